@@ -1,15 +1,15 @@
 //! The next piece only: a placement that all solutions share which agree with what lies on the board, and why it must be so.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::ending::Removed;
 use super::sentences::fates;
 use crate::compile::{compile_within, otherwise};
-use crate::engine::{Database, Limits, Selection, Watch};
+use crate::engine::{Database, Limits, Selection};
 use crate::error::Result;
-use crate::family::{Given, Puzzle, Question};
-use crate::plan::{Filling, Goal, Method, Options, Placement, Plan};
-use crate::relation::{Cell, Row};
+use crate::family::{Given, Puzzle, Reason};
+use crate::plan::{Filling, Goal, Method, Options, Placement, Plan, UNKNOWN};
+use crate::relation::Row;
 
 /// How many solutions are compared at most.
 pub const MOST_COMPARED: usize = 1_000;
@@ -54,14 +54,6 @@ pub struct Next {
     pub reason: Option<Reason>,
 }
 
-#[derive(Debug)]
-pub struct Reason {
-    /// A sentence: "no other digit fits in r2c1".
-    pub claim: String,
-    /// The other candidates, each with the rule that it breaks, in words; empty where there are none.
-    pub others: String,
-}
-
 /// A given that leaves no solution beside those before it.
 #[derive(Debug)]
 pub struct Conflict {
@@ -71,9 +63,8 @@ pub struct Conflict {
     pub has_others: bool,
 }
 
-/// The solutions that agree with what is given, up to a limit, in the database that has the inputs of their plan.
+/// The solutions that agree with what is given, up to a limit, and their plan.
 struct Found {
-    database: Database,
     plan: Plan,
     fillings: Vec<Filling>,
     is_all: bool,
@@ -108,7 +99,7 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
             conflict,
         });
     }
-    next(found, &puzzles[n_free], &placed, limits)
+    Ok(next(found, &puzzles[n_free], &placed))
 }
 
 /// The puzzle with none of the givens, with the first of them, and so on, and the placements of each of them.
@@ -177,7 +168,6 @@ fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found
     let is_all = fillings.len() <= MOST_COMPARED;
     fillings.truncate(MOST_COMPARED);
     Ok(Found {
-        database,
         plan,
         fillings,
         is_all,
@@ -185,9 +175,8 @@ fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found
 }
 
 /// The placement that most solutions share; of several, the first whose reason the rules show.
-fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Result<Hint> {
+fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
     let Found {
-        database,
         plan,
         fillings,
         is_all,
@@ -199,12 +188,12 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Resu
         }
     }
     // Holes are chosen, and what the puzzle fills itself has no words.
-    let is_hole = |placement: &Placement| {
-        let holes = plan.tally.iter().flat_map(|tally| &tally.holes);
-        holes.into_iter().any(|hole| hole.name == placement.piece)
+    let hole = |placement: &Placement| {
+        let mut holes = plan.tally.iter().flat_map(|tally| &tally.holes);
+        holes.find(|hole| hole.name == placement.piece)
     };
     let is_told = |placement: &Placement| {
-        is_hole(placement) || plan.drawing.words(&vec![placement.clone()]).is_empty()
+        hole(placement).is_some() || plan.drawing.words(&vec![placement.clone()]).is_empty()
     };
     let is_placed = |Placement { slot, piece, .. }: &Placement| {
         let mut givens = placed.iter();
@@ -212,46 +201,80 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Resu
     };
     let is_known = |placement: &Placement| is_told(placement) || is_placed(placement);
     // How a given piece lies is known if it is given, or if there is no other way.
-    let known = fillings[0].iter().filter(|placement| {
-        let is_there = |filling: &Filling| filling.contains(placement);
-        is_known(placement) && fillings.iter().all(is_there)
-    });
-    let known: Filling = known.cloned().collect();
+    let is_shared =
+        |placement: &Placement| fillings.iter().all(|filling| filling.contains(placement));
+    let shown = |placement: &Placement, is_certain: bool| {
+        let has_turn = puzzle.content.turn_in_words(placement).is_some();
+        let blank = |symbol: &char| {
+            if has_turn && !is_certain {
+                UNKNOWN
+            } else {
+                *symbol
+            }
+        };
+        Placement {
+            look: placement.look.iter().map(blank).collect(),
+            ..placement.clone()
+        }
+    };
+    let known = fillings[0]
+        .iter()
+        .filter(|one| is_placed(one) || is_told(one) && is_shared(one));
+    let known: Filling = known.map(|one| shown(one, is_shared(one))).collect();
     let mut open = units(&plan, &fillings[0]);
     open.retain(|(_, placements)| !placements.iter().all(is_known));
     let n_open = open.len();
     let most = open.iter().map(|(words, _)| n_agreeing[words]).max();
     open.retain(|(words, _)| Some(n_agreeing[words]) == most);
-    let mut chosen = None;
-    if is_all && most == Some(fillings.len()) {
-        for (idx, (_, placements)) in open.iter().enumerate() {
-            if let Some(reason) = reason(&database, &plan, puzzle, placements, &known, limits)? {
-                chosen = Some((idx, reason));
-                break;
-            }
-        }
-    }
-    let (idx, reason) = chosen.map_or((0, None), |(idx, reason)| (idx, Some(reason)));
+    let must = is_all && most == Some(fillings.len());
+    // Where a hole is that is neither given nor chosen, only the search knows.
+    let is_stated =
+        |one: &&Placement| is_placed(one) || hole(one).is_none_or(|hole| hole.cells.len() == 1);
+    let stated: Filling = known.iter().filter(is_stated).cloned().collect();
+    let reason_of = |placements: &Filling| {
+        let mut reasons = placements
+            .iter()
+            .map(|one| puzzle.content.reason(one, &stated));
+        reasons.find_map(|reason| reason)
+    };
+    let reasons = open.iter().enumerate().filter(|_| must);
+    let mut reasons = reasons.map(|(idx, (_, placements))| (idx, reason_of(placements)));
+    let (idx, reason) = reasons
+        .find(|(_, reason)| reason.is_some())
+        .unwrap_or_default();
     let next = open.into_iter().nth(idx).map(|(words, placements)| {
+        // Where not all solutions that have the piece there have it in the same turn, nothing is said of the turn.
+        let has_words = |filling: &&Filling| {
+            units(&plan, filling)
+                .iter()
+                .any(|(other, _)| *other == words)
+        };
+        let agreeing: Vec<&Filling> = fillings.iter().filter(has_words).collect();
+        let is_certain =
+            |one: &Placement| is_all && agreeing.iter().all(|filling| filling.contains(one));
+        let placements = placements.iter().map(|one| shown(one, is_certain(one)));
+        let placements: Filling = placements.collect();
+        let turn = placements
+            .iter()
+            .find_map(|one| puzzle.content.turn_in_words(one));
         let new = placements.iter().filter(|placement| !is_placed(placement));
         Next {
-            n_agreeing: n_agreeing[&words],
-            words,
+            n_agreeing: agreeing.len(),
+            words: turn.map_or_else(|| words.clone(), |turn| format!("{words}, {turn}")),
             given: new.map(|one| puzzle.content.as_given(one)).collect(),
             placements,
             reason,
         }
     });
-    let is_shown = |placement: &&Placement| is_placed(placement) || known.contains(placement);
-    Ok(Hint {
-        known: fillings[0].iter().filter(is_shown).cloned().collect(),
+    Hint {
+        known,
         n_solutions: fillings.len(),
         plan,
         is_all,
         n_open,
         next,
         conflict: None,
-    })
+    }
 }
 
 /// The parts of a filling that are placed at once, such as a piece of a cover, each in words; without what the puzzle fills.
@@ -271,50 +294,18 @@ fn units(plan: &Plan, filling: &Filling) -> Vec<(String, Filling)> {
     units
 }
 
-/// Why these placements must be so: a question about one of them to which there is one answer.
-fn reason(
-    database: &Database,
-    plan: &Plan,
-    puzzle: &Puzzle,
-    placements: &Filling,
-    known: &Filling,
-    limits: Limits,
-) -> Result<Option<Reason>> {
-    let questions = placements
-        .iter()
-        .flat_map(|target| puzzle.questions(target, known));
-    let mut asked = BTreeSet::new();
-    for question in questions {
-        let Question {
-            claim,
-            answer,
-            query,
-        } = question;
-        if !asked.insert(claim.clone()) {
-            continue;
-        }
-        let found = database.ask(&query, plan.last_stage(), Watch::start(limits))?;
-        let (fitting, others): (Vec<&Row>, Vec<&Row>) =
-            found.rows.iter().partition(|row| row[1] == Cell::Null);
-        if fitting.len() == 1 && fitting[0][0].to_text() == answer {
-            let others = fates(&removed(&others));
-            return Ok(Some(Reason { claim, others }));
-        }
-    }
-    Ok(None)
-}
-
 /// How many candidates are named for a rule at most.
 const MOST_NAMED: usize = 5;
 
-fn removed(others: &[&Row]) -> Vec<Removed> {
+/// The other candidates of a reason, rule by rule, in words; empty where there are none.
+#[must_use]
+pub fn others_in_words(reason: &Reason) -> String {
     let mut removed: Vec<Removed> = Vec::new();
-    for row in others {
-        let (name, words) = (row[0].to_text(), row[1].to_text());
-        let idx = removed.iter().position(|other| other.words == words);
+    for (name, words) in &reason.others {
+        let idx = removed.iter().position(|other| other.words == *words);
         let idx = idx.unwrap_or_else(|| {
             removed.push(Removed {
-                words,
+                words: words.clone(),
                 n_passed: 0,
                 n_candidates: 0,
                 names: Vec::new(),
@@ -323,8 +314,8 @@ fn removed(others: &[&Row]) -> Vec<Removed> {
         });
         removed[idx].n_candidates += 1;
         if removed[idx].names.len() < MOST_NAMED {
-            removed[idx].names.push(name);
+            removed[idx].names.push(name.clone());
         }
     }
-    removed
+    fates(&removed)
 }

@@ -1,6 +1,6 @@
 //! A hint in words.
 
-use super::hint::{Conflict, Hint, MOST_COMPARED, Next, Reason};
+use super::hint::{Conflict, Hint, MOST_COMPARED, Next, others_in_words};
 use crate::words::{count_of, number};
 
 /// What a hint tells beside its placement, a sentence or two each: whether the placement must be so, and why; or why there is none.
@@ -10,7 +10,8 @@ pub fn hint_in_words(hint: &Hint) -> Vec<String> {
         return vec![without_next(hint)];
     };
     let why = match &next.reason {
-        Some(Reason { claim, others }) => {
+        Some(reason) => {
+            let (claim, others) = (&reason.claim, others_in_words(reason));
             let first: String = claim.chars().take(1).collect();
             let rest = &claim[first.len()..];
             let colon = if others.is_empty() { "" } else { ": " };

@@ -25,7 +25,7 @@ pub use ask::{ending, funnel, row_ending, row_funnel};
 pub use contradiction::{Contradiction, contradiction, contradiction_in_words};
 pub use ending::{Ending, LastRow, Removed, Want};
 pub use funnel::{Funnel, Partner, StageFunnel, Step};
-pub use hint::{Conflict, Hint, MOST_COMPARED, Next, Reason, hint};
+pub use hint::{Conflict, Hint, MOST_COMPARED, Next, hint, others_in_words};
 pub use hint_words::hint_in_words;
 pub use lineage::{child, child_rows, parent_rows, parents};
 pub use loosened::{Loosened, loosened};

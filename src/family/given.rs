@@ -1,8 +1,7 @@
-//! What lies on a board already, as `--given` names it, and what else could lie where.
+//! What lies on a board already, as `--given` names it.
 
-use super::puzzle::{Given, Puzzle, Question};
+use super::puzzle::{Given, Puzzle};
 use crate::error::{Error, GivenError, Result};
-use crate::plan::{Filling, Placement};
 
 impl Puzzle {
     /// The puzzle with all of these givens, such as `1=5`, each a place and what lies there.
@@ -90,11 +89,6 @@ impl Puzzle {
             }
             given => given,
         }
-    }
-
-    /// The questions that may show why a placement has to be so, beside what lies on the board already.
-    pub(crate) fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
-        self.content.questions(target, known)
     }
 }
 

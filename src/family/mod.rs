@@ -30,8 +30,8 @@ pub use arrangements::{Arrangements, Factor};
 pub use document::{Document, GivenPiece};
 pub use many::find_many;
 pub use puzzle::{
-    Argument, Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Question,
-    Takes, Together, Valued,
+    Argument, Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Reason, Takes,
+    Together, Valued,
 };
 use source::{LONGEST_FILE, read_puzzle_text_up_to};
 #[cfg(feature = "program")]

@@ -1,6 +1,7 @@
 //! A puzzle, and the traits by which its family takes part.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::document::Document;
+use super::rules::Rules;
 use super::told::Told;
 use super::verify::Checker;
 use crate::drawing::Drawing;
@@ -18,7 +20,6 @@ use crate::plan::{
     Stage, Symmetry,
 };
 use crate::relation::Row;
-use crate::sql::quote;
 
 /// A puzzle, and the file it was read from.
 #[derive(Debug, Clone)]
@@ -237,8 +238,13 @@ pub trait Content: Any + Debug + Send + Sync {
     /// A placement as `--given` names it: `1=5`.
     fn as_given(&self, placement: &Placement) -> String;
 
-    /// The questions that may show why a placement has to be so, beside what lies on the board already.
-    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question>;
+    /// How a placed piece is turned, in words, where it could be turned another way and its look tells: "not turned".
+    fn turn_in_words(&self, _placement: &Placement) -> Option<String> {
+        None
+    }
+
+    /// Why a placement has to be so beside what is known already; `None` if that takes a search.
+    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason>;
 
     /// The parts that could be left out of the puzzle, one at a time, such as the clues of a logic puzzle. In most families, a
     /// puzzle has nothing of the kind.
@@ -296,37 +302,24 @@ pub struct Given {
     pub clash: Option<String>,
 }
 
-/// A question about a placement: where only one of its candidates keeps every rule, the placement has to be so.
+/// Why a placement has to be so: everything else breaks a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
-    /// The sentence that is proven then: "no other digit fits in r2c1".
+pub struct Reason {
+    /// A sentence: "no other digit fits in r2c1".
     pub claim: String,
-    /// The candidate that the placement is, as the query names it.
-    pub answer: String,
-    /// A query for SQLite, to be asked where the inputs of the puzzle's plan are. It has a row for each candidate, with its name
-    /// and the rule that it breaks, in the words of the stages ("is not in use"); `NULL` where it breaks none.
-    pub query: String,
+    /// The other candidates, each with a rule that it breaks, in the words of the stages ("is not in use").
+    pub others: Vec<(String, String)>,
 }
 
-impl Question {
-    /// A question whose answers are known beforehand: each candidate with the rule that it breaks, if it breaks one.
-    pub(super) fn answered(
+impl Reason {
+    /// The reason that each of the other candidates breaks a rule; `None` if one does not.
+    pub(super) fn of(
         claim: String,
-        answer: &str,
-        candidates: impl Iterator<Item = (String, Option<String>)>,
-    ) -> Self {
-        let rows = candidates.map(|(candidate, broken)| {
-            let broken = broken.map_or_else(|| "NULL".to_owned(), |broken| quote(&broken));
-            format!(
-                "SELECT {} AS Candidate, {broken} AS Broken",
-                quote(&candidate)
-            )
-        });
-        Self {
-            claim,
-            answer: answer.to_owned(),
-            query: rows.collect::<Vec<_>>().join("\nUNION ALL\n"),
-        }
+        others: impl Iterator<Item = (String, Option<String>)>,
+    ) -> Option<Self> {
+        let others = others.map(|(candidate, broken)| Some((candidate, broken?)));
+        let others = others.collect::<Option<_>>()?;
+        Some(Self { claim, others })
     }
 }
 
@@ -339,6 +332,32 @@ pub struct LeftOut {
     pub names: Vec<String>,
     /// The puzzle without the first part, without the second, and so on.
     pub rests: Vec<Arc<dyn Content>>,
+}
+
+impl LeftOut {
+    /// The rules of a file, each by its name; `with` makes the puzzle with the others.
+    pub(super) fn rules(rules: &Rules, with: impl Fn(Rules) -> Arc<dyn Content>) -> Self {
+        let mut names: Vec<&str> = rules.rules.iter().map(|rule| rule.says.as_str()).collect();
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
+        let without = |name: &&str| {
+            let mut rest = rules.clone();
+            rest.rules.retain(|rule| rule.says != *name);
+            with(rest)
+        };
+        Self {
+            noun: "rule",
+            rests: names.iter().map(without).collect(),
+            names: names.iter().map(|name| format!("rule `{name}`")).collect(),
+        }
+    }
+
+    /// These parts and others, each left out by itself.
+    pub(super) fn and(mut self, others: Self) -> Self {
+        self.names.extend(others.names);
+        self.rests.extend(others.rests);
+        self
+    }
 }
 
 impl Puzzle {

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::explain::write_wrapped;
 use super::{Paper, ReportFormat};
 use crate::error::Result;
-use crate::explain::{Hint, hint_in_words};
+use crate::explain::{Hint, hint_in_words, others_in_words};
 
 /// Writes a hint without its board.
 pub fn write_hint(out: &mut Paper, format: ReportFormat, hint: &Hint) -> Result<()> {
@@ -42,7 +42,7 @@ fn write_object(out: &mut Paper, hint: &Hint) -> Result<()> {
             "must": must,
             "agreeing": next.n_agreeing,
             "given": next.given,
-            "reason": reason.map(|reason| json!({ "claim": reason.claim, "others": reason.others })),
+            "reason": reason.map(|reason| json!({ "claim": reason.claim, "others": others_in_words(reason) })),
         })
     });
     let mut object = json!({

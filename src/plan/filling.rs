@@ -20,6 +20,9 @@ pub const JOINED: char = '.';
 /// The symbol of a side where a piece that takes several slots ends.
 pub const BORDER: char = '#';
 
+/// The symbol of a side of a piece whose turn is not known.
+pub const UNKNOWN: char = ' ';
+
 /// A filled board: its placements by slot.
 pub type Filling = Vec<Placement>;
 

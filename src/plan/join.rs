@@ -297,9 +297,9 @@ pub fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
 
 /// The constraints of a chain, each where the last of its variables is joined, and what follows from them before. Those that the other
 /// half shares are asked after its end.
-pub struct Asked<'a> {
+struct Asked<'a> {
     /// For each variable, the rules that are asked of it.
-    pub of: Vec<Vec<Cow<'a, Rule>>>,
+    of: Vec<Vec<Cow<'a, Rule>>>,
     /// For each column that these rules or other columns read, the place in the order of the last variable that needs it.
     last_readers: BTreeMap<String, usize>,
     /// How many variables the chain joins.
@@ -308,7 +308,7 @@ pub struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     /// The rules of a problem where a part of a plan joins its variables in this order.
-    pub fn of(problem: &'a Problem, order: &[VariableId], part: Part) -> Self {
+    fn of(problem: &'a Problem, order: &[VariableId], part: Part) -> Self {
         let mut places = vec![None; problem.variables.len()];
         order
             .iter()

@@ -27,8 +27,9 @@ pub(crate) use decoder::{WORDS, in_words, words_view};
 pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
+    UNKNOWN,
 };
-pub(crate) use join::{Added, Asked, Style, chain};
+pub(crate) use join::{Added, Style, chain};
 use join::{fork, in_columns};
 pub(crate) use look_up::{LookUp, look_up};
 pub use options::{Choices, Goal, Method, Options};

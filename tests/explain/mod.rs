@@ -7,6 +7,7 @@ mod loosened;
 mod passes;
 mod printed;
 mod random;
+mod reasons;
 mod sums;
 
 use joinsaw::compile;

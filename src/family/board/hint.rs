@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
-
-use super::model::{Board, Fixed};
-use super::plan::{rules_of_slot, side_of};
+use super::model::{Board, Fixed, Tile};
+use super::own;
+use super::plan::{SlotRule, rules_of_slot};
 use crate::error::{GivenError, Result};
-use crate::family::{Content, Given, LeftOut, Question};
-use crate::plan::{Filling, Placement};
-use crate::problem::Rule;
-use crate::sql::expression;
-use crate::sql::{render, template};
+use crate::family::{Content, Given, LeftOut, Reason};
+use crate::plan::{Placement, UNKNOWN};
+use crate::words::count_of;
 
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
 pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
@@ -63,13 +60,25 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// A piece in its slot, as it is turned: `4=1/2`.
+/// A piece in its slot, as it is turned, if that is known: `4=1/2`.
 pub fn as_given(board: &Board, placement: &Placement) -> String {
     let (slot, piece) = (&board.slots[placement.slot].name, &placement.piece);
     match board.n_turns() {
+        _ if placement.look.contains(&UNKNOWN) => format!("{slot}={piece}"),
         1 => format!("{slot}={piece}"),
         _ => format!("{slot}={piece}/{}", board.turn(placement)),
     }
+}
+
+/// How a piece is turned that has several turns.
+pub fn turn_in_words(board: &Board, placement: &Placement) -> Option<String> {
+    let mut tiles = board.tiles.iter();
+    let tile = tiles.find(|tile| tile.id == placement.piece)?;
+    let is_known = board.looks(tile).len() > 1 && !placement.look.contains(&UNKNOWN);
+    is_known.then(|| match board.turn(placement) {
+        0 => "not turned".to_owned(),
+        turn => format!("turned clockwise by {}", count_of(turn as u64, "side")),
+    })
 }
 
 /// The pieces that lie there from the beginning, each with the board without it.
@@ -93,37 +102,87 @@ pub fn fixed(board: &Board) -> LeftOut {
     }
 }
 
-/// Questions about the other pieces that could lie in the slot of `target`.
-pub fn questions(board: &Board, target: &Placement, known: &Filling) -> Vec<Question> {
+/// Why no other piece can lie in the slot.
+pub fn reason(board: &Board, target: &Placement) -> Option<Reason> {
     let slot = &board.slots[target.slot];
+    let rules = rules_of_slot(board, target.slot);
+    // The looks that a piece may have in a slot that is filled already.
+    let looks_in = |slot: usize| -> Option<Vec<Vec<char>>> {
+        let fixed = board.fixed.iter().filter(|fixed| fixed.slot == slot);
+        let turn = fixed.clone().find_map(|fixed| fixed.turn);
+        let tile = &board.tiles[fixed.clone().next()?.tile];
+        let turns = turn.map_or_else(|| board.looks(tile), |turn| vec![turn]);
+        Some(turns.into_iter().map(|turn| tile.look(turn)).collect())
+    };
     let touches = slot.touches.iter().enumerate();
     let meets = touches.filter_map(|(side, touch)| {
         let touch = (*touch)?;
-        let neighbour = known
+        let looks = looks_in(touch.slot)?;
+        let wanted = looks
             .iter()
-            .find(|placement| placement.slot == touch.slot)?;
-        let value = value_of(board, neighbour.look[touch.side])?;
-        let wanted = board.matching.partner(value);
-        let says = format!("meets slot {}", board.slots[touch.slot].name);
-        Some(Rule::new(side_of(side).equals(wanted), says))
+            .filter_map(|look| value_of(board, look[touch.side]));
+        let wanted: Vec<i64> = wanted.map(|value| board.matching.partner(value)).collect();
+        Some((
+            side,
+            wanted,
+            format!("meets slot {}", board.slots[touch.slot].name),
+        ))
     });
-    let rules = rules_of_slot(board, target.slot).into_iter().chain(meets);
-    let rules = rules
-        .map(|Rule { test, says, .. }| json!({ "condition": expression(&test), "words": says }));
-    let used = board.tiles.iter().filter_map(|tile| {
-        let lie = known.iter().filter(|placement| placement.piece == tile.id);
-        (lie.count() >= tile.copies).then_some(&tile.id)
-    });
-    let holes = json!({
-        "slot": slot.name,
-        "used": used.collect::<Vec<_>>(),
-        "rules": rules.collect::<Vec<_>>(),
-    });
-    vec![Question {
-        claim: format!("no other piece fits in slot {}", slot.name),
-        answer: format!("piece {}", target.piece),
-        query: render(template!("board/other_pieces.sql"), &holes),
-    }]
+    let meets: Vec<(usize, Vec<i64>, String)> = meets.collect();
+    let n_used = |tile: usize| {
+        let mut slots: Vec<usize> = (board.fixed.iter())
+            .filter(|fixed| fixed.tile == tile && fixed.slot != target.slot)
+            .map(|fixed| fixed.slot)
+            .collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots.len()
+    };
+    // The rule that a piece breaks in a turn, with the number of rules that it keeps before.
+    let broken = |tile: usize, turn: usize| -> Option<(usize, String)> {
+        let asked = rules
+            .iter()
+            .map(|SlotRule { rule, asks }| (asks.fits(board, tile, turn), rule.says.as_str()));
+        let met = meets.iter().map(|(side, wanted, says)| {
+            (
+                wanted.contains(&board.tiles[tile].value(*side, turn)),
+                says.as_str(),
+            )
+        });
+        let unused = (n_used(tile) < board.tiles[tile].copies, "is not in use");
+        let mut conditions = std::iter::once(unused).chain(asked).chain(met).enumerate();
+        if let Some((n_kept, (_, says))) = conditions.find(|(_, (is_kept, _))| !is_kept) {
+            return Some((n_kept, says.to_owned()));
+        }
+        let rule = own::broken(board, target.slot, tile, turn)?;
+        Some((usize::MAX, rule.says.clone()))
+    };
+    // Of a piece, the rules that it breaks in the turns that come furthest: where these are several rules, turn by turn.
+    let breaks = |(idx, tile): (usize, &Tile)| -> Vec<(String, Option<String>)> {
+        let name = format!("piece {}", tile.id);
+        let turns = board.looks(tile).into_iter();
+        let turns = turns.map(|turn| Some((turn, broken(idx, turn)?)));
+        let Some(mut turns) = turns.collect::<Option<Vec<_>>>() else {
+            return vec![(name, None)];
+        };
+        let furthest = turns.iter().map(|(_, (n_kept, _))| *n_kept).max();
+        turns.retain(|(_, (n_kept, _))| Some(*n_kept) == furthest);
+        if turns.iter().all(|(_, (_, says))| *says == turns[0].1.1) {
+            turns.truncate(1);
+            return turns
+                .into_iter()
+                .map(|(_, (_, says))| (name.clone(), Some(says)))
+                .collect();
+        }
+        let turns = turns.into_iter();
+        let turns = turns.map(|(turn, (_, says))| (format!("{name}/{turn}"), Some(says)));
+        turns.collect()
+    };
+    let others = board.tiles.iter().enumerate();
+    let others = others
+        .filter(|(_, tile)| tile.id != target.piece)
+        .flat_map(breaks);
+    Reason::of(format!("no other piece fits in slot {}", slot.name), others)
 }
 
 /// The number in the tables of the side that a character shows.

@@ -15,6 +15,8 @@ mod planted;
 mod shape;
 mod told;
 
+use std::sync::Arc;
+
 pub use error::BoardError;
 pub use model::{Board, Fixed, Match, Side, Tile};
 pub use planted::{BoardShape, Planting, planted_board};
@@ -22,7 +24,7 @@ pub use shape::{Shape, Slot, Touch};
 
 use super::document::Document;
 use super::puzzle::{
-    Argument, Builtin, Content, Family, Given, LeftOut, Puzzle, Question, Takes, builtin,
+    Argument, Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, Takes, builtin,
     order_argument,
 };
 use super::told::Told;
@@ -106,8 +108,12 @@ impl Content for Board {
         hint::as_given(self, placement)
     }
 
-    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
-        hint::questions(self, target, known)
+    fn turn_in_words(&self, placement: &Placement) -> Option<String> {
+        hint::turn_in_words(self, placement)
+    }
+
+    fn reason(&self, target: &Placement, _: &Filling) -> Option<Reason> {
+        hint::reason(self, target)
     }
 
     fn address(&self, name: &str, filling: &Filling) -> Option<String> {
@@ -115,6 +121,12 @@ impl Content for Board {
     }
 
     fn parts(&self) -> Option<LeftOut> {
-        Some(hint::fixed(self))
+        let rules = LeftOut::rules(&self.own, |own| {
+            Arc::new(Self {
+                own,
+                ..self.clone()
+            })
+        });
+        Some(hint::fixed(self).and(rules))
     }
 }

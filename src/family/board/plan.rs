@@ -17,18 +17,16 @@ use super::model::{Board, Tile};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Symmetry};
-use crate::problem::{JoinKind, Problem, Rule, Symmetries};
+use crate::problem::{JoinKind, Problem, Symmetries};
 use anchor::Anchor;
 use problem::{at_column, describe, problem, turned};
-use rules::SlotRule;
-pub use rules::{side_of, sides_asked};
+pub use rules::{SlotRule, sides_asked};
 
 /// The rules of a slot for its piece, whatever lies beside it.
-pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<Rule> {
+pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
     // Only a rim that the options ask for can be wrong.
     let rules = rules::for_slots(board, None);
-    let rules = rules.map_or_else(|_| Vec::new(), |mut rules| rules.swap_remove(slot));
-    rules.into_iter().map(|rule| rule.rule).collect()
+    rules.map_or_else(|_| Vec::new(), |mut rules| rules.swap_remove(slot))
 }
 
 /// Turns a board puzzle into a plan.

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
-
-use super::masks::Masks;
 use super::model::{Cover, GivenCell};
+use super::placements::Placements;
 use crate::error::{GivenError, Result};
-use crate::family::{Given, Question};
+use crate::family::rules::broken;
+use crate::family::{Given, Reason};
 use crate::plan::{Filling, Placement};
-use crate::sql::{render, template};
+use crate::relation::Cell;
 
 /// The cover with a cell that a piece covers, or that a hole leaves free: `r1c1=U`, and `Apr=month` or `month=Apr`.
 pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
@@ -56,31 +55,62 @@ pub fn as_given(cover: &Cover, placement: &Placement) -> String {
     format!("{}={}", cover.cells[placement.slot].name, placement.piece)
 }
 
-/// Questions about the other pieces that could cover the cell, and the other places where the piece could lie. Placements that
-/// do not go with what is given are no rows of `Placement` in the first place.
-pub fn questions(cover: &Cover, target: &Placement, _: &Filling) -> Vec<Question> {
-    let (cell, piece) = (&cover.cells[target.slot].name, &target.piece);
-    // Another copy may lie elsewhere.
-    let mut pieces = cover.pieces.iter();
-    let has_copies = pieces.any(|other| other.id == *piece && other.copies > 1);
-    let covers = Question {
-        claim: match cover.given.iter().any(|given| given.cell == target.slot) {
-            true => format!("{piece} covers {cell} in only one way"),
-            false => format!("nothing else that fits on the board covers {cell}"),
-        },
-        answer: piece.clone(),
-        query: render(
-            template!("cover/other_placements.sql"),
-            &Masks::new(cover).with_holes(json!({ "cell": cell })),
-        ),
-    };
-    let lies = (!has_copies).then(|| Question {
-        claim: format!("{piece} fits nowhere else"),
-        answer: piece.clone(),
-        query: render(
-            template!("cover/other_places.sql"),
-            &json!({ "piece": piece }),
-        ),
+/// Why nothing else can cover the cell, or why the piece can lie nowhere else.
+pub fn reason(cover: &Cover, target: &Placement, known: &Filling) -> Option<Reason> {
+    let mut on_cells: Vec<Option<Cell>> = vec![None; cover.cells.len()];
+    for Placement { slot, piece, .. } in known {
+        on_cells[*slot] = Some(Cell::from(piece.as_str()));
+    }
+    let placements = Placements::new(cover);
+    let pieces = placements.orientations.iter().flat_map(|orientation| {
+        let places = placements.places(orientation);
+        places.map(|cells| (orientation.piece_id.as_str(), cells))
     });
-    std::iter::once(covers).chain(lies).collect()
+    let holes = cover.holes.iter().flat_map(|hole| {
+        let cells = hole.cells.iter();
+        cells.map(|cell| (hole.name.as_str(), vec![*cell]))
+    });
+    let has_copies = |name: &str| {
+        let mut pieces = cover.pieces.iter();
+        pieces.any(|piece| piece.id == name && piece.copies > 1)
+    };
+    let fits = |(name, cells): &(&str, Vec<usize>)| {
+        // Of a piece that lies there in part, only a copy may lie elsewhere.
+        let own = known.iter().filter(|placement| placement.piece == *name);
+        let mut known = cells.iter().filter_map(|cell| on_cells[*cell].as_ref());
+        known.all(|other| other.to_text() == *name)
+            && (has_copies(name) || own.clone().all(|placement| cells.contains(&placement.slot)))
+    };
+    // Each placement with the rule of the file that it breaks, if it breaks one.
+    let judged = |(name, cells): (&str, Vec<usize>)| {
+        let mut on_cells = on_cells.clone();
+        for cell in &cells {
+            on_cells[*cell] = Some(Cell::from(name));
+        }
+        let rule = broken(&cover.own, &cells, &on_cells, &|_, _, _| true);
+        let names = cells.iter().map(|cell| cover.cells[*cell].name.as_str());
+        let words = format!("{name} on {}", names.collect::<Vec<_>>().join(" "));
+        (name.to_owned(), words, rule.map(|rule| rule.says.clone()))
+    };
+    let all: Vec<(&str, Vec<usize>)> = pieces.chain(holes).filter(fits).collect();
+    let reason = |claim: String, is_meant: &dyn Fn(&str, &[usize]) -> bool| {
+        let meant = all.iter().filter(|(name, cells)| is_meant(name, cells));
+        let (fitting, broken): (Vec<_>, Vec<_>) = meant
+            .map(|placement| judged(placement.clone()))
+            .partition(|(_, _, rule)| rule.is_none());
+        let is_only = matches!(&fitting[..], [(name, ..)] if *name == target.piece);
+        let others = broken.into_iter().map(|(_, words, rule)| (words, rule));
+        is_only.then(|| Reason::of(claim, others)).flatten()
+    };
+    let (cell, piece) = (&cover.cells[target.slot].name, &target.piece);
+    let covers = match on_cells[target.slot] {
+        Some(_) => format!("{piece} covers {cell} in only one way"),
+        None => format!("nothing else that fits on the board covers {cell}"),
+    };
+    let covers = reason(covers, &|_, cells| cells.contains(&target.slot));
+    covers.or_else(|| {
+        // Another copy may lie elsewhere.
+        let claim = format!("{piece} fits nowhere else");
+        (!has_copies(piece)).then(|| reason(claim, &|name, _| name == piece))?
+    })
 }

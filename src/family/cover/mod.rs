@@ -15,6 +15,8 @@ mod placements;
 mod plan;
 mod told;
 
+use std::sync::Arc;
+
 pub use error::CoverError;
 pub use grid::{Grid, Motion, Moved, Polyform, Site, Touching};
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
@@ -22,7 +24,7 @@ pub use options::{Choice, ExactCover};
 
 use super::document::Document;
 use super::puzzle::{
-    Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, Valued, builtin,
+    Argument, Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, Takes, Valued, builtin,
     order_argument,
 };
 use super::told::Told;
@@ -138,7 +140,16 @@ impl Content for Cover {
         hint::as_given(self, placement)
     }
 
-    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
-        hint::questions(self, target, known)
+    fn parts(&self) -> Option<LeftOut> {
+        Some(LeftOut::rules(&self.own, |own| {
+            Arc::new(Self {
+                own,
+                ..self.clone()
+            })
+        }))
+    }
+
+    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
+        hint::reason(self, target, known)
     }
 }

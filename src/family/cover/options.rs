@@ -16,7 +16,7 @@ use super::Covers;
 use crate::error::{GivenError, Result};
 use crate::family::arrangements::{Arrangements, powers};
 use crate::family::given::position_of;
-use crate::family::puzzle::{Content, Family, Given, Puzzle, Question};
+use crate::family::puzzle::{Content, Family, Given, Puzzle, Reason};
 use crate::family::told::Told;
 use crate::family::verify::{Checker, Unreadable, Verdict, WrittenSolution, cells_of_table};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -242,19 +242,20 @@ impl Content for ExactCover {
         })
     }
 
-    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
+    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
         let is_chosen = |option: &&Choice| known.iter().any(|known| known.piece == option.name);
         let chosen: Vec<&Choice> = self.options.iter().filter(is_chosen).collect();
         let covers = |option: &&Choice| option.covers.iter().any(|(item, _)| *item == target.slot);
-        let candidates = self.options.iter().filter(covers).map(|option| {
-            let mut others = chosen.iter().filter(|other| other.name != option.name);
-            let broken = others.find_map(|other| {
+        let others = self.options.iter().filter(covers);
+        let others = others.filter(|option| option.name != target.piece);
+        let others = others.map(|option| {
+            let broken = chosen.iter().find_map(|other| {
                 let item = self.clash(option, other)?;
                 Some(format!("leaves {item} to {}", other.name))
             });
             (option.name.clone(), broken)
         });
         let claim = format!("no other option covers {}", self.items[target.slot]);
-        vec![Question::answered(claim, &target.piece, candidates)]
+        Reason::of(claim, others)
     }
 }

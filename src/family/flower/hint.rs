@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value as Json, json};
-
 use super::file::Flower;
 use crate::error::{GivenError, Result};
-use crate::family::{Given, Question};
+use crate::family::{Given, Reason};
 use crate::plan::{Filling, Placement};
-use crate::sql::{render, template};
 
 /// The flower with a piece at a side of the centre, or in the centre, which is side 0.
 pub fn given(flower: &Flower, place: &str, piece: &str) -> Result<Given> {
@@ -52,44 +49,55 @@ pub fn as_given(placement: &Placement) -> String {
     }
 }
 
-/// Questions about the other pieces that could lie at the side, once the centre is known.
-pub fn questions(flower: &Flower, target: &Placement, known: &Filling) -> Vec<Question> {
+/// Why no other piece can lie at the side, once the centre is known.
+pub fn reason(flower: &Flower, target: &Placement, known: &Filling) -> Option<Reason> {
     let at = |slot: usize| known.iter().find(|placement| placement.slot == slot);
-    let (Some(centre), Some(side_idx)) = (at(0), target.slot.checked_sub(1)) else {
-        return Vec::new();
-    };
+    let (centre, side_idx) = (at(0)?, target.slot.checked_sub(1)?);
     let order = flower.order();
     let (before, after) = (
         (side_idx + order - 1) % order + 1,
         (side_idx + 1) % order + 1,
     );
-    // A piece shows the side before the one at the centre to the next piece, and the side after it to the piece before.
-    let wants = |position: usize, shown: Option<char>, neighbour: usize| -> Option<Json> {
-        let shown = shown?.to_string();
-        Some(json!({ "position": position, "shown": shown, "side": neighbour }))
+    // The sides of a piece at a side of the centre, from the one that it shows there: a symbol may occur twice on it.
+    let looks = |id: &str, side: usize| -> Vec<Vec<char>> {
+        let sides = flower.piece(id).into_iter();
+        let looks = sides.flat_map(|piece| (0..order).map(|first| piece.sides_from(first)));
+        looks
+            .filter(|look| look[0] == centre.look[side - 1])
+            .collect()
     };
-    let meets = [
-        wants(
-            3,
-            at(before).and_then(|piece| piece.look.last().copied()),
-            before,
-        ),
-        wants(
-            1,
-            at(after).and_then(|piece| piece.look.get(1).copied()),
-            after,
-        ),
-    ];
-    let used = known.iter().map(|placement| &placement.piece);
-    let holes = json!({
-        "side": target.slot,
-        "shown": centre.look[side_idx].to_string(),
-        "used": used.collect::<Vec<_>>(),
-        "meets": meets.into_iter().flatten().collect::<Vec<_>>(),
-    });
-    vec![Question {
-        claim: format!("no other piece fits at side {}", target.slot),
-        answer: format!("piece {}", target.piece),
-        query: render(template!("flower/other_pieces.sql"), &holes),
-    }]
+    let looks_at = |side: usize| at(side).map(|placement| looks(&placement.piece, side));
+    let meets = [(before, looks_at(before)), (after, looks_at(after))];
+    let broken = |id: &str| {
+        if known.iter().any(|placement| placement.piece == id) {
+            return Some("is not in use".to_owned());
+        }
+        let mut looks = looks(id, target.slot);
+        if looks.is_empty() {
+            return Some(format!("shows the centre's side {}", target.slot));
+        }
+        for (side, others) in &meets {
+            let Some(others) = others else { continue };
+            // A piece shows its side before the one at the centre to the next piece, and the one after it to the piece before.
+            looks.retain(|look| {
+                others.iter().any(|other| match *side == before {
+                    true => look[1] == other[order - 1],
+                    false => look[order - 1] == other[1],
+                })
+            });
+            if looks.is_empty() {
+                return Some(format!("meets the piece at side {side}"));
+            }
+        }
+        None
+    };
+    let others = flower
+        .pieces
+        .iter()
+        .filter(|piece| piece.id != target.piece);
+    let others = others.map(|piece| (format!("piece {}", piece.id), broken(&piece.id)));
+    Reason::of(
+        format!("no other piece fits at side {}", target.slot),
+        others,
+    )
 }

@@ -19,7 +19,7 @@ pub use file::{Flower, ORDERS, Piece};
 
 use super::document::Document;
 use super::puzzle::{
-    Argument, Builtin, Content, Family, Given, MakeTogether, Puzzle, Question, Takes, builtin,
+    Argument, Builtin, Content, Family, Given, MakeTogether, Puzzle, Reason, Takes, builtin,
 };
 use super::told::Told;
 use super::verify::Checker;
@@ -98,7 +98,7 @@ impl Content for Flower {
         hint::as_given(placement)
     }
 
-    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
-        hint::questions(self, target, known)
+    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
+        hint::reason(self, target, known)
     }
 }

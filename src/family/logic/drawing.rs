@@ -38,6 +38,17 @@ pub fn drawing(logic: &Logic, legend: &Legend) -> Drawing {
         });
         let values: Vec<&str> = category.values.iter().map(String::as_str).collect();
         let colours = legend.own_colours(&values);
+        let is_alone = |value: &&str| {
+            logic
+                .values()
+                .filter(|id| logic.value(*id) == *value)
+                .count()
+                == 1
+        };
+        let named = match values.iter().all(is_alone) {
+            true => String::new(),
+            false => format!(" ({})", category.name),
+        };
         for house_idx in 0..logic.n_houses {
             let slot = places.len();
             let coloured = values.iter().zip(&colours);
@@ -46,7 +57,7 @@ pub fn drawing(logic: &Logic, legend: &Legend) -> Drawing {
             let at = (left(house_idx), top(category_idx));
             places.push(Place {
                 called: format!("house {}, {}", house_idx + 1, category.name),
-                at: format!("in house {}", house_idx + 1),
+                at: format!("in house {}{named}", house_idx + 1),
                 shade: Shade::Tinted(numbered(category_idx).pale()),
                 ..Place::cell(at, (WIDTH, HEIGHT), (0.9, 0.4))
             });

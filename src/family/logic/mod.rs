@@ -21,7 +21,7 @@ pub use model::{
 
 use self::columns::Columns;
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Question, builtin};
+use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -88,6 +88,16 @@ impl Content for Logic {
         })
     }
 
+    fn parts(&self) -> Option<LeftOut> {
+        let rules = LeftOut::rules(&self.own, |own| {
+            Arc::new(Self {
+                own,
+                ..self.clone()
+            })
+        });
+        Some(self.left_out()?.and(rules))
+    }
+
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
         hint::given(self, place, piece)
     }
@@ -96,7 +106,7 @@ impl Content for Logic {
         hint::as_given(self, placement)
     }
 
-    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
-        hint::questions(self, target, known)
+    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
+        hint::reason(self, target, known)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::columns::Columns;
 use super::model::{Claim, Claims, Comparison, Condition, Logic, Operand, Test, ValueId};
-use crate::family::rules::{Known, state};
+use crate::family::rules::{Demand, Known, Rules, Stated, state};
 use crate::plan::Added;
 use crate::problem::{Binary, Column, Constraint, Expr, Problem, Rule, Variable};
 
@@ -18,9 +18,7 @@ pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
             name,
         }
     });
-    let mut constraints = clues(logic, columns);
-    constraints.sort_by_key(|(strictness, _)| *strictness);
-    let constraints = constraints.into_iter().map(|(_, constraint)| constraint);
+    let constraints = clues(logic, columns).into_iter();
     let categories = 0..logic.categories.len();
     let blocks = categories.map(|category_idx| {
         let values = logic.values_of(category_idx);
@@ -36,8 +34,27 @@ pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
     problem
 }
 
-/// The conditions of the clues, each with its strictness.
-fn clues(logic: &Logic, columns: &Columns) -> Vec<(u8, Constraint)> {
+impl Logic {
+    /// The conditions of its clues, and its own rules, over the houses of its values.
+    pub fn stated(&self) -> Rules {
+        let clues = clues(self, &Columns::new(self)).into_iter();
+        let clues = clues.map(|Constraint { reads, mut views }| {
+            let Rule { test, says, .. } = views.swap_remove(0);
+            Stated {
+                says,
+                reads,
+                demand: Demand::Holds(test),
+            }
+        });
+        Rules {
+            rules: clues.chain(self.own.rules.iter().cloned()).collect(),
+            ..self.own.clone()
+        }
+    }
+}
+
+/// The conditions of the clues, the strictest first.
+fn clues(logic: &Logic, columns: &Columns) -> Vec<Constraint> {
     let clues = logic.clues.iter().zip(1..);
     let conditions = clues.flat_map(|(clue, no)| {
         let whole = match clue.conditions.len() {
@@ -50,7 +67,12 @@ fn clues(logic: &Logic, columns: &Columns) -> Vec<(u8, Constraint)> {
             (strictness(&condition.test), constraint)
         })
     });
-    conditions.collect()
+    let mut conditions: Vec<(u8, Constraint)> = conditions.collect();
+    conditions.sort_by_key(|(strictness, _)| *strictness);
+    conditions
+        .into_iter()
+        .map(|(_, condition)| condition)
+        .collect()
 }
 
 /// A condition. One claim begins with the value of which it is asked.

@@ -679,8 +679,9 @@ impl Reader<'_> {
             return Err(self.malformed(name, problem).into());
         }
         let unknown = &mut self.rules.variables[idx];
-        unknown.values = vec![cell];
+        let others = std::mem::replace(&mut unknown.values, vec![cell]);
         unknown.is_given = true;
+        self.rules.given.push((idx, others));
         Ok(())
     }
 

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use super::model::Rules;
+use super::linear::total_of;
+use super::model::{Demand, Rules};
+use super::support;
 use super::told::values_in_words;
 use crate::error::{GivenError, Result};
 use crate::family::given::position_of;
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, cells_of_table, words_of_board,
 };
-use crate::family::{Given, Question};
+use crate::family::{Content, Given, LeftOut, Reason};
 use crate::plan::{Filling, Placement};
 use crate::relation::{Cell, Row};
 
@@ -161,6 +163,38 @@ pub fn as_given(rules: &Rules, placement: &Placement) -> String {
     )
 }
 
+/// The values that the file gives, each with the puzzle without it.
+pub fn givens(rules: &Rules) -> LeftOut {
+    let givens = rules.given.iter().enumerate();
+    let givens = givens.filter_map(|(idx, (variable, values))| {
+        let unknown = &rules.variables[*variable];
+        let name = format!("given: {} = {}", unknown.name, unknown.values[0].to_text());
+        let mut rest = rules.clone();
+        rest.given.remove(idx);
+        rest.variables[*variable].values.clone_from(values);
+        rest.variables[*variable].is_given = false;
+        // What a variable adds at least and at most follows from its values.
+        for rule_idx in 0..rest.rules.len() {
+            if let Demand::Adds(total) = &rest.rules[rule_idx].demand {
+                let terms = total.terms.iter();
+                let terms = terms
+                    .map(|term| (term.variable, term.adds.clone()))
+                    .collect();
+                let bounds = (total.least, total.most);
+                let total = total_of(&rest, terms, bounds, &total.column, &total.says)?;
+                rest.rules[rule_idx].demand = Demand::Adds(total);
+            }
+        }
+        Some((name, Arc::new(rest) as Arc<dyn Content>))
+    });
+    let (names, rests) = givens.unzip();
+    LeftOut {
+        noun: "given",
+        names,
+        rests,
+    }
+}
+
 /// A rule that reads a variable and is broken, as far as the values that are known tell.
 fn broken<'a>(rules: &'a Rules, known: &[Option<Cell>], slot: usize) -> Option<&'a str> {
     let mut reads = rules.rules.iter().filter(|rule| rule.reads.contains(&slot));
@@ -168,19 +202,20 @@ fn broken<'a>(rules: &'a Rules, known: &[Option<Cell>], slot: usize) -> Option<&
     Some(&broken.says)
 }
 
-/// The question about the other values that a variable could have beside those that are known.
-pub fn questions(rules: &Rules, target: &Placement, known: &Filling) -> Vec<Question> {
+/// Why a variable cannot have another value beside those that are known.
+pub fn reason(rules: &Rules, target: &Placement, known: &Filling) -> Option<Reason> {
     let unknown = &rules.variables[target.slot];
     let mut values: Vec<Option<Cell>> = vec![None; rules.variables.len()];
     for Placement { slot, piece, .. } in known {
         let mut own = rules.variables[*slot].values.iter();
         values[*slot] = own.find(|value| value.to_text() == *piece).cloned();
     }
-    let candidates = unknown.values.iter().map(|value| {
+    let others = unknown.values.iter();
+    let others = others.filter(|value| value.to_text() != target.piece);
+    let others = others.map(|value| {
         values[target.slot] = Some(value.clone());
-        let broken = broken(rules, &values, target.slot);
-        (value.to_text(), broken.map(str::to_owned))
+        let rule = support::broken(rules, &[target.slot], &values, &|_, _, _| true);
+        (value.to_text(), rule.map(|rule| rule.says.clone()))
     });
-    let claim = format!("no other value fits {}", unknown.name);
-    vec![Question::answered(claim, &target.piece, candidates)]
+    Reason::of(format!("no other value fits {}", unknown.name), others)
 }

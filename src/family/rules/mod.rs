@@ -11,9 +11,9 @@ mod model;
 mod plan;
 mod problem;
 mod source;
+mod support;
 mod told;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use error::RulesError;
@@ -22,10 +22,11 @@ pub(super) use hint::faults_of;
 pub use model::{Demand, Rules, Stated, Unknown};
 pub(super) use problem::{Known, constant, state, words};
 pub(super) use source::Source;
+pub(super) use support::broken;
 pub(super) use told::rules_in_words;
 
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Question, builtin};
+use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -93,23 +94,15 @@ impl Content for Rules {
         hint::as_given(self, placement)
     }
 
-    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
-        hint::questions(self, target, known)
+    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
+        hint::reason(self, target, known)
     }
 
     fn left_out(&self) -> Option<LeftOut> {
-        let mut names: Vec<&str> = self.rules.iter().map(|rule| rule.says.as_str()).collect();
-        let mut seen = BTreeSet::new();
-        names.retain(|name| seen.insert(*name));
-        let without = |name: &str| {
-            let mut rest = self.clone();
-            rest.rules.retain(|rule| rule.says != name);
-            Arc::new(rest) as Arc<dyn Content>
-        };
-        Some(LeftOut {
-            noun: "rule",
-            names: names.iter().map(|name| format!("rule `{name}`")).collect(),
-            rests: names.into_iter().map(without).collect(),
-        })
+        Some(LeftOut::rules(self, |rest| Arc::new(rest)))
+    }
+
+    fn parts(&self) -> Option<LeftOut> {
+        Some(self.left_out()?.and(hint::givens(self)))
     }
 }

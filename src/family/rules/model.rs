@@ -12,6 +12,8 @@ pub struct Rules {
     pub variables: Vec<Unknown>,
     /// The rules in the order of the file, each once for every choice of variables that it is about.
     pub rules: Vec<Stated>,
+    /// The variables that the file gives a value, each with the values that it could take otherwise.
+    pub given: Vec<(usize, Vec<Cell>)>,
     /// The row and the column of each variable, from 0, if the board is a grid.
     pub squares: Option<Vec<(usize, usize)>>,
     /// The number that only the best solutions have, if others are left out, and whether it is the least or the greatest.

@@ -1,14 +1,14 @@
 //! Hints for Sudokus: a digit that is given, what else could stand in its cell, and where else it could stand.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde_json::json;
-
-use super::model::{SYMBOLS, Sudoku, symbol_of};
+use super::model::{SYMBOLS, Sudoku, Unit, symbol_of};
 use crate::error::{GivenError, Result};
-use crate::family::{Content, Given, LeftOut, Question};
+use crate::family::rules::broken;
+use crate::family::{Content, Given, LeftOut, Reason};
 use crate::plan::Placement;
-use crate::sql::{render, template};
+use crate::relation::Cell;
 
 /// The Sudoku with a digit in a cell, such as `r1c3` and `4`.
 pub fn given(sudoku: &Sudoku, place: &str, piece: &str) -> Result<Given> {
@@ -86,27 +86,72 @@ fn clash(sudoku: &Sudoku, cell: usize, digit: usize) -> Option<String> {
     })
 }
 
-/// Questions about the other digits that could stand in the cell, and the other cells of its units where the digit could.
-pub fn questions(sudoku: &Sudoku, target: &Placement) -> Vec<Question> {
+/// Why no other digit can stand in the cell, or the digit in no other cell of a unit.
+pub fn reason(sudoku: &Sudoku, target: &Placement) -> Option<Reason> {
     let (cell, symbol) = (sudoku.cell_name(target.slot), &target.piece);
-    let digits = Question {
-        claim: format!("no other digit fits in {cell}"),
-        answer: symbol.clone(),
-        query: render(
-            template!("sudoku/other_digits.sql"),
-            &json!({ "cell": cell, "symbols": SYMBOLS }),
-        ),
-    };
-    let digit = SYMBOLS.find(symbol.as_str()).map_or(0, |idx| idx + 1);
-    let units = sudoku.units.iter();
-    let units = units.filter(|unit| unit.cells.contains(&target.slot));
-    let cells = units.map(|unit| Question {
-        claim: format!("{} has no other cell for {symbol}", unit.name()),
-        answer: cell.clone(),
-        query: render(
-            template!("sudoku/other_cells.sql"),
-            &json!({ "unit": unit.name(), "digit": digit, "symbol": symbol }),
-        ),
+    let digit = SYMBOLS.find(symbol.as_str())? + 1;
+    // By cell, the cells of its units.
+    let peers = (0..sudoku.givens.len()).map(|cell| {
+        let units = sudoku
+            .units
+            .iter()
+            .filter(|unit| unit.cells.contains(&cell));
+        let peers = units.flat_map(|unit| unit.cells.iter().copied());
+        peers.filter(|other| *other != cell).collect()
     });
-    std::iter::once(digits).chain(cells).collect()
+    let peers: Vec<BTreeSet<usize>> = peers.collect();
+    let breaks = |cell: usize, digit: usize| {
+        let givens = sudoku.givens.iter();
+        let mut digits: Vec<Option<Cell>> =
+            givens.map(|given| Some(Cell::from((*given)?))).collect();
+        digits[cell] = Some(Cell::from(digit));
+        let may_be = |cell: usize, digit: &Cell, known: &[Option<Cell>]| {
+            let mut others = peers[cell]
+                .iter()
+                .filter_map(|other| known[*other].as_ref());
+            others.all(|other| other != digit)
+        };
+        let rule = broken(&sudoku.own, &[cell], &digits, &may_be)?;
+        Some(rule.says.clone())
+    };
+    let other_digits = (1..=sudoku.size)
+        .filter(|other| *other != digit)
+        .map(|other| {
+            let unit = unit_with(sudoku, target.slot, other);
+            let broken = unit.map(|unit| format!("is not in {unit}"));
+            let broken = broken.or_else(|| breaks(target.slot, other));
+            (symbol_of(other).to_string(), broken)
+        });
+    let no_other_digit = Reason::of(format!("no other digit fits in {cell}"), other_digits);
+    no_other_digit.or_else(|| {
+        let units = sudoku.units.iter();
+        let mut units = units.filter(|unit| unit.cells.contains(&target.slot));
+        units.find_map(|unit| {
+            let cells = unit.cells.iter().filter(|cell| **cell != target.slot);
+            let other_cells = cells.map(|cell| {
+                let broken = match (sudoku.givens[*cell], unit_with(sudoku, *cell, digit)) {
+                    (Some(_), _) => Some("is not filled".to_owned()),
+                    (None, Some(unit)) => {
+                        Some(format!("does not share {unit} with another {symbol}"))
+                    }
+                    (None, None) => breaks(*cell, digit),
+                };
+                (sudoku.cell_name(*cell), broken)
+            });
+            Reason::of(
+                format!("{} has no other cell for {symbol}", unit.name()),
+                other_cells,
+            )
+        })
+    })
+}
+
+/// A unit of the cell in which the digit is given.
+fn unit_with(sudoku: &Sudoku, cell: usize, digit: usize) -> Option<String> {
+    let units = sudoku.units.iter();
+    let has_digit = |unit: &&Unit| {
+        let mut cells = unit.cells.iter();
+        unit.cells.contains(&cell) && cells.any(|other| sudoku.givens[*other] == Some(digit))
+    };
+    units.filter(has_digit).map(Unit::name).min()
 }

@@ -13,12 +13,14 @@ mod problem;
 mod together;
 mod told;
 
+use std::sync::Arc;
+
 pub use error::SudokuError;
 pub use model::{SIZES, Sudoku, Unit};
 
 use super::document::Document;
 use super::puzzle::{
-    Builtin, Content, Family, Given, LeftOut, MakeTogether, Puzzle, Question, builtin,
+    Builtin, Content, Family, Given, LeftOut, MakeTogether, Puzzle, Reason, builtin,
 };
 use super::told::Told;
 use super::verify::Checker;
@@ -98,11 +100,17 @@ impl Content for Sudoku {
         hint::as_given(self, placement)
     }
 
-    fn questions(&self, target: &Placement, _: &Filling) -> Vec<Question> {
-        hint::questions(self, target)
+    fn reason(&self, target: &Placement, _: &Filling) -> Option<Reason> {
+        hint::reason(self, target)
     }
 
     fn parts(&self) -> Option<LeftOut> {
-        Some(hint::givens(self))
+        let rules = LeftOut::rules(&self.own, |own| {
+            Arc::new(Self {
+                own,
+                ..self.clone()
+            })
+        });
+        Some(hint::givens(self).and(rules))
     }
 }

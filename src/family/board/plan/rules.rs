@@ -13,7 +13,7 @@ fn candidate(column: impl Into<String>) -> Expr {
 }
 
 /// The number that a candidate shows at a side.
-pub fn side_of(side: usize) -> Expr {
+fn side_of(side: usize) -> Expr {
     candidate(format!("Side_{side}"))
 }
 
