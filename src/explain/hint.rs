@@ -226,7 +226,7 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
     let n_open = open.len();
     let most = open.iter().map(|(words, _)| n_agreeing[words]).max();
     open.retain(|(words, _)| Some(n_agreeing[words]) == most);
-    let must = is_all && most == Some(fillings.len());
+    let is_forced = is_all && most == Some(fillings.len());
     // Where a hole is that is neither given nor chosen, only the search knows.
     let is_stated =
         |one: &&Placement| is_placed(one) || hole(one).is_none_or(|hole| hole.cells.len() == 1);
@@ -237,7 +237,7 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
             .map(|one| puzzle.content.reason(one, &stated));
         reasons.find_map(|reason| reason)
     };
-    let reasons = open.iter().enumerate().filter(|_| must);
+    let reasons = open.iter().enumerate().filter(|_| is_forced);
     let mut reasons = reasons.map(|(idx, (_, placements))| (idx, reason_of(placements)));
     let (idx, reason) = reasons
         .find(|(_, reason)| reason.is_some())

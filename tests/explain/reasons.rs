@@ -187,11 +187,9 @@ fn cover(dice: &mut Dice) -> Random {
 
 fn options(dice: &mut Dice) -> Random {
     let options = (0..7).map(|no| {
-        let items: String = (1..=5)
-            .filter(|_| dice.below(3) == 0)
-            .map(|item| format!("i{item} "))
-            .collect();
-        format!("o{no} = \"{}\"\n", items.trim_end())
+        let items = ["i1", "i2", "i3", "i4", "i5"].into_iter();
+        let items: Vec<&str> = items.filter(|_| dice.below(3) == 0).collect();
+        format!("o{no} = \"{}\"\n", items.join(" "))
     });
     let options = options.filter(|line| !line.ends_with("\"\"\n"));
     Random::of(format!(

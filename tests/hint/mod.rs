@@ -373,3 +373,20 @@ fn several_hints_are_those_that_come_one_after_the_other() {
     assert_eq!(all.matches("must be so").count(), 12, "{all}");
     assert!(!all.contains("The next hint"), "{all}");
 }
+
+#[test]
+fn a_rule_that_leaves_one_value_is_cited() {
+    let sudoku = "family = \"sudoku\"\ngrid = \"................\"\n[rules]\n\
+        \"cage a\" = { sum = \"r1c1\", equals = 2 }\n\"cage b\" = { sum = \"r1c2 r1c3\", equals = 7 }\n\
+        \"cage c\" = { sum = \"r2c1 r3c1\", equals = 4 }\n\"cage d\" = { sum = \"r2c2 r2c3\", equals = 3 }\n";
+    let many = "family = \"rules\"\n[variables]\n\"x y z\" = \"1..600\"\n[rules]\n\"adds up\" = \"x + y + z = 1800\"\n";
+    let desk = Desk::new()
+        .with("cages.toml", sudoku)
+        .with("many.toml", many);
+    let told = desk.run("hint cages.toml").succeeds();
+    let claim = "No other digit fits in r1c1: 1, 3 and 4 break cage a.";
+    assert!(told.contains(claim), "{told}");
+    let told = desk.run("hint many.toml").succeeds();
+    let claim = "No other value fits x: 1, 2, 3, 4, 5 and 594 more do not add up.";
+    assert!(told.contains(claim), "{told}");
+}

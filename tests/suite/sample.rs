@@ -147,3 +147,21 @@ fn the_script_that_counts_ends_with_the_number() {
         assert_eq!(found.join("\n"), number, "{puzzle}");
     }
 }
+
+#[test]
+fn the_best_solutions_without_what_is_hidden_are_drawn_alike() {
+    let text = "family = \"rules\"\nhidden = [\"z\"]\nminimise = \"x + y\"\n[variables]\n\"x y z\" = \"1..4\"\n\
+        [rules]\n\"is more\" = \"x + y > z + 3\"\n";
+    let desk = Desk::new().with("best.toml", text);
+    let line = "solve best.toml --sample 400 --seed 1 --format csv --rows";
+    let drawn = desk.run(line).succeeds();
+    let mut lines = drawn.lines();
+    assert_eq!(lines.next(), Some("x,y"));
+    let rows: Vec<&str> = lines.collect();
+    for row in ["1,4", "2,3", "3,2", "4,1"] {
+        let n_drawn = rows.iter().filter(|other| **other == row).count();
+        assert!((70..130).contains(&n_drawn), "{row}: {n_drawn}");
+    }
+    assert_eq!(rows.len(), 400);
+    assert_eq!(desk.run(line).succeeds(), drawn);
+}

@@ -36,7 +36,7 @@ pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
 
 impl Logic {
     /// The conditions of its clues, and its own rules, over the houses of its values.
-    pub fn stated(&self) -> Rules {
+    pub(super) fn stated(&self) -> Rules {
         let clues = clues(self, &Columns::new(self)).into_iter();
         let clues = clues.map(|Constraint { reads, mut views }| {
             let Rule { test, says, .. } = views.swap_remove(0);
