@@ -316,7 +316,7 @@ fn an_option_that_asks_for_nothing_there_is_an_error() {
     );
     assert_eq!(
         message(&["solve", "calendar", "--hole", "month=24"]),
-        "error: hole `month` is never `24`; its cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec\n"
+        "error: hole `month` has no cell `24`; its cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec\n"
     );
     assert_eq!(
         message(&["solve", "pentominoes", "--today"]),

@@ -165,7 +165,7 @@ pub enum CoverError {
     },
     #[error("no hole `{hole}` in the puzzle; {}", instead(.hole, "holes", .holes))]
     UnknownHole { hole: String, holes: Vec<String> },
-    #[error("hole `{hole}` is never `{cell}`; {}", instead(.cell, "its cells", .cells))]
+    #[error("hole `{hole}` has no cell `{cell}`; {}", instead(.cell, "its cells", .cells))]
     UnknownHoleCell {
         hole: String,
         cell: String,

@@ -12,18 +12,30 @@ use crate::relation::Cell;
 
 /// The cover with a cell that a piece covers, or that a hole leaves free: `r1c1=U`, and `Apr=month` or `month=Apr`.
 pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
-    let is_hole = |name: &str| cover.holes.iter().any(|hole| hole.name == name);
-    let (place, piece) = match is_hole(place) && !is_hole(piece) {
+    let hole = |name: &str| cover.holes.iter().find(|hole| hole.name == name);
+    let is_piece = |name: &str| cover.pieces.iter().any(|piece| piece.id == name);
+    let is_cell = |name: &str| cover.position_of_cell(name).is_some();
+    // A cell may have the name of a hole.
+    let names_hole_first = hole(place).is_some() && !(is_cell(place) && is_piece(piece));
+    let (place, piece) = match names_hole_first && hole(piece).is_none() {
         true => (piece, place),
         false => (place, piece),
     };
-    let is_meant = |name: &str| name.to_lowercase() == place.to_lowercase();
-    let cell = cover.cells.iter().position(|cell| is_meant(&cell.name));
-    let cell = cell.ok_or_else(|| GivenError::UnknownPlace {
-        kind: "cell",
-        place: place.to_owned(),
-        places: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
-    })?;
+    let cell = match (hole(piece), cover.position_of_cell(place)) {
+        (Some(hole), _) => cover.cell_of_hole(hole, place)?,
+        (None, Some(cell)) => cell,
+        (None, None) => {
+            if !cover.holes.is_empty() && is_cell(piece) && !is_piece(place) {
+                cover.position_of_hole(place)?;
+            }
+            return Err(GivenError::UnknownPlace {
+                kind: "cell",
+                place: place.to_owned(),
+                places: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
+            }
+            .into());
+        }
+    };
     let pieces = cover.pieces.iter().map(|piece| &piece.id);
     let names: Vec<&String> = pieces
         .chain(cover.holes.iter().map(|hole| &hole.name))

@@ -1,5 +1,6 @@
 //! The data of a cover puzzle.
 
+use super::error::CoverError;
 use super::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
 use crate::family::rules::Rules;
 use crate::words::count_of;
@@ -130,6 +131,50 @@ impl Cover {
     #[must_use]
     pub fn cell_at(&self, site: Site) -> Option<&BoardCell> {
         self.cells.iter().find(|cell| cell.site == site)
+    }
+
+    /// The position of a cell by its name, in any letter case.
+    #[must_use]
+    pub fn position_of_cell(&self, name: &str) -> Option<usize> {
+        let folded = name.to_lowercase();
+        let mut cells = self.cells.iter();
+        cells.position(|cell| cell.name.to_lowercase() == folded)
+    }
+
+    /// The position of a hole by its name.
+    ///
+    /// # Errors
+    /// When there is no such hole.
+    pub fn position_of_hole(&self, name: &str) -> Result<usize, CoverError> {
+        let found = self.holes.iter().position(|hole| hole.name == name);
+        found.ok_or_else(|| CoverError::UnknownHole {
+            hole: name.to_owned(),
+            holes: self.hole_names(),
+        })
+    }
+
+    /// A cell of a hole by its name, in any letter case.
+    ///
+    /// # Errors
+    /// When the hole has no such cell.
+    pub fn cell_of_hole(&self, hole: &Hole, name: &str) -> Result<usize, CoverError> {
+        let cell = self.position_of_cell(name);
+        cell.filter(|cell| hole.cells.contains(cell))
+            .ok_or_else(|| CoverError::UnknownHoleCell {
+                hole: hole.name.clone(),
+                cell: name.to_owned(),
+                cells: hole
+                    .cells
+                    .iter()
+                    .map(|idx| self.cells[*idx].name.clone())
+                    .collect(),
+            })
+    }
+
+    /// The names of the holes, in the order of the file.
+    #[must_use]
+    pub fn hole_names(&self) -> Vec<String> {
+        self.holes.iter().map(|hole| hole.name.clone()).collect()
     }
 
     /// Every hole with each of its cells, as the options name them: "month=Apr".

@@ -31,8 +31,8 @@ impl Choice {
         for chosen in options.choices.values(HOLE) {
             let (name, cell) = chosen.split_once('=').unwrap_or((chosen, ""));
             let (name, cell) = (name.trim(), cell.trim());
-            let hole_idx = find_hole(cover, name)?;
-            let cell = find_cell(cover, &cover.holes[hole_idx], cell)?;
+            let hole_idx = cover.position_of_hole(name)?;
+            let cell = cover.cell_of_hole(&cover.holes[hole_idx], cell)?;
             if !named[hole_idx].contains(&cell) {
                 named[hole_idx].push(cell);
             }
@@ -106,29 +106,6 @@ fn chosen_day(date: Option<&str>) -> Result<Day> {
     })
 }
 
-fn find_hole(cover: &Cover, name: &str) -> Result<usize, CoverError> {
-    let found = cover.holes.iter().position(|hole| hole.name == name);
-    found.ok_or_else(|| CoverError::UnknownHole {
-        hole: name.to_owned(),
-        holes: hole_names(cover),
-    })
-}
-
-/// A cell by its name, which may be given in any case.
-fn find_cell(cover: &Cover, hole: &Hole, name: &str) -> Result<usize, CoverError> {
-    let mut cells = hole.cells.iter().copied();
-    let found = cells.find(|idx| cover.cells[*idx].name.to_lowercase() == name.to_lowercase());
-    found.ok_or_else(|| CoverError::UnknownHoleCell {
-        hole: hole.name.clone(),
-        cell: name.to_owned(),
-        cells: hole
-            .cells
-            .iter()
-            .map(|idx| cover.cells[*idx].name.clone())
-            .collect(),
-    })
-}
-
 /// The holes that a date names, each with its cell. Months and days are listed in the order of the calendar, whatever they
 /// are called; a week may begin on any day, so that the days of the week have to go by their English names.
 fn date_cells(cover: &Cover, date: Day) -> Result<Vec<(usize, usize)>, CoverError> {
@@ -141,7 +118,7 @@ fn date_cells(cover: &Cover, date: Day) -> Result<Vec<(usize, usize)>, CoverErro
     let day = numbered("day", 31, date.day);
     let Some((month, day)) = month.zip(day) else {
         return Err(CoverError::NoDate {
-            holes: hole_names(cover),
+            holes: cover.hole_names(),
         });
     };
     Ok([month, day]
@@ -166,8 +143,4 @@ fn weekday_cell(cover: &Cover, weekday: usize) -> Option<(usize, usize)> {
 fn hole_of_date(cover: &Cover, name: &str, n_cells: usize) -> Option<usize> {
     let mut holes = cover.holes.iter();
     holes.position(|hole| hole.name == name && hole.cells.len() == n_cells)
-}
-
-fn hole_names(cover: &Cover) -> Vec<String> {
-    cover.holes.iter().map(|hole| hole.name.clone()).collect()
 }
