@@ -7,6 +7,7 @@ import importlib.metadata
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -63,18 +64,28 @@ def _folders() -> Iterator[str]:
 
 
 def find_program() -> str:
-    """The path of the program that was installed with this package.
+    """The path of the program: the one that `JOINSAW_PROGRAM` names, the one installed with this package, or the first on `PATH`.
 
     Raises:
         Error: if there is none.
     """
+    named = os.environ.get("JOINSAW_PROGRAM")
+    if named:
+        found = shutil.which(named)
+        if found is None:
+            raise Error(f"`JOINSAW_PROGRAM` is `{named}`; expected the path of the program `joinsaw`")
+        return os.path.abspath(found)
     name = "joinsaw" + (sysconfig.get_config_var("EXE") or "")
     folders = list(dict.fromkeys(_folders()))
     for folder in folders:
         path = os.path.join(folder, name)
         if os.path.isfile(path):
             return path
-    raise Error(f"no program `{name}` in {', '.join(f'`{folder}`' for folder in folders)}; install the package again")
+    found = shutil.which(name)
+    if found is None:
+        listed = ", ".join(f"`{folder}`" for folder in folders)
+        raise Error(f"no program `{name}` in {listed}, or on `PATH`; install the package again, or set `JOINSAW_PROGRAM`")
+    return os.path.abspath(found)
 
 
 @functools.cache

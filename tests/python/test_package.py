@@ -283,9 +283,9 @@ class Installed(Desk):
         self.program = Path("bin", "joinsaw")
         self.program.parent.mkdir()
 
-    def python(self, code):
+    def python(self, code, **env):
         command = [os.path.realpath(sys.executable), "-c", f"import joinsaw; {code}"]
-        return subprocess.run(command, env={"PYTHONPATH": "."}, capture_output=True, text=True)
+        return subprocess.run(command, env={"PYTHONPATH": ".", **env}, capture_output=True, text=True)
 
     def test_the_program_is_found_in_the_folder_of_the_package(self):
         shutil.copy(joinsaw.find_program(), self.program)
@@ -293,7 +293,23 @@ class Installed(Desk):
         self.assertEqual((done.stdout, done.stderr), ("German\n", ""))
 
     def test_a_missing_program_is_named(self):
-        self.assertIn("joinsaw.Error: no program `joinsaw` in `", self.python("joinsaw.solve()").stderr)
+        said = self.python("joinsaw.solve()").stderr
+        self.assertIn("joinsaw.Error: no program `joinsaw` in `", said)
+        self.assertIn("or on `PATH`; install the package again, or set `JOINSAW_PROGRAM`", said)
+
+    def test_the_program_is_the_one_that_is_named_or_beside_the_package_or_on_the_path(self):
+        programs = {place: self.folder / place / "joinsaw" for place in ["named", "bin", "path"]}
+        for program in programs.values():
+            program.parent.mkdir(exist_ok=True)
+            shutil.copy(joinsaw.find_program(), program)
+        env = {"JOINSAW_PROGRAM": str(programs["named"]), "PATH": str(programs["path"].parent)}
+        for place in ["named", "bin", "path"]:
+            self.assertEqual(self.python("print(joinsaw.find_program())", **env).stdout, f"{programs[place]}\n")
+            self.assertEqual(self.python("print(joinsaw.solve('fish').answer)", **env).stdout, "German\n")
+            programs[place].unlink()
+            env.pop("JOINSAW_PROGRAM", None)
+        said = self.python("joinsaw.solve()", JOINSAW_PROGRAM="nowhere").stderr
+        self.assertIn("joinsaw.Error: `JOINSAW_PROGRAM` is `nowhere`; expected the path of the program `joinsaw`", said)
 
     def test_a_program_of_another_version_is_refused(self):
         self.program.write_text("#!/bin/sh\necho joinsaw 0.0.1\n")
