@@ -143,10 +143,15 @@ class Run:
         tables = self.tables
         if name not in tables:
             raise Error(f"no table `{name}`; tables: {', '.join(tables)}")
-        return self.query(f'SELECT * FROM "{name}"', library=library)
+        return self.query(f'SELECT * FROM "{name}"', library)
 
-    def query(self, sql: str, parameters: Sequence[object] = (), library: str | None = None) -> Frame:
+    def query(self, sql: str, library: str | None = None, parameters: Sequence[object] = ()) -> Frame:
         """The rows of a query over the tables. It changes nothing.
+
+        Args:
+            sql: one statement.
+            library: `polars`, `pandas` or `dicts`, as in `table`.
+            parameters: a value for each `?` of the statement.
 
         Raises:
             Error: with the line, if SQLite does not take it.

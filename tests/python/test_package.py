@@ -130,7 +130,9 @@ class Solve(Desk):
         self.fails("no table `Opt9`; tables: Puzzle, Stage", lambda: fish["Opt9"])
         self.fails("unexpected argument '--colour'", joinsaw.solve, "fish", colour="red")
         self.fails("no puzzle `calender`; did you mean `calendar`?", joinsaw.solve, "calender")
-        self.fails("cannot import `pandas`", fish.table, "Opt3", "pandas")
+        for read, what in [(fish.table, "Opt3"), (fish.query, "SELECT 1 AS One")]:
+            self.fails("cannot import `pandas`", read, what, "pandas")
+            self.assertIsInstance(read(what, "dicts"), joinsaw.Rows)
         self.fails("expected polars, pandas or dicts", fish.table, "Opt3", "numpy")
         self.fails("cannot import `duckdb`", fish.connection, "duckdb")
 
@@ -142,6 +144,7 @@ class Solve(Desk):
         )
         self.fails("a query is one statement; found several", fish.query, "SELECT 1; SELECT 2")
         self.assertEqual(fish.query("SELECT 1 AS A, 2 AS A"), [{"A": 1, "A:1": 2}])
+        self.assertEqual(fish.query("SELECT ? AS A", parameters=[7]), [{"A": 7}])
 
     def test_duckdb_has_a_copy_of_all_tables_with_their_types(self):
         code = """
