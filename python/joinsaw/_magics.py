@@ -39,8 +39,9 @@ def register(shell: Any) -> None:
         puzzle = puzzle_of(name)
         verdict = check(puzzle, wanted, cell)
         run = run_of(puzzle, plan="staged")
+        file = run._kept()
         names = [stage["name"] for stage in run.report["stages"]]
-        display(frame_of(*attempt(run._kept(), names[names.index(wanted) :], cell)))
+        display(frame_of(*attempt(file, names[names.index(wanted) :], cell)))
         return verdict
 
     def sql(line: str, cell: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import csv
 import html
 import itertools
 import json
@@ -21,7 +22,10 @@ from joinsaw._program import Error, Option
 from joinsaw._puzzle import Given, Puzzle, Text, run_on
 from joinsaw._tables import ask
 
-# What `joinsaw draw` takes as well as `joinsaw solve`.
+# The tables of a puzzle are kept at once if no stage leaves more rows than this.
+CHEAP_ROWS = 100_000
+
+# Options that both `joinsaw draw` and `joinsaw solve` have.
 DRAWN = ("rim", "today", "date", "order", "max_rows", "timeout", "max_memory")
 
 
@@ -72,21 +76,24 @@ class _Connection(sqlite3.Connection):
 
 
 class Run:
-    """A run of `joinsaw solve`, with the tables that it kept; `run["Opt3"]` is one of them."""
+    """A run of `joinsaw solve`, and its tables; `run["Opt3"]` is one of them."""
 
     report: dict[str, Any]
-    """What the program printed, as docs/schema.json says."""
+    """The output of the program, as described in docs/schema.json."""
     puzzle: Puzzle
-    """The puzzle, as it was handed over, or the text of its file."""
+    """The puzzle as it was passed, or the text of its file."""
     file: Path | None
-    """The SQLite file with the tables, if they were kept."""
+    """The SQLite file with the tables; None until they are kept."""
 
-    def __init__(self, report: dict[str, Any], puzzle: Puzzle, file: Path | None, given: Given, options: dict[str, Option]) -> None:
+    def __init__(
+        self, report: dict[str, Any], puzzle: Puzzle, file: Path | None, given: Given, options: dict[str, Option], *, can_keep: bool
+    ) -> None:
         self.report = report
         self.puzzle = puzzle
         self.file = file
         self._given = given
-        self._options = {name: value for name, value in options.items() if name in DRAWN}
+        self._options = options
+        self._can_keep = can_keep
 
     @property
     def name(self) -> str:
@@ -105,22 +112,30 @@ class Run:
 
     @cached_property
     def boards(self) -> list[list[dict[str, Any]]]:
-        """What lies where in every solution, in the puzzle's own words."""
-        if self.file is None:
-            return list(self.report.get("boards", []))
-        columns, rows = ask(self.file, "SELECT * FROM Solution ORDER BY Solution_No")
-        keys = [_key_of(column, self.report["family"]) for column in columns[1:]]
-        boards = itertools.groupby(rows, key=lambda row: row[0])
-        return [[dict(zip(keys, row[1:])) for row in board] for _, board in boards]
+        """The filled places of every solution, in the puzzle's own words."""
+        if self.file is not None:
+            columns, rows = ask(self.file, "SELECT * FROM Solution ORDER BY Solution_No")
+            keys = [_key_of(column, self.report["family"]) for column in columns[1:]]
+            boards = itertools.groupby(rows, key=lambda row: row[0])
+            return [[dict(zip(keys, row[1:])) for row in board] for _, board in boards]
+        if "boards" in self.report:
+            return list(self.report["boards"])
+        printed = run_on("solve", self.puzzle, self._given, self._options, "--format=jsonl")
+        return [json.loads(line)["board"] for line in printed.stdout.splitlines()]
 
     @property
     def solution(self) -> Frame:
         """The relation `Solution`: a row for each filled place of each solution."""
-        return self.table("Solution")
+        if self.file is not None or "boards" in self.report:
+            return self.table("Solution")
+        printed = run_on("solve", self.puzzle, self._given, {**self._options, "first": True}, "--format=csv")
+        columns = next(csv.reader(printed.stdout.decode().splitlines()))
+        boards = enumerate(self.boards, start=1)
+        return frame_of(columns, [(number, *place.values()) for number, board in boards for place in board])
 
     @property
     def stages(self) -> Frame:
-        """How many rows every stage left, and how long it took."""
+        """The rows that each stage left, and its seconds."""
         keys = ["name", "rows", "seconds"]
         return frame_of(keys, [tuple(stage[key] for key in keys) for stage in self.report["stages"]])
 
@@ -177,7 +192,8 @@ class Run:
     def picture(self) -> Picture | None:
         """The first solution, or how far the stages came; None if it cannot be drawn."""
         try:
-            return draw(self.puzzle, None, given=self._given, **self._options)
+            drawn = {name: value for name, value in self._options.items() if name in DRAWN}
+            return draw(self.puzzle, None, given=self._given, **drawn)
         except Error:
             return None
 
@@ -188,12 +204,27 @@ class Run:
         return iter(self.tables)
 
     def _ipython_key_completions_(self) -> list[str]:
-        return self.tables
+        return [] if self.file is None else self.tables
 
     def _kept(self) -> Path:
-        if self.file is None:
-            raise Error("the run kept no tables; leave out `count` and `sample`, or name a file with `db`")
-        return self.file
+        """The file with the tables, which are made now if the run has not kept them."""
+        if self.file is None and not self._can_keep:
+            raise Error("the run kept no tables; leave out `count`, `first`, `sample` and `engine`, or name a file with `db`")
+        return self.file or self._keep(self._options)
+
+    def _keep(self, options: dict[str, Option]) -> Path:
+        """Keeps the tables in a file that is gone with the run."""
+        folder = tempfile.mkdtemp(prefix="joinsaw-")
+        file = Path(folder, "kept.db")
+        try:
+            # The tables have all solutions, so one is enough in the report.
+            self.report = _report_of(self.puzzle, self._given, {**options, "db": file, "first": True})
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        weakref.finalize(self, shutil.rmtree, folder, True)
+        self.file = file
+        return file
 
     def _counted(self) -> str:
         counts = self.counts
@@ -258,37 +289,44 @@ def solve(
     sample: int | None = None,
     **options: Option,
 ) -> Run:
-    """Solves a puzzle and keeps its tables. A puzzle without a solution is a run whose count is 0.
+    """Solves a puzzle. A puzzle without a solution is a run whose count is 0.
+
+    The tables of a small puzzle are kept at once, and those of a large one when one of them is asked for. The solutions of a large
+    puzzle are read from the output of the program, without tables.
 
     Args:
-        puzzle: a name, a path, the text of a puzzle file, or a dict; Drive Ya Nuts, or what `db` holds, if left out.
+        puzzle: a name, a path, the text of a puzzle file, or a dict; Drive Ya Nuts, or the puzzle in `db`, if left out.
         given: what lies there already, such as `{"r1c1": 5}`.
         db: the file to keep the tables in; without it, they are gone with the run.
         count: only counts the solutions, in the fastest way, and keeps no tables.
-        sample: draws so many solutions at random, and keeps no tables.
-        options: other options of `joinsaw solve`, such as `today=True`, `plan="staged"` or `timeout=60`.
+        sample: draws this many solutions at random, and keeps no tables.
+        options: other options of `joinsaw solve`, such as `today=True`, `plan="staged"`, `first=True` or `timeout=60`.
 
     Raises:
         Error: with the message of the program.
     """
-    file = None if db is None else Path(db)
-    folder = None
-    if file is None and not count and sample is None:
-        folder = tempfile.mkdtemp(prefix="joinsaw-")
-        file = Path(folder, "kept.db")
-    try:
-        # The tables have all solutions, so one is enough here.
-        what = {"count": count, "sample": sample, "first": not count and sample is None, "db": file}
-        printed = run_on("solve", puzzle, given, {**options, **what}, "--format=json")
-        report = json.loads(printed.stdout)
-        if "solutions" not in report:
-            raise Error("found many grids, or all pieces of an order; expected one puzzle")
-        if puzzle is None:
-            puzzle = "drive-ya-nuts" if db is None else Text(ask(Path(db), "SELECT Definition FROM Puzzle").rows[0][0])
-        run = Run(report, puzzle, file, given, options)
-    except BaseException:
-        shutil.rmtree(folder or "", ignore_errors=True)
-        raise
-    if folder is not None:
-        weakref.finalize(run, shutil.rmtree, folder, True)
-    return run
+    # They change only the text that people read.
+    options = {name: value for name, value in options.items() if name not in ("rows", "stages")}
+    if db is None and sample is None and not count and not options.get("first") and options.get("engine") is None:
+        run = Run({}, puzzle or "drive-ya-nuts", None, given, options, can_keep=True)
+        try:
+            run._keep({"max_rows": CHEAP_ROWS, **options})
+        except Error as error:
+            if "--max-rows" not in str(error):
+                raise
+            run.report = _report_of(run.puzzle, given, {**options, "count": True})
+        return run
+    what = {"db": db, "count": count, "sample": sample}
+    if db is not None and not count:
+        what["first"] = True
+    report = _report_of(puzzle, given, {**options, **what})
+    if puzzle is None:
+        puzzle = "drive-ya-nuts" if db is None else Text(ask(Path(db), "SELECT Definition FROM Puzzle").rows[0][0])
+    return Run(report, puzzle, None if db is None else Path(db), given, options, can_keep=False)
+
+
+def _report_of(puzzle: Puzzle | None, given: Given, options: dict[str, Option]) -> dict[str, Any]:
+    report = json.loads(run_on("solve", puzzle, given, options, "--format=json").stdout)
+    if "solutions" not in report:
+        raise Error("found many grids, or all pieces of an order; expected one puzzle")
+    return dict(report)

@@ -34,6 +34,11 @@ QUEENS = {
 }
 
 
+def in_order(boards):
+    """Boards as texts, whatever the order of boards, places and keys."""
+    return sorted(sorted(repr(sorted(place.items())) for place in board) for board in boards)
+
+
 class Desk(unittest.TestCase):
     """Tests in an empty folder."""
 
@@ -67,10 +72,7 @@ class Solve(Desk):
     def test_boards_are_those_that_the_program_prints(self):
         for name in ["drive-ya-nuts", "dogs", "tetrahexes", "zebra", "sudoku-small", "australia"]:
             printed = json.loads(joinsaw.run("solve", name, "--format=json").stdout)["boards"]
-            boards = joinsaw.solve(name).boards
-            places = [sorted(sorted(map(repr, (dict(sorted(place.items())) for place in board)))) for board in boards]
-            wanted = [sorted(sorted(map(repr, (dict(sorted(place.items())) for place in board)))) for board in printed]
-            self.assertEqual(sorted(places), sorted(wanted), name)
+            self.assertEqual(in_order(joinsaw.solve(name).boards), in_order(printed), name)
 
     def test_a_puzzle_without_a_solution_is_a_result(self):
         run = joinsaw.solve("drive-ya-nuts", given={"centre": 1})
@@ -81,11 +83,44 @@ class Solve(Desk):
         self.assertIn("Solutions: 0 in all", repr(run))
         self.assertIn(f"<p>{run.picture.note}</p>", run._repr_html_())
 
-    def test_counting_and_sampling_keep_no_tables(self):
+    def test_runs_that_are_not_for_tables_keep_none(self):
+        for options, n_boards in [
+            ({"count": True}, 16),
+            ({"first": True}, 1),
+            ({"sample": 3, "seed": 7}, 3),
+            ({"engine": "sqlite"}, 16),
+        ]:
+            run = joinsaw.solve("dogs", **options)
+            self.assertEqual(len(run.boards), n_boards, options)
+            self.fails("the run kept no tables", lambda run=run: run["Opt3"])
         self.assertEqual(joinsaw.solve("dogs", count=True).counts["all"], 16)
-        sample = joinsaw.solve("dogs", sample=3, seed=7)
-        self.assertEqual(len(sample.boards), 3)
-        self.fails("the run kept no tables", lambda: sample.solution)
+        self.fails("no driver for `nowhere`", joinsaw.solve, "fish", engine="nowhere", uri="fish.db")
+
+    def test_solutions_of_a_large_puzzle_are_read_without_tables(self):
+        for name in ["drive-ya-nuts", "dogs", "tetrahexes", "fish", "sudoku-small", "australia"]:
+            small = joinsaw.solve(name, max_rows=50_000_000)
+            with mock.patch("joinsaw._run.CHEAP_ROWS", 0):
+                large = joinsaw.solve(name)
+            self.assertEqual(in_order(small.boards), in_order(large.boards), name)
+            self.assertEqual(sorted(small.solution[0]), sorted(large.solution[0]), name)
+            self.assertEqual(len(small.solution), len(large.solution), name)
+            for run in (small, large):
+                self.assertEqual((run.counts, run.answer), (small.counts, small.answer))
+                repr(run)
+            self.assertIsNone(large.file, name)
+            self.assertEqual(large["Opt1"], small["Opt1"], name)
+            self.assertEqual(large.stages[-1]["rows"], small.stages[-1]["rows"], name)
+
+    def test_a_large_puzzle_takes_no_room(self):
+        with mock.patch.dict(os.environ, {"TMPDIR": str(self.folder)}), mock.patch("tempfile.tempdir", None):
+            large = joinsaw.solve("pentominoes-6x10")
+            self.assertEqual((large.counts["up_to_symmetry"], large.file), (2339, None))
+            self.assertEqual(len(large.boards), 9356)
+            self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_collection_is_refused_before_it_is_solved(self):
+        Path("grids.txt").write_text("." * 81 + "\n" + "." * 81 + "\n")
+        self.fails("`grids.txt` holds 2 grids", joinsaw.solve, "grids.txt")
 
     def test_a_bar_moves_with_the_stages_and_notes_are_kept_apart(self):
         with mock.patch("tqdm.auto.tqdm") as made:
