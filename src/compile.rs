@@ -3,7 +3,7 @@
 use crate::engine::{Limits, planned};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::{Options, Plan};
+use crate::plan::{Method, Options, Plan};
 
 /// Turns a puzzle into a plan.
 ///
@@ -21,6 +21,25 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
 pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
     let (puzzle, options) = (puzzle.clone(), options.clone());
     planned(limits, move |ask| puzzle.compile(&options, ask))
+}
+
+/// The rows of a stage that are sampled for an estimate.
+const N_SAMPLED: u64 = 300;
+
+/// The rows that the stages of a plan are expected to leave in all, by a sample of each stage: the estimates of the planner only compare
+/// orders, and are far too high for a Sudoku. Halves are not a chain, and go by the estimates.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn expected_rows(plan: &Plan, limits: Limits) -> Result<f64> {
+    if plan.method == Method::Bushy {
+        return Ok(plan.expected_rows());
+    }
+    let (inputs, stages) = (plan.inputs.clone(), plan.stages.clone());
+    planned(limits, move |ask| {
+        let rows = ask.expected_rows(&inputs, &stages, N_SAMPLED)?;
+        Ok(rows.iter().sum())
+    })
 }
 
 /// How to make the plan that takes the place of a streamed one where that one finds nothing for long, if it has another.

@@ -7,15 +7,18 @@ use super::progress::Progress;
 use super::{Outcome, named_or_default, warn};
 use crate::answer::Answer;
 use crate::cli::{Print, ReportArgs};
-use crate::compile::compile_within;
+use crate::compile::{compile_within, expected_rows};
 use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::family::Told;
 use crate::html::{Bench, Page, asked_on_paper, draw_handout, draw_page, draw_pieces};
 use crate::lesson::{Exercise, Lesson, exercise, gather, givens, workbench};
-use crate::output::{Destination, LIGHT, Picture, ending};
+use crate::output::{Destination, LIGHT, Picture, ending, write_message};
 use crate::plan::{Options, Plan, stage_of};
-use crate::words::{count_of, in_a_list};
+use crate::words::{count_of, estimated, in_a_list};
+
+/// The rows of a lesson that takes more than some ten seconds.
+const MANY_ROWS: f64 = 3_000_000.0;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
@@ -39,6 +42,14 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     }
     let file = Destination::reserve(&args.output)?;
     warn(&puzzle, err)?;
+    let n_rows = expected_rows(&plan, limits)?;
+    if n_rows >= MANY_ROWS {
+        let n_rows = estimated(n_rows);
+        let note = format!(
+            "about {n_rows} rows are expected, and the page keeps them all until it is written; `--given` leaves fewer, and `--timeout` limits the time"
+        );
+        write_message(err, "note", note)?;
+    }
     let run = database.run(&plan, limits, &Progress::on_terminal(&plan.stages))?;
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;

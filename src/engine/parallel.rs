@@ -38,7 +38,7 @@ const PARTS: f64 = 65_536.0;
 pub fn n_slices(plan: &Plan, limits: Limits) -> Option<usize> {
     let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
     let is_divisible = plan.report.is_none() && (is_bushy || plan.is_chain);
-    let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
+    let n_rows = plan.expected_rows();
     let n_threads = (is_divisible && n_rows >= MANY_ROWS).then(|| limits.threads());
     n_threads.filter(|n_threads| *n_threads > 1)
 }

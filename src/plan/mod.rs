@@ -328,6 +328,13 @@ impl Plan {
         stage_of(&self.stages, name)
     }
 
+    /// The rows that its stages are expected to leave in all; 0 in a plan without estimates.
+    #[must_use]
+    pub fn expected_rows(&self) -> f64 {
+        let estimates = self.stages.iter().filter_map(|stage| stage.estimate);
+        estimates.sum()
+    }
+
     /// The stage that holds the solutions.
     ///
     /// # Panics

@@ -94,3 +94,20 @@ fn what_keeps_no_stage_is_refused() {
     assert!(message.contains("`9`"), "{message}");
     assert_eq!(desk.files(), Vec::<String>::new());
 }
+
+#[test]
+fn a_large_lesson_is_announced_before_it_runs() {
+    let desk = Desk::new();
+    let ran = desk.run("report pentominoes-6x10 -o large.html --max-rows 30");
+    let (code, said) = ran.ended();
+    assert_eq!(code, 2, "{said}");
+    let (note, error) = said.split_once('\n').unwrap();
+    assert_eq!(
+        note,
+        "note: about 30,000,000 rows are expected, and the page keeps them all until it is written; `--given` leaves fewer, and `--timeout` limits the time"
+    );
+    assert!(error.starts_with("error: stage `Opt1` passed"), "{error}");
+    desk.run("report sudoku-17 -o small.html").succeeds();
+    desk.run("report pentominoes-6x10 --print pieces -o pieces.html")
+        .succeeds();
+}

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::family::Puzzle;
 use crate::output::{Paper, write_message};
 use crate::plan::{Method, Plan};
-use crate::words::number;
+use crate::words::estimated;
 
 /// From so many expected rows on, starting another engine pays; below, it takes longer than it saves.
 const MANY_ROWS: f64 = 5_000_000.0;
@@ -23,7 +23,7 @@ const FASTER: &str = "duckdb";
 
 /// Names an engine that is here and solves a large puzzle faster, and the command that runs it.
 pub fn suggest(puzzle: &Puzzle, plan: &Plan, args: &SolveArgs, err: &mut dyn Write) -> Result<()> {
-    let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
+    let n_rows = plan.expected_rows();
     let is_many = plan.method != Method::Streamed && n_rows >= MANY_ROWS;
     let gains = puzzle.content.family().gains_from_columns();
     if !is_many || !gains || Driver::named(FASTER).is_err() {
@@ -38,25 +38,9 @@ pub fn suggest(puzzle: &Puzzle, plan: &Plan, args: &SolveArgs, err: &mut dyn Wri
     );
     let note = format!(
         "about {} rows are expected, and {FASTER} is here, which takes less than half of the time for so many: `{command} --engine {FASTER}`",
-        rounded(n_rows)
+        estimated(n_rows)
     );
     Ok(write_message(err, "note", note)?)
-}
-
-/// An estimate in words, to one digit.
-fn rounded(n_rows: f64) -> String {
-    const EXACT: f64 = 1e15;
-    let unit = 10_f64.powf(n_rows.log10().floor());
-    let digit = (n_rows / unit).round();
-    match n_rows < EXACT {
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a number of rows below 10^15"
-        )]
-        true => number((digit * unit) as u64),
-        false => format!("{:e}", digit * unit),
-    }
 }
 
 pub fn run(
