@@ -232,10 +232,10 @@ export function show(stageIdx, rowIdx) {
   keepAddress(isOther);
 }
 
-// Tells the workbench which stage is shown, and which of the rows before, with their numbers in the table, the chosen row comes from.
+// Tells the workbench which stage is shown, and which of the rows before the chosen row comes from.
 export function tellShown() {
   const { picked } = views[current];
   const [parent] = picked === null ? [] : row([current, picked]).from;
-  const from = parent && { idx: parent[1], numbers: lesson.stages[parent[0]].rows.map(({ no }) => no) };
+  const from = parent ? parent[1] : null;
   document.dispatchEvent(new CustomEvent("stage-shown", { detail: { stageIdx: current, from } }));
 }

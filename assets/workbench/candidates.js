@@ -12,9 +12,8 @@ export function candidatesPanel(section, stageIdx) {
   const stage = engine.data.bench.stages[stageIdx];
   if (!stage.candidates) return null;
   const { of, among } = stage.candidates;
-  // The row, counted from 0, among how many, and the numbers of those that the page shows.
+  // The row, counted from 0, and among how many.
   let [rowIdx, nRows] = [0, 1];
-  let numbers = null;
   let wanted = null;
   const name = make("span");
   const told = make("p", { class: "told" });
@@ -34,11 +33,9 @@ export function candidatesPanel(section, stageIdx) {
     name.textContent = `Row ${numberIn(rowIdx + 1)} of ${of}, joined to ${among}`;
     told.textContent ||= "SQLite makes the tables …";
     try {
-      const sampled = isSampled(stageIdx);
-      const rowid = sampled || !numbers ? rowIdx + 1 : numbers[rowIdx];
-      const found = await engine.run({ does: "fates", stageIdx, rowid, sampled });
+      const found = await engine.run({ does: "fates", stageIdx, rowIdx, sampled: isSampled(stageIdx) });
       if (wanted !== next) return;
-      nRows = numbers ? numbers.length : Math.max(found.n, 1);
+      nRows = Math.max(found.n, 1);
       draw(found);
     } catch (trouble) {
       told.textContent = `This cannot be shown: ${troubleInWords(trouble)}`;
@@ -60,17 +57,17 @@ export function candidatesPanel(section, stageIdx) {
   }
 
   let isInSight = false;
-  new IntersectionObserver(([entry]) => {
-    const isNew = entry.isIntersecting && !isInSight;
-    isInSight = entry.isIntersecting;
+  new IntersectionObserver((entries) => {
+    // Several changes may come at once: the last is how it is.
+    const { isIntersecting } = entries.at(-1);
+    const isNew = isIntersecting && !isInSight;
+    isInSight = isIntersecting;
     if (isNew) show(rowIdx);
   }).observe(panel);
   return {
     // Shows the candidates of the row that the chosen one comes from.
     follow(from) {
-      if (!from) return;
-      numbers = from.numbers;
-      show(from.idx);
+      if (from !== null) show(from);
     },
   };
 }

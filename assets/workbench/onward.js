@@ -11,11 +11,10 @@ export const onward = {
   async follow(stageIdx, text, attempt) {
     onward.forget();
     const { stages } = engine.data.bench;
-    // Neither what an exercise still hides, nor a hidden answer.
-    const isSecret = document.getElementById("the-answer")?.open === false;
-    const last = stages.length - (isSecret ? 2 : 1);
-    if (isRight(attempt) || attempt.sampled || isLarge(last) || !exercise.isDone() || last < stageIdx) return;
-    const rules = stages[stageIdx].rules.filter((_, idx) => attempt.judged.some(({ broken }) => broken?.includes(idx)));
+    const last = stages.length - 1;
+    // Not what an exercise still hides.
+    if (isRight(attempt) || attempt.sampled || isLarge(last) || !exercise.isDone()) return;
+    const rules = stages[stageIdx].rules.filter((_, idx) => attempt.nBroken[idx] > 0);
     const asked = { stageIdx, rules };
     onward.asked = asked;
     try {
@@ -29,14 +28,17 @@ export const onward = {
     const { stages } = engine.data.bench;
     const { stageIdx, rules } = onward.asked;
     const { name } = stages[stageIdx];
+    // How many solutions there are belongs to a hidden answer.
+    const isSecret = document.getElementById("the-answer")?.open === false;
     const links = [...document.querySelectorAll("#funnel a")].slice(1);
     found.forEach((result, idx) => {
       if (result.nTooMany === 0 && result.nMissing === 0) return;
       const link = links[stageIdx + idx];
       const mine = result.nRows !== undefined ? numberIn(result.nRows) : result.most ? `> ${numberIn(result.most)}` : "?";
-      link.prepend(make("ins", {}, mine, make("span", { class: "unseen" }, ` with your ${name}; expected: `)));
+      const hides = isSecret && stageIdx + idx === stages.length - 1;
+      link.prepend(make("ins", {}, mine, make("span", { class: "unseen" }, ` with your ${name}${hides ? " " : "; expected: "}`)));
       if (result.problem) link.title = `It does not run on your rows: ${result.problem}`;
-      if (idx > 0 && result.nRows !== undefined) panelOf(stageIdx + idx).follow(result, name, rules);
+      if (idx > 0 && result.nRows !== undefined) panelOf(stageIdx + idx).follow(result, name, rules, hides);
     });
   },
   forget() {

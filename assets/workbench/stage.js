@@ -8,7 +8,7 @@ import { exercise } from "./exercise.js";
 import { lightsOf } from "./lights.js";
 import { onward } from "./onward.js";
 import { isLarge, isSampled, painter, runner, sizeChoice, tablesBefore } from "./running.js";
-import { brokenInWords, columnsInWords, columnsMatch, countOf, earlyInWords, isRight, numberIn, renamedInWords, REPEATS_IN_WORDS, verdictInWords } from "./words.js";
+import { brokenInWords, columnsInWords, countOf, earlyInWords, hasRightRows, isRight, numberIn, renamedInWords, REPEATS_IN_WORDS, skippedInWords, verdictInWords } from "./words.js";
 
 // Whatever shows what became of a stage, by its position: it is made when it is asked for.
 export const panels = [];
@@ -31,6 +31,8 @@ function stagePanel(section, stageIdx) {
     editor.reset(original);
     outcome.replaceChildren();
     faults.replaceChildren();
+    switches.forEach((one) => one.tell(""));
+    forgetRows();
     parts.say(isTask ? "The editor is empty again." : `${stage.name} is as it was.`);
     onward.forget();
     editor.focus();
@@ -64,42 +66,57 @@ function stagePanel(section, stageIdx) {
     outcome.replaceChildren();
     faults.replaceChildren();
     switches.forEach((one) => one.tell(""));
+    forgetRows();
     const sampled = isSampled(stageIdx);
     const text = editor.text();
     const attempt = await engine.run({ does: "attempt", stageIdx, text, sampled }, tell);
     outcome.replaceChildren(...verdict(attempt));
     tellFates(attempt);
+    tellRows(attempt);
     if (isTask && isRight(attempt)) exercise.finish(stageIdx);
     onward.follow(stageIdx, text, attempt);
-    return [`${sampled ? "On the sample, " : ""}${verdictInWords(attempt)}.`, isRight(attempt) ? "right" : "wrong"];
+    return [`${sampled ? "On the sample, " : ""}${verdictInWords(attempt)}.`, isRight(attempt) ? "right" : hasRightRows(attempt) ? "near" : "wrong"];
   }
 
   // What became of each condition, and the rows that break it, one after the other.
-  function tellFates({ columns, judged, nTooMany }) {
+  function tellFates({ columns, judged, nJudged, nBroken, nTooMany }) {
     const paint = painter(stageIdx, stage.columns, place, "those too many");
-    const rulesOf = ({ broken }) => (broken ?? []).map((idx) => stage.rules[idx]);
-    const some = nTooMany > judged.length ? ` of the first ${judged.length}` : "";
+    const show = (rows) => showing(rows, (found) => paint(found.row, judged.indexOf(found), (found.broken ?? []).map((idx) => stage.rules[idx])));
+    const some = nTooMany > nJudged ? ` of the first ${numberIn(nJudged)}` : "";
     switches.forEach((one, idx) => {
       const rows = judged.filter(({ broken }) => broken?.includes(idx));
-      if (rows.length === 0) return one.tell(columns.length > 0 ? "kept" : "");
-      return one.tell(`${numberIn(rows.length)}${some} slip in`, showing(rows, (found) => paint(found.row, judged.indexOf(found), rulesOf(found))));
+      if (nBroken[idx] === 0) return one.tell(columns.length > 0 ? "kept" : "");
+      return one.tell(`${numberIn(nBroken[idx])}${some} slip in`, ...(rows.length > 0 ? [show(rows)] : []));
     });
-    const broken = stage.rules.map((rule, idx) => [rule, judged.filter((found) => found.broken?.includes(idx)).length]);
-    const worst = broken.filter(([, n]) => n > 0).map(([{ words }, n]) => `“${words}” is broken in ${countOf(n, "row")}${some}`);
-    if (worst.length === 0) return;
-    faults.append(`${worst.join("; ")}. `, showing(judged, (found) => paint(found.row, judged.indexOf(found), rulesOf(found))));
+    const worst = stage.rules.flatMap(({ words }, idx) => (nBroken[idx] > 0 ? [`“${words}” is broken in ${countOf(nBroken[idx], "row")}${some}`] : []));
+    if (worst.length > 0) faults.append(`${worst.join("; ")}. `, show(judged));
+  }
+
+  // Beside what the stage has: how many rows the statement makes. What its conditions leave is known only before the first that it lacks.
+  function tellRows(attempt) {
+    if (attempt.nRows === attempt.nNeeded || isRight(attempt)) return;
+    const lacks = switches.findIndex((one, idx) => one.isOff() && attempt.nBroken[idx] > 0);
+    trs.forEach((tr, idx) => tr.classList.toggle("other", lacks >= 0 && idx >= lacks));
+    trs.at(-1)?.cells[2].prepend(make("ins", {}, numberIn(attempt.nRows), make("span", { class: "unseen" }, " with your statement; expected: ")));
+    section.querySelector(".made .shown")?.after(make("ins", { class: "hint" }, ` Your statement makes ${countOf(attempt.nRows, "row")}.`));
+  }
+
+  function forgetRows() {
+    for (const mine of section.querySelectorAll(".conditions ins, .made ins")) mine.remove();
+    trs.forEach((tr) => tr.classList.remove("other"));
   }
 
   // What there is to say of an attempt, and its rows.
   function verdict(attempt) {
     const about = [];
     if (attempt.sampled) about.push(make("p", { class: "hint" }, "Both tables were made from the rows that the page shows of the stages before."));
+    if (!hasRightRows(attempt)) about.push(...columnsInWords(attempt).map((words) => make("p", {}, words)));
     for (const pair of attempt.renamed) about.push(make("p", {}, renamedInWords(pair)));
-    for (const words of columnsInWords(attempt)) about.push(make("p", {}, words));
-    if (attempt.areRepeats && columnsMatch(attempt)) about.push(make("p", {}, REPEATS_IN_WORDS));
+    if (attempt.areRepeats) about.push(make("p", {}, REPEATS_IN_WORDS));
+    if (attempt.skipped.length > 0) about.push(make("p", {}, skippedInWords(attempt.skipped)));
     if (attempt.nEarly > 0) about.push(make("p", {}, earlyInWords(attempt.nEarly, stage.implied)));
     const notes = attempt.judged.slice(0, attempt.tooMany.rows.length).map(({ broken }) => brokenInWords(stage.rules, broken));
-    about.push(...difference("too many", attempt.nTooMany, attempt.tooMany, notes));
+    if (!hasRightRows(attempt)) about.push(...difference("too many", attempt.nTooMany, attempt.tooMany, notes));
     about.push(...difference("missing", attempt.nMissing, attempt.missing));
     const { rows, columns, nRows } = attempt;
     const all = rows.length < nRows ? `Showing ${numberIn(rows.length)} of ${countOf(nRows, "row")}` : countOf(nRows, "row");
@@ -132,10 +149,11 @@ function stagePanel(section, stageIdx) {
     // The editor waits until the stage is seen.
     show: editor.show,
     // What this stage makes of the rows of an earlier one.
-    follow({ nRows, nNeeded, nTooMany, tooMany }, name, rules) {
+    follow({ nRows, nNeeded, nTooMany, tooMany }, name, rules, hides) {
       const isLast = stageIdx === stages.length - 1;
       const wrong = nTooMany === 0 ? "" : isLast ? `, and ${countOf(nTooMany, "wrong solution")}` : `, ${numberIn(nTooMany)} too many`;
-      parts.say(`With your ${name}, ${stage.name} has ${countOf(nRows, "row")}; expected ${numberIn(nNeeded)}${wrong}.`, nRows === nNeeded && nTooMany === 0 ? "" : "wrong");
+      const told = hides ? `${nTooMany === 0 ? "" : "; some of them are wrong"}` : `; expected ${numberIn(nNeeded)}${wrong}`;
+      parts.say(`With your ${name}, ${stage.name} has ${countOf(nRows, "row")}${told}.`, nRows === nNeeded && nTooMany === 0 ? "" : "wrong");
       const paint = nTooMany > 0 && painter(stageIdx, tooMany.columns, place, `those too many with your ${name}`);
       faults.replaceChildren(...(paint ? [showing(tooMany.rows, (row) => paint(row, tooMany.rows.indexOf(row), rules, false))] : []));
     },
@@ -170,12 +188,13 @@ function switchOf(tr, found, editor, start) {
   first.prepend(make("label", {}, box, " ", first.firstChild));
   first.querySelector(".bar").before(fate);
   return {
-    // Where the text has the condition in neither way, there is nothing to switch.
+    // Where the text does not have the condition as such, there is nothing to switch: it may be written in another way.
     follow(parts) {
       box.checked = parts.some(({ isOff }) => !isOff);
       box.disabled = parts.length === 0;
-      tr.classList.toggle("off", !box.checked);
+      tr.classList.toggle("off", parts.length > 0 && !box.checked);
     },
+    isOff: () => !box.checked,
     tell: (text, ...buttons) => fate.replaceChildren(text, " ", ...buttons),
   };
 }

@@ -43,16 +43,37 @@ export function columnsMatch({ missingColumns, extraColumns, otherTypes }) {
   return missingColumns.length === 0 && extraColumns.length === 0 && otherTypes.length === 0;
 }
 
+// Whether the rows are the expected ones, apart from columns that are too many and rows that are repeated.
+export function hasRightRows({ missingColumns, otherTypes, nTooMany, nMissing, areRepeats }) {
+  return missingColumns.length === 0 && otherTypes.length === 0 && nMissing === 0 && (nTooMany === 0 || areRepeats);
+}
+
+// What an attempt with the right rows has too much of: columns, or each row several times.
+function surplusInWords({ extraColumns, nTooMany, times }) {
+  const names = extraColumns.map((name) => `\`${name}\``).join(", ");
+  const parts = [];
+  if (extraColumns.length > 0) parts.push(`${extraColumns.length === 1 ? "one column" : `${extraColumns.length} columns`} too many: ${names}`);
+  if (nTooMany > 0) parts.push(times === 0 ? "some rows more than once" : times === 2 ? "each row twice" : `each row ${numberIn(times)} times`);
+  return parts.join("; ");
+}
+
 // Whether a stage is right, or what differs most.
 export function verdictInWords(attempt) {
   const { nRows, nNeeded, nTooMany, missingColumns, extraColumns } = attempt;
   const found = countOf(nRows, "row");
   if (isRight(attempt)) return `${attempt.stage} is right: ${found}`;
+  if (hasRightRows(attempt)) return `${attempt.stage} has the right rows, but ${surplusInWords(attempt)}`;
   if (nRows !== nNeeded) return `${attempt.stage} is wrong: ${found}; expected ${numberIn(nNeeded)}`;
   let what = "the columns differ";
   if (columnsMatch(attempt)) what = `${numberIn(nTooMany)} of them differ`;
   else if (missingColumns.length === 0 && extraColumns.length === 0) what = "the types of their values differ";
   return `${attempt.stage} is wrong: ${found}, as expected, but ${what}`;
+}
+
+// Which lines were not looked at.
+export function skippedInWords(lines) {
+  const [list, are] = lines.length === 1 ? [`line ${lines[0]}`, "was"] : [`lines ${lines.slice(0, -1).join(", ")} and ${lines.at(-1)}`, "were"];
+  return `${list} ${are} skipped: only the sqlite3 program knows such commands`;
 }
 
 // Why rows that the stage does not have do not count as too many.

@@ -45,6 +45,8 @@ class Check:
         found, expected = (report["stages"][-1][key] for key in ("rows", "rows_expected"))
         if self.right:
             return f"{self.stage} is right: {count_of(found, 'row')}"
+        if report["verdict"] == "right rows":
+            return f"{self.stage} has the right rows, but {report['reason']}"
         if found != expected:
             return f"{self.stage} is wrong: {count_of(found, 'row')}; expected {expected:,}"
         what = f"{self.too_many.total:,} of them differ"
@@ -65,7 +67,7 @@ class Check:
         for other in report["other_types"]:
             notes.append(f"column `{other['column']}` holds values of type {other['found']}; expected {other['expected']}")
         for renamed in report["renamed_columns"]:
-            notes.append(f"column `{renamed['column']}` holds what `{renamed['expected']}` should")
+            notes.append(f"column `{renamed['column']}` is `{renamed['expected']}` of the plan under another name")
         for rule, rows in self.broken_rules.items():
             notes.append(f"a rule is missing: {rule}, broken in {count_of(rows, 'row')}")
         if report["early"]["rows"]:

@@ -11,7 +11,7 @@ pub use process::serve;
 use self::process::Request;
 use super::Outcome;
 use crate::cli::CheckArgs;
-use crate::engine::{Attempt, MOST_JUDGED, without_dot_commands};
+use crate::engine::{Attempt, MOST_JUDGED, OtherType, without_dot_commands};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, read_text_up_to};
 use crate::output::{
@@ -53,7 +53,8 @@ fn attempt(args: &CheckArgs, puzzle: &Puzzle, file: &str) -> Result<(Attempt, Ve
 fn one(args: &CheckArgs, puzzle: &Puzzle, file: &str, out: &mut Paper) -> Result<Outcome> {
     let (attempt, skipped) = attempt(args, puzzle, file)?;
     if args.format == ReportFormat::Json {
-        write_attempt(out, (&puzzle.name, puzzle.family()), None, &attempt)?;
+        let about = (puzzle.name.as_str(), puzzle.family());
+        write_attempt(out, about, None, &attempt, verdict(&attempt))?;
         return Ok(Outcome::of(attempt.is_right()));
     }
     let title = format!("{} of {}", attempt.stage, puzzle.name);
@@ -64,16 +65,24 @@ fn one(args: &CheckArgs, puzzle: &Puzzle, file: &str, out: &mut Paper) -> Result
         write_skipped(&skipped, out)?;
         return Ok(Outcome::Success);
     }
-    writeln!(out, "{title} is wrong: {}", difference(&attempt))?;
-    write_columns(&attempt, out)?;
+    if attempt.has_right_rows() {
+        writeln!(out, "{title} has the right rows, but {}", surplus(&attempt))?;
+        write_early(&attempt, out)?;
+    } else {
+        writeln!(out, "{title} is wrong: {}", difference(&attempt))?;
+        write_columns(&attempt, out)?;
+    }
+    write_renamed(&attempt, out)?;
     write_broken(&attempt, out)?;
-    if attempt.are_repeats && attempt.columns_match() {
+    if attempt.are_repeats {
         writeln!(
             out,
             "every row that is too many repeats one that is right; a JOIN without a condition of its own does that"
         )?;
     }
-    write_rows("too many", attempt.n_too_many, &attempt.too_many, out)?;
+    if !attempt.has_right_rows() {
+        write_rows("too many", attempt.n_too_many, &attempt.too_many, out)?;
+    }
     write_rows("missing", attempt.n_missing, &attempt.missing, out)?;
     write_skipped(&skipped, out)?;
     Ok(Outcome::NoSolution)
@@ -99,14 +108,15 @@ fn several(
         if args.format == ReportFormat::Json {
             let about = (puzzle.name.as_str(), puzzle.family());
             match &found {
-                Ok((attempt, _)) => write_attempt(out, about, Some(file), attempt)?,
+                Ok((attempt, _)) => {
+                    write_attempt(out, about, Some(file), attempt, verdict(attempt))?;
+                }
                 Err(error) => write_failed_attempt(out, about, file, &error.to_string())?,
             }
             continue;
         }
         let (verdict, reason) = match &found {
-            Ok((attempt, _)) if attempt.is_right() => ("right", count_of(attempt.n_rows, "row")),
-            Ok((attempt, _)) => ("wrong", reason(attempt)),
+            Ok((attempt, _)) => verdict(attempt),
             Err(error) => ("does not run", error.to_string()),
         };
         records.push(json!({ "File": file, "Verdict": verdict, "Reason": visible(&reason) }));
@@ -117,17 +127,52 @@ fn several(
     Ok(Outcome::of(are_right))
 }
 
+/// The verdict on an attempt, and the reason for it in one line.
+fn verdict(attempt: &Attempt) -> (&'static str, String) {
+    if attempt.is_right() {
+        ("right", count_of(attempt.n_rows, "row"))
+    } else if attempt.has_right_rows() {
+        ("right rows", surplus(attempt))
+    } else {
+        ("wrong", reason(attempt))
+    }
+}
+
+/// What an attempt with the right rows has too much of: columns, or each row several times.
+fn surplus(attempt: &Attempt) -> String {
+    let mut parts = Vec::new();
+    let names = quoted(&attempt.extra_columns).join(", ");
+    match attempt.extra_columns.len() {
+        0 => {}
+        1 => parts.push(format!("one column too many: {names}")),
+        n => parts.push(format!("{n} columns too many: {names}")),
+    }
+    match attempt.times {
+        _ if attempt.n_too_many == 0 => {}
+        0 => parts.push("some rows more than once".to_owned()),
+        2 => parts.push("each row twice".to_owned()),
+        times => parts.push(format!("each row {} times", number(times))),
+    }
+    parts.join("; ")
+}
+
+fn quoted(names: &[String]) -> Vec<String> {
+    names
+        .iter()
+        .map(|name| format!("`{}`", visible(name)))
+        .collect()
+}
+
 /// What is wrong with an attempt, in one line: the rules that are missing, or else how many rows are too many or missing.
 fn reason(attempt: &Attempt) -> String {
-    if !attempt.columns_match() {
-        let columns = |names: &[String]| {
-            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            in_a_list(&names)
-        };
-        return match attempt.missing_columns.as_slice() {
-            [] => difference(attempt),
-            missing => format!("missing: the column {}", columns(missing)),
-        };
+    if !attempt.missing_columns.is_empty() {
+        return format!(
+            "missing: the column {}",
+            in_a_list(&quoted(&attempt.missing_columns))
+        );
+    }
+    if let Some(other) = attempt.other_types.first() {
+        return type_in_words(other);
     }
     let rules = attempt.broken_rules.iter();
     let rules: Vec<String> = rules.map(|broken| format!("`{}`", broken.rule)).collect();
@@ -239,10 +284,7 @@ fn write_columns(attempt: &Attempt, out: &mut Paper) -> Result<()> {
         ("unexpected", &attempt.extra_columns),
     ] {
         if !columns.is_empty() {
-            let names: Vec<String> = columns
-                .iter()
-                .map(|name| format!("`{}`", visible(name)))
-                .collect();
+            let names = quoted(columns);
             let noun = match names.len() {
                 1 => "column",
                 _ => "columns",
@@ -251,11 +293,7 @@ fn write_columns(attempt: &Attempt, out: &mut Paper) -> Result<()> {
         }
     }
     for other in &attempt.other_types {
-        writeln!(
-            out,
-            "column `{}` holds values of type {}; expected {}",
-            other.column, other.found, other.needed
-        )?;
+        writeln!(out, "{}", type_in_words(other))?;
     }
     if attempt.columns_match() || attempt.missing.columns.is_empty() {
         return Ok(());
@@ -265,6 +303,18 @@ fn write_columns(attempt: &Attempt, out: &mut Paper) -> Result<()> {
         false => writeln!(out, "in the other columns:")?,
     }
     Ok(())
+}
+
+fn type_in_words(other: &OtherType) -> String {
+    let OtherType {
+        column,
+        found,
+        needed,
+    } = other;
+    format!(
+        "column `{}` holds values of type {found}; expected {needed}",
+        visible(column)
+    )
 }
 
 /// Writes how many rows are wrong, and the first of them.

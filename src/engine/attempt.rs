@@ -5,7 +5,7 @@ mod advice;
 mod broken;
 mod compare;
 mod guard;
-mod renamed;
+mod pairing;
 mod room;
 mod runner;
 mod statements;
@@ -15,9 +15,9 @@ use rusqlite::limits::Limit;
 use serde::{Deserialize, Serialize};
 
 pub use self::compare::checks;
-use self::compare::compare;
+use self::compare::{columns, compare};
 use self::guard::Guard;
-use self::renamed::Renamed;
+use self::pairing::{Pairing, by_content, by_name, by_position};
 use self::runner::Runner;
 use self::statements::{Statement, open_comment};
 pub use self::statements::{split, without_dot_commands};
@@ -38,6 +38,9 @@ const RESERVED: &str = "joinsaw_";
 
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
 const NEEDED: &str = "joinsaw_needed";
+
+/// What is running where an error says what was running.
+const COMPARISON: &str = "the comparison";
 
 /// The table of all rows that the stated rules of the stage leave.
 const STATED: &str = "joinsaw_stated";
@@ -116,6 +119,8 @@ pub struct Attempt {
     pub are_repeats: bool,
     /// The first of them, without repeats.
     pub too_many: Relation,
+    /// How often the table has each expected row, if that is equally often and more than once; 0 otherwise.
+    pub times: u64,
     /// How many rows are missing, in the columns that match.
     pub n_missing: u64,
     /// The first of them, without repeats.
@@ -162,14 +167,25 @@ impl Attempt {
     /// Whether the columns are the expected ones, with values of the expected types.
     #[must_use]
     pub fn columns_match(&self) -> bool {
-        self.missing_columns.is_empty()
-            && self.extra_columns.is_empty()
-            && self.other_types.is_empty()
+        self.has_columns() && self.extra_columns.is_empty()
     }
 
-    /// Whether the table has the expected rows, and others.
-    fn has_more_only(&self) -> bool {
-        self.columns_match() && self.n_missing == 0 && self.n_too_many > 0
+    /// Whether the rows are the expected ones, apart from columns that are too many and rows that are repeated.
+    #[must_use]
+    pub fn has_right_rows(&self) -> bool {
+        self.has_columns() && self.n_missing == 0 && (self.n_too_many == 0 || self.are_repeats)
+    }
+
+    /// Whether the rows are some of the expected ones or have these among them, in at least one column.
+    fn is_part(&self) -> bool {
+        self.n_rows > 0
+            && (self.n_too_many == 0 || self.n_missing == 0)
+            && !self.missing.columns.is_empty()
+    }
+
+    /// Whether the table has the expected columns, maybe among others.
+    fn has_columns(&self) -> bool {
+        self.missing_columns.is_empty() && self.other_types.is_empty()
     }
 
     /// Whether the rows are the expected ones, in the columns that match.
@@ -226,9 +242,7 @@ impl Database {
         Guard::remove(connection).during(stage)?;
         begins(Step::Comparison);
         room::free(connection).during(stage)?;
-        let compared = compare(connection, stage, &made, NEEDED);
-        let select = &plan.stages[stage_idx].select;
-        let compared = compared.and_then(|attempt| judge(connection, attempt, select, &made));
+        let compared = judge(connection, stage, &plan.stages[stage_idx].select, &made);
         compared.map_err(|error| match error {
             Error::Interrupted { .. } if watch.is_late() => {
                 Step::Comparison.out_of_time(stage, script)
@@ -245,65 +259,93 @@ impl Database {
     }
 }
 
-/// Accepts an attempt whose columns have other names, or that keeps rows which the plan only drops early; and says of any other which rules
-/// its rows break.
-fn judge(
-    connection: &Connection,
-    attempt: Attempt,
-    select: &Select,
-    made: &str,
-) -> Result<Attempt> {
-    if let Some(Renamed { view, columns }) = renamed::view(connection, &attempt, made)? {
-        let other = compare(connection, &attempt.stage, &view, NEEDED)?;
-        let other = forgive(connection, other, select, &view)?;
-        if other.is_right() {
-            return Ok(Attempt {
-                renamed: columns,
-                ..other
-            });
+/// Compares a table with the expected one. Columns are paired by name; where the names do not match, by position or by content if that
+/// makes the rows right.
+fn judge(connection: &Connection, stage: &str, select: &Select, made: &str) -> Result<Attempt> {
+    let found = columns(connection, made).during(COMPARISON)?;
+    let needed = columns(connection, NEEDED).during(COMPARISON)?;
+    let read = |pairing: &Pairing| {
+        let attempt = compare(connection, stage, (made, NEEDED), pairing)?;
+        accept_early_rows(connection, attempt, select, (made, pairing))
+    };
+    let mut best = by_name(&found, &needed);
+    let named = read(&best)?;
+    if named.has_columns() && named.extra_columns.is_empty() || named.has_right_rows() {
+        return Ok(with_broken_rules(connection, named, select));
+    }
+    if let Some(in_order) = by_position(&found, &needed) {
+        let attempt = read(&in_order)?;
+        if attempt.has_right_rows() {
+            return Ok(attempt);
+        }
+        if attempt.is_part() && attempt.missing.columns.len() >= named.missing.columns.len() {
+            best = in_order;
         }
     }
-    let attempt = forgive(connection, attempt, select, made)?;
-    let is_asked = attempt.columns_match() && attempt.n_too_many > 0;
-    Ok(Attempt {
-        // Without them, the verdict is as right.
-        broken_rules: match is_asked {
-            true => broken::rules(connection, select).unwrap_or_default(),
-            false => Vec::new(),
-        },
+    let mut alike = by_content(connection, made, NEEDED).during(COMPARISON)?;
+    if named.n_rows > named.n_needed && make_stated(connection, select)? {
+        alike.extend(by_content(connection, made, STATED).during(COMPARISON)?);
+    }
+    for pairing in &alike {
+        let attempt = read(pairing)?;
+        if attempt.has_right_rows() {
+            return Ok(attempt);
+        }
+    }
+    Ok(with_broken_rules(connection, read(&best)?, select))
+}
+
+/// An attempt with the rules that the rows break which the last comparison found too many.
+fn with_broken_rules(connection: &Connection, attempt: Attempt, select: &Select) -> Attempt {
+    if !attempt.has_columns() || attempt.has_right_rows() || attempt.n_too_many == 0 {
+        return attempt;
+    }
+    // Without them, the verdict is as right.
+    let broken_rules = broken::rules(connection, select).unwrap_or_default();
+    Attempt {
+        broken_rules,
         ..attempt
-    })
+    }
 }
 
 /// Accepts an attempt that has more rows than expected, if the stated rules of the stage leave every one of them.
 /// The plan only drops them early.
-fn forgive(
+fn accept_early_rows(
     connection: &Connection,
     attempt: Attempt,
     select: &Select,
-    made: &str,
+    (made, pairing): (&str, &Pairing),
 ) -> Result<Attempt> {
-    let Some(stated) = select.stated().filter(|_| attempt.has_more_only()) else {
+    let has_more_only =
+        attempt.has_columns() && attempt.n_missing == 0 && !attempt.has_right_rows();
+    if !has_more_only || !make_stated(connection, select)? {
         return Ok(attempt);
-    };
-    let clear = format!("DROP TABLE IF EXISTS main.{STATED}");
-    let create = format!("CREATE TABLE main.{STATED} AS\n{}", sql::query(&stated));
-    for statement in [clear, create] {
-        connection
-            .execute(&statement, [])
-            .during("the comparison")?;
     }
-    let beside_stated = compare(connection, &attempt.stage, made, STATED)?;
-    if beside_stated.n_too_many > 0 {
+    let beside_stated = compare(connection, &attempt.stage, (made, STATED), pairing)?;
+    if beside_stated.n_too_many > 0 && !beside_stated.are_repeats {
         return Ok(attempt);
     }
     Ok(Attempt {
-        n_early: attempt.n_too_many,
+        n_early: attempt.n_too_many - beside_stated.n_too_many,
         early_rules: select.implied().map(|rule| select.in_words(rule)).collect(),
-        n_too_many: 0,
-        too_many: Relation::default(),
-        ..attempt
+        n_needed: attempt.n_needed,
+        n_missing: 0,
+        missing: attempt.missing,
+        ..beside_stated
     })
+}
+
+/// Makes the table of all rows that the stated rules leave. `false` if they are the rules of the plan.
+fn make_stated(connection: &Connection, select: &Select) -> Result<bool> {
+    let Some(stated) = select.stated() else {
+        return Ok(false);
+    };
+    let create = format!(
+        "CREATE TABLE IF NOT EXISTS {STATED} AS\n{}",
+        sql::query(&stated)
+    );
+    connection.execute(&create, []).during(COMPARISON)?;
+    Ok(true)
 }
 
 /// Puts the expected table aside, and draws the limits that hold without a look at the statements.

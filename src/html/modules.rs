@@ -37,6 +37,7 @@ const MODULES: &[(&str, &str)] = modules![
     "workbench/start.js",
     "workbench/tokens.js",
     "workbench/words.js",
+    "workbench/worker/advice.js",
     "workbench/worker/ask.js",
     "workbench/worker/attempt.js",
     "workbench/worker/compare.js",

@@ -224,7 +224,6 @@ fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {
             n_ends += usize::from(why.is_some());
             let from = row.parents.iter().map(|id| [id.stage, id.row]);
             json!({
-                "no": row.rowid,
                 "from": from.collect::<Vec<_>>(),
                 "n_next": row.n_children,
                 "adds": boards.adds[stage_idx][row_idx],

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{InputTable, Lesson, LessonStage};
+use super::{Lesson, LessonRow, LessonStage};
 use crate::engine::checks;
 use crate::plan::{Compared, Plan, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Role, Rule, Select};
@@ -17,9 +17,6 @@ const MANY_ROWS: u64 = 200_000;
 
 /// The table that holds the rows a page asks about.
 const ROW: &str = "joinsaw_row";
-
-/// The column that holds the number of a row there.
-const NUMBER: &str = "No";
 
 /// What stands for a condition while its place in a statement is looked for.
 const MARK: &str = "joinsaw_condition";
@@ -45,8 +42,8 @@ pub struct BenchStage {
     pub tells: Vec<Compared>,
     pub n_rows: u64,
     pub query: String,
-    /// A statement that fills its table with the rows that the page shows, if all its rows may be too many.
-    pub sample: Option<String>,
+    /// The rows that the page shows, as a statement lists them; empty if there are none.
+    pub shown: String,
     /// The query without the rules that follow from others, if it has any.
     pub stated: Option<String>,
     /// The rules that `stated` leaves out, in words.
@@ -66,6 +63,8 @@ pub struct Candidates {
     /// The table whose rows are joined, and that of the candidates.
     pub of: String,
     pub among: String,
+    /// The columns of the table whose rows are joined.
+    pub columns: Vec<String>,
     /// A row of the query: for each rule in order, whether the candidate keeps it, and then its columns.
     pub query: String,
 }
@@ -81,28 +80,20 @@ pub struct BenchRule {
 /// The workbench of a plan, for the stages that its lesson shows.
 #[must_use]
 pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
-    let n_rows: u64 = lesson.stages.iter().map(|stage| stage.n_rows).sum();
-    let is_large = n_rows > MANY_ROWS;
     let stages = plan.stages.iter().zip(&lesson.stages);
     Workbench {
         puzzle: plan.puzzle.name.clone(),
         script: plan.script_in_pieces(),
         inputs: plan.inputs.iter().map(|input| input.table).collect(),
         stages: stages
-            .map(|(stage, shown)| bench_stage(plan, &lesson.inputs, stage, shown, is_large))
+            .map(|(stage, shown)| bench_stage(plan, lesson, stage, shown))
             .collect(),
         many_rows: MANY_ROWS,
         checks: checks(),
     }
 }
 
-fn bench_stage(
-    plan: &Plan,
-    inputs: &[InputTable],
-    stage: &Stage,
-    shown: &LessonStage,
-    is_large: bool,
-) -> BenchStage {
+fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage) -> BenchStage {
     let join = stage.join();
     let rules = join.map_or_else(Vec::new, Select::rules_in_order);
     let rules = rules.into_iter().map(|(_, rule)| BenchRule {
@@ -130,10 +121,10 @@ fn bench_stage(
             .implied()
             .map(|rule| stage.select.in_words(rule))
             .collect(),
-        sample: is_large.then(|| sample(shown)),
+        shown: listed(&shown.rows),
         rules: rules.collect(),
         broken: join.and_then(broken),
-        candidates: join.and_then(|join| candidates(inputs, join)),
+        candidates: join.and_then(|join| candidates(lesson, join)),
         laid: plan.decoder.laid(&one_row),
     }
 }
@@ -153,33 +144,52 @@ fn in_statement(select: &Select, rule: &Rule) -> String {
     found.map_or_else(|| sql::expression(&rule.test), str::to_owned)
 }
 
-/// The query for the candidates of one row, whose number is in the table of rows asked about, and the rules that each of them keeps.
-fn candidates(inputs: &[InputTable], join: &Select) -> Option<Candidates> {
+/// The query for the candidates of one row, whose values are in the table of rows asked about, and the rules that each of them keeps. The
+/// page builds its tables by itself, so that a row has another number there.
+fn candidates(lesson: &Lesson, join: &Select) -> Option<Candidates> {
     let partners: Vec<usize> = join.partners().collect();
     let [of, among] = partners[..] else {
         return None;
     };
     let [of, among] = [of, among].map(|idx| &join.from[idx]);
-    let mut inputs = inputs.iter();
-    let input = inputs.find(|input| Some(&*input.name) == among.as_table())?;
+    let input = |source: &From| {
+        lesson
+            .inputs
+            .iter()
+            .find(|input| Some(&*input.name) == source.as_table())
+    };
+    let stage = lesson
+        .stages
+        .iter()
+        .find(|stage| Some(&*stage.name) == of.as_table());
+    let columns = stage
+        .map(|stage| &stage.columns)
+        .or(input(of).map(|input| &input.columns))?;
+    let input = input(among)?;
     let kept = join.rules_in_order().into_iter().zip(1..);
     let kept = kept.map(|((_, rule), no)| Column::new(format!("Rule_{no}"), rule.test.clone()));
     let own = input.columns.iter();
     let own = own.map(|column| Column::carried(&among.alias, column));
     let others = join.rules.iter().filter(|rule| !rule.is_of_puzzle());
-    let asked = Expr::column(&of.alias, "rowid").equals(Expr::column(ROW, NUMBER));
+    let asked = columns.iter().map(|column| {
+        Rule::new(
+            Expr::column(&of.alias, column).equals(Expr::column(ROW, column)),
+            "",
+        )
+    });
     let sources = std::iter::once(From::table(ROW)).chain(join.from.iter().cloned());
     let select = Select {
         from: sources
             .map(|source| source.joined(JoinKind::Inner))
             .collect(),
-        rules: others.cloned().chain([Rule::new(asked, "")]).collect(),
+        rules: others.cloned().chain(asked).collect(),
         columns: kept.chain(own).collect(),
         ..Select::default()
     };
     Some(Candidates {
         of: of.as_table()?.to_owned(),
         among: among.as_table()?.to_owned(),
+        columns: columns.clone(),
         query: sql::query(&select),
     })
 }
@@ -208,12 +218,11 @@ fn broken(join: &Select) -> Option<String> {
     (!rules.is_empty()).then(|| render(template!("lesson/broken.sql"), &holes))
 }
 
-/// A statement that fills the table of a stage with the rows that are shown of it.
-fn sample(shown: &LessonStage) -> String {
-    let rows: Vec<&Row> = shown.rows.iter().map(|row| &row.values).collect();
+/// Rows as a statement lists them.
+fn listed(rows: &[LessonRow]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let holes = json!({ "table": shown.name, "rows": rows });
-    render(template!("lesson/sample.sql"), &holes)
+    let rows: Vec<&Row> = rows.iter().map(|row| &row.values).collect();
+    render(template!("lesson/shown.sql"), &json!({ "rows": rows }))
 }

@@ -8,12 +8,13 @@ use crate::engine::Attempt;
 use crate::error::Result;
 use crate::relation::Relation;
 
-/// Writes an attempt at a stage of a puzzle, given by its name and family, as JSON; with its file, where there are several.
+/// Writes an attempt at a stage of a puzzle, given by its name and family, as JSON; with its file, where there are several; and the verdict with its reason.
 pub fn write_attempt(
     out: &mut dyn Write,
     (puzzle, family): (&str, &str),
     file: Option<&str>,
     attempt: &Attempt,
+    (verdict, reason): (&str, String),
 ) -> Result<()> {
     let other_types = attempt.other_types.iter().map(
         |other| json!({ "column": other.column, "found": other.found, "expected": other.needed }),
@@ -31,6 +32,8 @@ pub fn write_attempt(
             "rows_expected": attempt.n_needed,
         }],
         "is_right": attempt.is_right(),
+        "verdict": verdict,
+        "reason": reason,
         "missing_columns": attempt.missing_columns,
         "unexpected_columns": attempt.extra_columns,
         "other_types": other_types.collect::<Vec<_>>(),

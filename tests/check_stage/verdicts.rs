@@ -134,23 +134,92 @@ fn rows_that_stand_twice_are_too_many() {
     assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt6", &twice));
 }
 
+/// The third stage as a learner joins it, with these columns.
+fn third(columns: &str) -> String {
+    format!(
+        "SELECT {columns} FROM Opt2 AS o JOIN Piece AS c ON c.ID = o.Center \
+        JOIN Sequence AS s ON s.Seq_ID = substr(c.Description, 3, 1) \
+        AND substr(s.Seq, 3, 1) = substr(o.Seq, 1, 1) \
+        AND s.Piece_ID NOT IN (o.Center, o.Opt1_Piece_ID, o.Piece_ID)"
+    )
+}
+
+const COLUMNS: &str = "o.Center, o.Opt1_Piece_ID, o.Piece_ID, s.Piece_ID, s.Seq_ID, s.Seq";
+
 #[test]
-fn columns_of_other_names_are_right_if_their_values_are() {
+fn columns_of_other_names_are_read_by_position_or_else_by_content() {
     let desk = Desk::new();
-    let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt2");
-    let renamed = sql
-        .replace("AS Opt1_Piece_ID", "AS Piece1")
-        .replace("AS Seq_ID", "AS Turn")
-        .replace("Sequence.Seq AS Seq\n", "Sequence.Seq AS Sides\n");
-    assert!(renamed.contains("AS Sides"), "{renamed}");
-    let text = right(&desk, "drive-ya-nuts Opt2", &renamed);
+    let left = third(COLUMNS).replace("JOIN Sequence", "LEFT JOIN Sequence");
+    for sql in [
+        third(COLUMNS),
+        third(&COLUMNS.to_lowercase()),
+        third("o.`Center`, o.`Opt1_Piece_ID`, o.`Piece_ID`, s.`Piece_ID`, s.`Seq_ID`, s.`Seq`"),
+        third("[o].[Center], o.[Opt1_Piece_ID], o.[Piece_ID], s.[Piece_ID], s.[Seq_ID], s.[Seq]"),
+        third(
+            "o.Center AS a, o.Opt1_Piece_ID b, o.Piece_ID AS c, s.Piece_ID d, s.Seq_ID e, s.Seq f",
+        ),
+        third(
+            "s.Seq, s.Seq_ID, s.Piece_ID AS d, o.Piece_ID AS c, o.Opt1_Piece_ID AS b, o.Center AS a",
+        ),
+        format!("{left} WHERE s.Seq IS NOT NULL"),
+        format!("CREATE TABLE Opt3 AS {left}; DELETE FROM Opt3 WHERE Seq IS NULL"),
+    ] {
+        let text = right(&desk, "drive-ya-nuts Opt3", &sql);
+        assert!(
+            text.starts_with("Opt3 of Drive Ya Nuts is right: 28 rows\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains(" is `Opt2_Piece_ID` of the plan under another name\n"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_rule_that_is_missing_is_named_whatever_the_columns_are_called() {
+    let sql = third(COLUMNS).replace("(o.Center, ", "(");
+    assert_snapshot!(wrong(&Desk::new(), "drive-ya-nuts Opt3", &sql));
+    // The first stage, where the plan drops rows early, with other names in another order.
+    let early = "SELECT s.Seq, s.Seq_ID AS Turn, s.Piece_ID AS Neighbour, c.ID FROM Piece AS c \
+        JOIN Sequence AS s ON s.Seq_ID = substr(c.Description, 1, 1) AND s.Piece_ID <> c.ID";
+    let text = right(&Desk::new(), "drive-ya-nuts Opt1", early);
     assert!(
-        text.contains("column `Piece1` is `Opt1_Piece_ID` of the plan under another name\n"),
+        text.contains("is right: 42 rows\n") && text.contains("drops 14 of them early"),
         "{text}"
     );
-    let swapped = renamed.replace("Sequence.Seq AS Sides", "Opt1.Seq AS Sides");
-    let text = wrong(&desk, "drive-ya-nuts Opt2", &swapped);
-    assert!(text.contains("missing columns: "), "{text}");
+}
+
+#[test]
+fn right_rows_with_a_column_too_many_or_each_twice_have_a_verdict_of_their_own() {
+    let desk = Desk::new();
+    let whole = third(&COLUMNS.replace("o.Piece_ID", "o.Piece_ID AS Opt2_Piece_ID"));
+    let verdicts = [
+        third(&format!("{COLUMNS}, c.Description")),
+        third("o.*, s.*"),
+        format!("{whole} UNION ALL {whole}"),
+        format!("{whole} UNION ALL {whole} UNION ALL {whole}"),
+        format!("{whole} UNION ALL SELECT * FROM ({whole}) WHERE Center = 4"),
+        format!("SELECT *, 1 AS Mine FROM ({whole} UNION ALL {whole})"),
+    ]
+    .map(|sql| {
+        let text = wrong(&desk, "drive-ya-nuts Opt3", &sql);
+        text.lines().next().unwrap().to_owned()
+    });
+    assert_snapshot!(verdicts.join("\n"), @r"
+    Opt3 of Drive Ya Nuts has the right rows, but one column too many: `Description`
+    Opt3 of Drive Ya Nuts has the right rows, but 2 columns too many: `Seq_ID`, `Seq`
+    Opt3 of Drive Ya Nuts has the right rows, but each row twice
+    Opt3 of Drive Ya Nuts has the right rows, but each row 3 times
+    Opt3 of Drive Ya Nuts has the right rows, but some rows more than once
+    Opt3 of Drive Ya Nuts has the right rows, but one column too many: `Mine`; each row twice
+    ");
+}
+
+#[test]
+fn values_of_another_type_are_the_reason_whatever_their_column_is_called() {
+    let reals = third(&COLUMNS.replace("o.Center", "o.Center * 1.0"));
+    assert_snapshot!(wrong(&Desk::new(), "drive-ya-nuts Opt3", &reals));
 }
 
 #[test]

@@ -14,7 +14,7 @@ interface Element {
 
 // What the lesson and the workbench tell each other.
 interface DocumentEventMap {
-  "stage-shown": CustomEvent<{ stageIdx: number; from: { idx: number; numbers: number[] } | null }>;
+  "stage-shown": CustomEvent<{ stageIdx: number; from: number | null }>;
 }
 
 // The editor; `assets/codemirror/entry.js` says what it has.

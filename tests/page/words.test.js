@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { brokenInWords, columnsInWords, countOf, earlyInWords, inSeconds, isRight, placeInWords, troubleInWords, verdictInWords } from "../../assets/workbench/words.js";
+import { brokenInWords, columnsInWords, countOf, earlyInWords, inSeconds, isRight, placeInWords, skippedInWords, troubleInWords, verdictInWords } from "../../assets/workbench/words.js";
 
 const RIGHT = {
   stage: "Opt3", nRows: 28, nNeeded: 28, nTooMany: 0, nMissing: 0,
@@ -23,7 +23,11 @@ test("a verdict says what differs most", () => {
   assert.equal(verdict({}), "Opt3 is right: 28 rows");
   assert.equal(verdict({ nRows: 1, nMissing: 27 }), "Opt3 is wrong: 1 row; expected 28");
   assert.equal(verdict({ nTooMany: 2, nMissing: 2 }), "Opt3 is wrong: 28 rows, as expected, but 2 of them differ");
-  assert.equal(verdict({ extraColumns: ["X"] }), "Opt3 is wrong: 28 rows, as expected, but the columns differ");
+  assert.equal(verdict({ missingColumns: ["X"] }), "Opt3 is wrong: 28 rows, as expected, but the columns differ");
+  assert.equal(verdict({ extraColumns: ["X"] }), "Opt3 has the right rows, but one column too many: `X`");
+  const twice = { nRows: 56, nTooMany: 28, areRepeats: true, times: 2 };
+  assert.equal(verdict({ ...twice, extraColumns: ["X", "Y"] }), "Opt3 has the right rows, but 2 columns too many: `X`, `Y`; each row twice");
+  assert.equal(verdict({ ...twice, nRows: 30, nTooMany: 2, times: 0 }), "Opt3 has the right rows, but some rows more than once");
   const otherTypes = [{ column: "Center", found: "text", expected: "integer" }];
   assert.equal(verdict({ otherTypes }), "Opt3 is wrong: 28 rows, as expected, but the types of their values differ");
   assert.ok(isRight(RIGHT) && !isRight({ ...RIGHT, otherTypes }));
@@ -36,6 +40,8 @@ test("columns that differ are named", () => {
 
 test("rules are told by their words", () => {
   const rules = [{ words: "is free" }, { words: "meets side 2" }];
+  assert.equal(skippedInWords([1]), "line 1 was skipped: only the sqlite3 program knows such commands");
+  assert.equal(skippedInWords([1, 2, 9]), "lines 1, 2 and 9 were skipped: only the sqlite3 program knows such commands");
   assert.equal(brokenInWords(rules, null), "no candidate of the right stage makes this row");
   assert.equal(brokenInWords(rules, []), "keeps all rules, but is there more often than expected");
   assert.equal(brokenInWords(rules, [1]), "breaks the rule “meets side 2”");

@@ -12,23 +12,32 @@ import { gunzipSync } from "node:zlib";
 import { ask, fates, lay } from "../../assets/workbench/worker/ask.js";
 import { attempt } from "../../assets/workbench/worker/attempt.js";
 import { onward } from "../../assets/workbench/worker/onward.js";
-import { begin } from "../../assets/workbench/worker/tables.js";
+import { verdictInWords } from "../../assets/workbench/words.js";
+import { begin, discard } from "../../assets/workbench/worker/tables.js";
 
+const JOINED = "FROM Opt2 AS o JOIN Piece AS c ON c.ID = o.Center JOIN Sequence AS s ON s.Seq_ID = substr(c.Description, 3, 1) AND substr(s.Seq, 3, 1) = substr(o.Seq, 1, 1) AND s.Piece_ID NOT IN (o.Center, o.Opt1_Piece_ID, o.Piece_ID)";
 const RULE = "\n    AND Sequence.Piece_ID <> Opt2.Center -- is not the centre";
 const silent = () => {};
 let opt3 = "";
 
-before(async () => {
+// Opens the page of a puzzle; gives what its lesson and its workbench know.
+async function opened(puzzle) {
   const folder = mkdtempSync(join(tmpdir(), "joinsaw-"));
   const file = join(folder, "page.html");
-  execFileSync(process.env.JOINSAW, ["report", "drive-ya-nuts", "--output", file]);
+  execFileSync(process.env.JOINSAW, ["report", puzzle, "--output", file]);
   const html = readFileSync(file, "utf8");
   rmSync(folder, { recursive: true });
   const packed = (id) => gunzipSync(Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(html)[1], "base64"));
   // Where there is no module to export to, the starter gives a global name.
   runInThisContext(packed("starter").toString());
   const { bench } = JSON.parse(packed("bench").toString());
+  discard();
   await begin(packed("sqlite"), bench);
+  return { bench, lesson: JSON.parse(packed("lesson").toString()) };
+}
+
+before(async () => {
+  const { bench } = await opened("drive-ya-nuts");
   opt3 = bench.script[2].slice(bench.script[2].indexOf("CREATE TABLE"), bench.script[2].lastIndexOf(";"));
 });
 
@@ -59,16 +68,35 @@ test("rows too many say which rule they break", () => {
 
 test("rows that repeat, types and columns are told apart", () => {
   const query = opt3.slice(opt3.indexOf("SELECT"));
-  assert.ok(tried(`${query} UNION ALL ${query}`).areRepeats);
+  assert.equal(verdictInWords(tried(`${query} UNION ALL ${query}`)), "Opt3 has the right rows, but each row twice");
   assert.deepEqual(tried(query.replace("Opt2.Center AS", "CAST(Opt2.Center AS INTEGER) AS")).otherTypes, [{ column: "Center", found: "integer", expected: "text" }]);
   assert.deepEqual(tried(query.replace("AS Seq_ID", "AS Other")).renamed, [["Other", "Seq_ID"]]);
   assert.deepEqual(tried("SELECT 1 AS One").extraColumns, ["One"]);
 });
 
-test("a mistake has its place", () => {
-  assert.deepEqual(trouble(() => tried("SELECT 1;\nSELECT x\nFROM Opt9")), { kind: "failed", line: 3, column: 6, problem: "no such table: Opt9" });
-  assert.deepEqual(trouble(() => tried("SELECT\n  1 FORM Opt2")), { kind: "failed", line: 2, column: 10, problem: 'near "Opt2": syntax error' });
-  assert.equal(trouble(() => tried("SELECT Centre FROM Opt2")).problem, "no such column: Centre; did you mean Center?");
+test("columns of other names are read by position, or else by content", () => {
+  const columns = "o.Center, o.Opt1_Piece_ID, o.Piece_ID, s.Piece_ID, s.Seq_ID, s.Seq";
+  const twins = [["Piece_ID", "Opt2_Piece_ID"], ["Piece_ID:1", "Piece_ID"]];
+  for (const list of [columns, columns.toLowerCase(), columns.replaceAll(/\.(\w+)/g, ".`$1`"), columns.replaceAll(/\.(\w+)/g, ".[$1]")]) {
+    const attempt = tried(`SELECT ${list} ${JOINED}`);
+    assert.equal(verdictInWords(attempt), "Opt3 is right: 28 rows");
+    assert.deepEqual(attempt.renamed, twins);
+  }
+  const left = `CREATE TABLE Opt3 AS SELECT ${columns} ${JOINED.replace("JOIN Sequence", "LEFT JOIN Sequence")}; DELETE FROM Opt3 WHERE Seq IS NULL`;
+  assert.equal(verdictInWords(tried(left)), "Opt3 is right: 28 rows");
+  assert.equal(verdictInWords(tried(`SELECT s.Seq, s.Seq_ID, s.Piece_ID AS d, o.Piece_ID AS c, o.Opt1_Piece_ID AS b, o.Center AS a ${JOINED}`)), "Opt3 is right: 28 rows");
+  assert.equal(verdictInWords(tried(`SELECT o.*, s.* ${JOINED}`)), "Opt3 has the right rows, but 2 columns too many: `Seq_ID`, `Seq`");
+  // A rule is missing, whatever the columns are called.
+  const { nRows, nBroken, renamed } = tried(`SELECT ${columns} ${JOINED.replace("o.Center, ", "")}`);
+  assert.deepEqual([nRows, nBroken.filter((n) => n > 0), renamed], [33, [5], twins]);
+});
+
+test("a mistake has its place and advice", () => {
+  assert.deepEqual(trouble(() => tried("SELECT 1;\nSELECT x\nFROM Opt9")), { kind: "failed", line: 3, column: 6, problem: "no such table: Opt9; tables: Piece, Sequence, Opt1, Opt2" });
+  assert.deepEqual(trouble(() => tried("SELECT\n  1 FORM Opt2")), { kind: "failed", line: 2, column: 10, problem: 'near "Opt2": syntax error; `FORM` looks like `FROM`' });
+  assert.equal(trouble(() => tried("SELECT Centre FROM Opt2")).problem, "no such column: Centre; did you mean `Center`?");
+  assert.deepEqual(tried(".headers on\nSELECT 1 AS x").skipped, [1]);
+  assert.equal(trouble(() => tried("# mine\nSELECT 1")).problem, 'unrecognized token: "#"; a comment begins with `--`');
   assert.equal(trouble(() => tried("")).kind, "nothing");
 });
 
@@ -89,7 +117,7 @@ test("numbers, blobs and long texts are carried as they are shown", () => {
 });
 
 test("each candidate of a row is struck out by the first rule that it breaks", () => {
-  const { rows, n } = fates({ stageIdx: 2, rowid: 22, sampled: false }, silent);
+  const { rows, n } = fates({ stageIdx: 2, rowIdx: 21, sampled: false }, silent);
   assert.equal(n, 32);
   assert.equal(rows.length, 42);
   assert.equal(rows.filter(({ broken }) => broken < 0).length, 2);
@@ -108,3 +136,20 @@ test("wrong rows run on", () => {
   assert.equal(found.length, 4);
   assert.ok(found.every(({ nMissing }) => nMissing === 0));
 });
+
+for (const puzzle of ["drive-ya-nuts", "one-tough-puzzle"]) {
+  test(`the candidates that are left of a row are the rows that come from it, in ${puzzle}`, async () => {
+    const { bench, lesson } = await opened(puzzle);
+    let nAsked = 0;
+    for (const [stageIdx, { candidates }] of bench.stages.entries()) {
+      const parent = lesson.stages.find(({ name }) => name === candidates?.of);
+      for (const [rowIdx, { n_next: nNext }] of parent?.rows.entries() ?? []) {
+        const { rows, n } = fates({ stageIdx, rowIdx, sampled: false }, silent);
+        assert.equal(n, parent.rows.length);
+        assert.equal(rows.filter(({ broken }) => broken < 0).length, nNext, `${puzzle}, row ${rowIdx + 1} of ${parent.name}`);
+        nAsked += 1;
+      }
+    }
+    assert.ok(nAsked > 0);
+  });
+}

@@ -1,6 +1,6 @@
 // Queries over the tables that were built, for exploring, and what a row puts on the board.
 
-import { statementsOf } from "../tokens.js";
+import { statementsOf, withoutDotCommands } from "../tokens.js";
 import { check, failed, MOST_SECONDS, placeOfStatement, ROW } from "./attempt.js";
 import { firstCell, identifier, nextRows, rowsOf } from "./rows.js";
 import { bench, build, database, undone } from "./tables.js";
@@ -32,7 +32,8 @@ function taken(text) {
   }
 }
 
-export function ask({ stageIdx, text, sampled }, tell) {
+export function ask({ stageIdx, text: typed, sampled }, tell) {
+  const { text } = withoutDotCommands(typed);
   build(stageIdx, sampled, tell);
   return undone(() => {
     const results = [];
@@ -44,26 +45,31 @@ export function ask({ stageIdx, text, sampled }, tell) {
         if (result.rows) results.push(result);
         if (results.length > MOST_RESULTS) results.shift();
       } catch (error) {
-        throw failed(error, text, statement);
+        throw failed(error, text, statement, stageIdx, true);
       }
     }
     return { results };
   });
 }
 
-// What becomes of each candidate of a row of the table that a stage joins to others, which is given by its number: whether it keeps each of
-// the rules, and its columns.
-export function fates({ stageIdx, rowid, sampled }, tell) {
+// What becomes of each candidate of a row of the table that a stage joins to others: whether it keeps each of the rules, and its columns.
+// The row is counted from 0, among those that the page shows of a stage, or among all of an input.
+export function fates({ stageIdx, rowIdx, sampled }, tell) {
   build(stageIdx, sampled, tell);
   const stage = bench.stages[stageIdx];
+  const { of, query } = stage.candidates;
   return undone(() => {
-    database.run(`CREATE TABLE ${ROW} AS SELECT CAST(? AS INTEGER) AS No`, [rowid]);
-    const { columns, rows } = rowsOf(database, stage.candidates.query);
+    database.run(`CREATE TABLE ${ROW} AS SELECT * FROM ${identifier(of)} LIMIT 0`);
+    const rows = bench.stages.find(({ name }) => name === of)?.shown ?? `SELECT * FROM ${identifier(of)}`;
+    database.run(`INSERT INTO ${ROW}\n${rows}`);
+    const n = firstCell(database, `SELECT count(*) FROM ${ROW}`);
+    database.run(`DELETE FROM ${ROW} WHERE rowid <> ${rowIdx + 1}`);
+    const { columns, rows: candidates } = rowsOf(database, query);
     const nRules = stage.rules.length;
     return {
       columns: columns.slice(nRules),
-      rows: rows.map((row) => ({ broken: row.slice(0, nRules).findIndex((isKept) => !isKept), cells: row.slice(nRules) })),
-      n: firstCell(database, `SELECT count(*) FROM ${identifier(stage.candidates.of)}`),
+      rows: candidates.map((row) => ({ broken: row.slice(0, nRules).findIndex((isKept) => !isKept), cells: row.slice(nRules) })),
+      n,
     };
   });
 }

@@ -1,9 +1,10 @@
 // A learner's statements for a stage, and the comparison of what they make with the expected table: what `joinsaw
 // check` does, with the same statements.
 
-import { askedTokens, placeAt, statementsOf, unquoted } from "../tokens.js";
+import { askedTokens, placeAt, statementsOf, unquoted, withoutDotCommands } from "../tokens.js";
+import { advice } from "./advice.js";
 import { compare } from "./compare.js";
-import { firstCell, firstRowsOf, identifier, rowsOf, Trouble } from "./rows.js";
+import { firstCell, firstRowsOf, identifier, Trouble } from "./rows.js";
 import { bench, build, buildTimes, database, undone } from "./tables.js";
 
 export const NEEDED = "joinsaw_needed";
@@ -59,7 +60,7 @@ export function check(script, statement) {
   if (what) throw new Trouble("denied", { ...place, what });
   const tokens = askedTokens(statement.text);
   // SQLite takes what stands in brackets behind a parameter for a part of its name, quotation marks included.
-  const parameter = tokens.find(({ kind, text }) => kind === "sign" && "?:@$#".includes(text));
+  const parameter = tokens.find(({ kind, text }) => kind === "sign" && "?:@$".includes(text));
   if (parameter) {
     const problem = "a parameter such as `?1` has no value here";
     throw new Trouble("failed", { ...placeAt(script, statement.start + parameter.start), problem });
@@ -73,8 +74,8 @@ export function placeOfStatement(script, { text, start }) {
   return placeAt(script, start + askedTokens(text)[0].start);
 }
 
-// What SQLite does not like about a statement, and where.
-export function failed(error, script, statement) {
+// What SQLite does not like about a statement for a stage, or in the console, and where.
+export function failed(error, script, statement, stageIdx, isConsole = false) {
   if (error instanceof Trouble) return error;
   const problem = error.message;
   const place = placeOfStatement(script, statement);
@@ -84,33 +85,11 @@ export function failed(error, script, statement) {
   }
   const offset = findProblem(problem, statement.text);
   const at = offset === null ? place : placeAt(script, statement.start + offset);
-  return new Trouble("failed", { ...at, problem: problem + suggestion(problem) });
-}
-
-// The name that was meant where there is no such table or column, if one is much like it.
-function suggestion(problem) {
-  const [, kind, qualifier, name] = /^no such (table|column): (.*\.)?(.+)$/.exec(problem) ?? [];
-  if (!kind) return "";
-  const tables = "sqlite_schema AS t WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'joinsaw%'";
-  const query = kind === "table" ? `SELECT t.name FROM ${tables}` : `SELECT DISTINCT c.name FROM ${tables.replace("WHERE", "JOIN pragma_table_info(t.name) AS c WHERE")}`;
-  const letters = (text) => text.toLowerCase().replace(/\d/g, "");
-  // Opt3 is not meant where Opt4 is not there yet.
-  const others = rowsOf(database, query).rows.map(([other]) => other).filter((other) => letters(other) !== letters(name));
-  const [best] = others.map((other) => [distance(other.toLowerCase(), name.toLowerCase()), other]).sort(([one], [two]) => one - two);
-  return best && best[0] <= Math.ceil(name.length / 4) ? `; did you mean ${qualifier ?? ""}${best[1]}?` : "";
-}
-
-// How many letters have to be added, left out or changed to make one word of another.
-function distance(one, other) {
-  let row = [...Array(other.length + 1).keys()];
-  for (const [idx, letter] of [...one].entries()) {
-    const above = row;
-    row = [idx + 1];
-    for (let at = 0; at < other.length; at += 1) {
-      row.push(Math.min(above[at + 1] + 1, row[at] + 1, above[at] + (letter === other[at] ? 0 : 1)));
-    }
-  }
-  return row[other.length];
+  const help = advice(problem, statement.text, offset, stageIdx, isConsole);
+  // SQLite quotes everything up to a quote that is not closed.
+  const [first, ...others] = problem.split("\n");
+  const told = others.length > 0 ? `${first} ...": syntax error` : problem;
+  return new Trouble("failed", { ...at, problem: help ? `${told}; ${help}` : told });
 }
 
 // Where the mistake is that a message tells of; SQLite's own offset does not reach JavaScript.
@@ -200,7 +179,7 @@ export function makeTable(stageIdx, script, tell) {
       }
       execute(statement.text, mostRows);
     } catch (error) {
-      throw failed(error, script, statement);
+      throw failed(error, script, statement, stageIdx);
     }
   }
   const isKept = firstCell(database, bench.checks.table, [stage.name]);
@@ -215,12 +194,13 @@ export function makeTable(stageIdx, script, tell) {
     }
     checkSize(MADE, placeOfStatement(script, maker), mostRows);
   } catch (error) {
-    throw failed(error, script, maker);
+    throw failed(error, script, maker, stageIdx);
   }
 }
 
 // Runs a learner's statements for a stage, and compares what they make with the expected table.
-export function attempt({ stageIdx, text, sampled }, tell) {
+export function attempt({ stageIdx, text: typed, sampled }, tell) {
+  const { text, skipped } = withoutDotCommands(typed);
   build(stageIdx, sampled, tell);
   const stage = bench.stages[stageIdx];
   rename(stage.name, NEEDED);
@@ -229,7 +209,7 @@ export function attempt({ stageIdx, text, sampled }, tell) {
       makeTable(stageIdx, text, tell);
       tell({ compares: true, seconds: LONGEST_COMPARISON });
       const made = firstRowsOf(database, `SELECT * FROM ${MADE}`, ROWS_SHOWN);
-      return { stage: stage.name, sampled, ...made, ...compare(stage) };
+      return { stage: stage.name, sampled, skipped, ...made, ...compare(stage) };
     });
   } finally {
     if (database) rename(NEEDED, stage.name);

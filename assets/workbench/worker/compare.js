@@ -1,11 +1,21 @@
 // The table that was made, compared with the expected one: columns by name and type, rows in any order, repeats counted.
 
 import { MADE, NEEDED, ROW } from "./attempt.js";
-import { firstCell, identifier, rowsOf } from "./rows.js";
+import { identifier, rowsOf } from "./rows.js";
 import { bench, database } from "./tables.js";
 
-// How many of the rows that are too many are asked which rules they break.
-const MOST_JUDGED = 100;
+// How many of the rows that are too many are asked which rules they break, and how many of these are listed.
+const MOST_JUDGED = 2000;
+const JUDGED_SHOWN = 100;
+
+// How many ways to pair columns by content are tried where several columns look alike.
+const MOST_PAIRINGS = 12;
+
+// The table of all rows that the stated rules of the stage leave.
+const STATED = "joinsaw_stated";
+
+// The columns that are compared, under their expected names.
+const PAIRED = "temp.joinsaw_paired";
 
 // A statement in which `?` stands for a column that both tables have: each line with it is repeated.
 function filledIn(template, columns) {
@@ -19,8 +29,8 @@ function filledIn(template, columns) {
   return lines.join("\n");
 }
 
-function isAmong(name, names) {
-  return names.some((other) => other.toLowerCase() === name.toLowerCase());
+function isSameName(one, other) {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 function columnsOf(table) {
@@ -34,7 +44,7 @@ function otherTypes(columns) {
     const types = columns.map((column) => `typeof(${identifier(column)})`).join(", ");
     return rowsOf(database, `SELECT DISTINCT ${types} FROM ${table}`).rows;
   };
-  const [made, needed] = [typesOf(MADE), typesOf(NEEDED)];
+  const [made, needed] = [typesOf(PAIRED), typesOf(NEEDED)];
   const ofColumn = (rows, idx) => [...new Set(rows.map((row) => row[idx]))].sort();
   return columns.flatMap((column, idx) => {
     const [found, expected] = [ofColumn(made, idx), ofColumn(needed, idx)];
@@ -43,65 +53,103 @@ function otherTypes(columns) {
   });
 }
 
-// The comparison with the expected rows. Columns of other names are right if their values are.
+// The comparison with the expected rows. Columns are paired by name; where the names do not match, by position or by content if that makes
+// the rows right.
 export function compare(stage) {
-  const attempt = forgiven(stage, compareWith(stage));
-  const renamed = columnsMeant(attempt);
-  if (renamed.length === 0) return { ...attempt, renamed };
-  const rename = (from, to) => database.run(`ALTER TABLE main.${MADE} RENAME COLUMN ${identifier(from)} TO ${identifier(to)}`);
-  for (const [name, meant] of renamed) rename(name, meant);
-  const other = forgiven(stage, compareWith(stage));
-  const isRight = other.isWhole && other.extraColumns.length === 0 && other.nTooMany === 0 && other.nMissing === 0;
-  if (isRight) return { ...other, renamed };
-  for (const [name, meant] of renamed) rename(meant, name);
-  return { ...attempt, renamed: [] };
+  const [made, needed] = [columnsOf(MADE), columnsOf(NEEDED)];
+  let best = byName(made, needed);
+  const named = read(stage, best);
+  if ((named.isWhole && named.extraColumns.length === 0) || hasRightRows(named)) return withBroken(stage, named);
+  if (made.length === needed.length) {
+    const inOrder = made.map((name, idx) => [name, needed[idx]]);
+    const attempt = read(stage, inOrder);
+    if (hasRightRows(attempt)) return withBroken(stage, attempt);
+    const isPart = attempt.nRows > 0 && (attempt.nTooMany === 0 || attempt.nMissing === 0);
+    if (isPart && attempt.nCompared >= Math.max(named.nCompared, 1)) best = inOrder;
+  }
+  const alike = byContent(needed, NEEDED);
+  if (named.nRows > named.nNeeded && makeStated(stage)) alike.push(...byContent(needed, STATED));
+  for (const pairing of alike) {
+    const attempt = read(stage, pairing);
+    if (hasRightRows(attempt)) return withBroken(stage, attempt);
+  }
+  return withBroken(stage, read(stage, best));
 }
 
-// The columns that are not expected, each with the missing one that it may stand for: the one with the same values, or else the next.
-function columnsMeant({ extraColumns, missingColumns }) {
-  if (extraColumns.length !== missingColumns.length) return [];
-  const extra = [...extraColumns];
-  return missingColumns.map((missing) => {
-    const found = extra.findIndex((name) => holdsTheSame(name, missing));
-    const [name] = extra.splice(Math.max(found, 0), 1);
-    return [name, missing];
-  });
+// With the rules that the rows break which the last comparison found too many.
+function withBroken(stage, attempt) {
+  const isAsked = attempt.isWhole && attempt.nTooMany > 0 && !hasRightRows(attempt) && stage.broken;
+  return { ...attempt, ...(isAsked ? judged(stage) : { nJudged: 0, nBroken: stage.rules.map(() => 0), judged: [] }) };
 }
 
-function holdsTheSame(column, expected) {
-  const counted = (name, table) => `SELECT ${identifier(name)}, count(*) FROM ${table} GROUP BY ${identifier(name)}`;
-  const [made, needed] = [counted(column, MADE), counted(expected, NEEDED)];
-  return firstCell(database, `SELECT NOT (EXISTS (${made} EXCEPT ${needed}) OR EXISTS (${needed} EXCEPT ${made}))`) === 1;
+function hasRightRows({ isWhole, nMissing, nTooMany, areRepeats }) {
+  return isWhole && nMissing === 0 && (nTooMany === 0 || areRepeats);
+}
+
+function byName(made, needed) {
+  return needed.flatMap((name) => made.filter((other) => isSameName(other, name)).map((other) => [other, name]));
+}
+
+// The ways to pair each expected column with one that may have the same values, beginning with those that keep names and order.
+function byContent(needed, expected) {
+  const found = columnsOf(MADE).map((name) => [name, summaryOf(name, MADE)]);
+  const wanted = needed.map((name) => [name, summaryOf(name, expected)]);
+  const nAlike = (columns, summary) => columns.filter(([, other]) => other === summary).length;
+  const pairings = [];
+  const pair = (begun) => {
+    if (begun.length === wanted.length) {
+      pairings.push(begun);
+      return;
+    }
+    const [name, summary] = wanted[begun.length];
+    const alike = found.map(([other, figures]) => (figures === summary ? other : null)).filter((other) => other !== null && begun.every(([taken]) => taken !== other));
+    const [same, others] = [alike.filter((other) => isSameName(other, name)), alike.filter((other) => !isSameName(other, name))];
+    for (const other of [...same, ...others]) {
+      if (pairings.length < MOST_PAIRINGS) pair([...begun, [other, name]]);
+    }
+  };
+  if (wanted.every(([, summary]) => nAlike(wanted, summary) <= nAlike(found, summary))) pair([]);
+  return pairings;
+}
+
+// Figures of a column that are the same for every column that holds the same values, however often the table repeats them.
+function summaryOf(name, table) {
+  const column = identifier(name);
+  const figures = ["count(DISTINCT ?)", "typeof(min(?))", "min(?)", "max(?)", "avg(?)", "avg(length(?))"].map((figure) => figure.replace("?", () => column));
+  return rowsOf(database, `SELECT ${figures.join(", ")} FROM ${table}`).rows[0].join("\n");
+}
+
+// Makes the table of all rows that the stated rules leave; false if they are the rules of the plan.
+function makeStated({ stated }) {
+  if (stated === null) return false;
+  database.run(`CREATE TABLE IF NOT EXISTS ${STATED} AS ${stated}`);
+  return true;
 }
 
 // Rows that the stage drops early, by rules that follow from the stated ones, do not count as too many.
-function forgiven(stage, attempt) {
-  const hasMoreOnly = attempt.isWhole && attempt.extraColumns.length === 0 && attempt.nMissing === 0 && attempt.nTooMany > 0;
-  if (!hasMoreOnly || stage.stated === null) return { ...attempt, nEarly: 0 };
-  database.run(`ALTER TABLE main.${NEEDED} RENAME TO joinsaw_expected`);
-  let stated;
-  try {
-    database.run(`CREATE TABLE ${NEEDED} AS ${stage.stated}`);
-    stated = compareWith(stage);
-    database.run(`DROP TABLE ${NEEDED}`);
-  } finally {
-    database.run(`ALTER TABLE main.joinsaw_expected RENAME TO ${NEEDED}`);
-  }
-  if (stated.nTooMany > 0) return { ...attempt, nEarly: 0 };
-  return { ...attempt, nEarly: attempt.nTooMany, nTooMany: 0, areRepeats: false, tooMany: { columns: [], rows: [] }, judged: [] };
+function read(stage, pairing) {
+  const attempt = { ...compareWith(pairing), nEarly: 0 };
+  const hasMoreOnly = attempt.isWhole && attempt.nMissing === 0 && !hasRightRows(attempt);
+  if (!hasMoreOnly || !makeStated(stage)) return attempt;
+  const besideStated = compareWith(pairing, STATED);
+  if (besideStated.nTooMany > 0 && !besideStated.areRepeats) return attempt;
+  const { nNeeded, nMissing, missing } = attempt;
+  return { ...besideStated, nEarly: attempt.nTooMany - besideStated.nTooMany, nNeeded, nMissing, missing };
 }
 
-export function compareWith(stage, nShown = bench.checks.shown) {
+// Compares the columns that are paired: those of the table under the names of the expected ones.
+export function compareWith(pairing = byName(columnsOf(MADE), columnsOf(NEEDED)), expected = NEEDED, nShown = bench.checks.shown) {
   const { checks } = bench;
-  const [made, needed] = [columnsOf(MADE), columnsOf(NEEDED)];
-  const missingColumns = needed.filter((column) => !isAmong(column, made));
-  const shared = needed.filter((column) => isAmong(column, made));
-  const extraColumns = made.filter((column) => !isAmong(column, shared));
-  const types = otherTypes(shared);
-  const matching = shared.filter((column) => types.every((other) => other.column !== column));
+  const paired = pairing.map(([name, meant]) => `${identifier(name)} AS ${identifier(meant)}`).join(", ");
+  database.run(`DROP VIEW IF EXISTS ${PAIRED}; CREATE TEMP VIEW joinsaw_paired AS SELECT ${paired || "*"} FROM main.${MADE}`);
+  const missingColumns = columnsOf(NEEDED).filter((column) => pairing.every(([, meant]) => meant !== column));
+  const extraColumns = columnsOf(MADE).filter((column) => pairing.every(([name]) => name !== column));
+  const types = otherTypes(pairing.map(([, meant]) => meant));
+  const matching = pairing.map(([, meant]) => meant).filter((column) => types.every((other) => other.column !== column));
+  const beside = (sql) => sql.replaceAll(`main.${NEEDED}`, `main.${expected}`);
   database.run("DROP TABLE IF EXISTS temp.joinsaw_differences");
-  database.run(matching.length > 0 ? filledIn(checks.differences, matching) : checks.differences_in_number);
-  const [nRows, nNeeded, nTooMany, nMissing] = rowsOf(database, checks.counts).rows[0];
+  database.run(beside(matching.length > 0 ? filledIn(checks.differences, matching) : checks.differences_in_number));
+  const [nRows, nNeeded, nTooMany, nMissing, times] = rowsOf(database, beside(checks.counts)).rows[0];
   const first = (sign) => {
     if (matching.length === 0) return { columns: [], rows: [] };
     const names = matching.map(identifier).join(", ");
@@ -115,7 +163,7 @@ export function compareWith(stage, nShown = bench.checks.shown) {
   const areRepeats = () => {
     const names = matching.map(identifier).join(", ");
     const surplus = `SELECT ${names} FROM temp.joinsaw_differences WHERE joinsaw_surplus > 0`;
-    return rowsOf(database, `${surplus} EXCEPT SELECT ${names} FROM ${NEEDED} LIMIT 1`).rows.length === 0;
+    return rowsOf(database, `${surplus} EXCEPT SELECT ${names} FROM ${expected} LIMIT 1`).rows.length === 0;
   };
   return {
     isWhole,
@@ -129,20 +177,28 @@ export function compareWith(stage, nShown = bench.checks.shown) {
     areRepeats: nTooMany > 0 && matching.length > 0 && areRepeats(),
     tooMany: first(">"),
     missing: first("<"),
-    judged: isWhole && stage.broken ? judged(stage, matching) : [],
+    times,
+    pairing,
+    renamed: pairing.filter(([name, meant]) => !isSameName(name, meant)),
+    nCompared: matching.length,
   };
 }
 
-// The first rows that are too many, each with the numbers of the rules that it breaks; null if no candidate makes this row.
-function judged(stage, columns) {
-  const own = stage.columns.map((column) => `${identifier(column)} AS ${identifier(column)}`).join(", ");
-  const order = columns.map(identifier).join(", ");
-  database.run(`CREATE TABLE ${ROW} AS SELECT ${own} FROM temp.joinsaw_differences WHERE joinsaw_surplus > 0 ORDER BY ${order} LIMIT ${MOST_JUDGED}`);
+// Which rules the rows break that the last comparison found too many: how many of the first rows break each of them, and of some of
+// these rows, the numbers of the rules; null if no candidate makes such a row.
+function judged(stage) {
+  const columns = stage.columns.map(identifier).join(", ");
+  database.run(`CREATE TABLE ${ROW} AS SELECT ${columns} FROM temp.joinsaw_differences WHERE joinsaw_surplus > 0 ORDER BY ${columns} LIMIT ${MOST_JUDGED}`);
   const kept = new Map();
   for (const [no, ...rules] of rowsOf(database, stage.broken).rows) {
     if (!kept.has(no)) kept.set(no, rules);
   }
   const { rows } = rowsOf(database, `SELECT * FROM ${ROW}`);
   database.run(`DROP TABLE ${ROW}`);
-  return rows.map((row, idx) => ({ row, broken: kept.get(idx + 1)?.flatMap((isKept, rule) => (isKept ? [] : [rule])) ?? null }));
+  const broken = rows.map((_, idx) => kept.get(idx + 1)?.flatMap((isKept, rule) => (isKept ? [] : [rule])) ?? null);
+  return {
+    nJudged: rows.length,
+    nBroken: stage.rules.map((_, rule) => broken.filter((own) => own?.includes(rule)).length),
+    judged: rows.slice(0, JUDGED_SHOWN).map((row, idx) => ({ row, broken: broken[idx] })),
+  };
 }

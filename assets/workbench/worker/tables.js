@@ -80,11 +80,11 @@ function buildWhole(stageIdx, tell) {
 
 function buildSample(stageIdx, tell) {
   buildInputs();
-  bench.stages.slice(0, stageIdx + 1).forEach(({ name, query, sample }, idx) => {
+  bench.stages.slice(0, stageIdx + 1).forEach(({ name, query, shown }, idx) => {
     tell({ builds: idx });
     const isWhole = idx === stageIdx;
     database.run(`CREATE TABLE ${name} AS\n${query}${isWhole ? "" : "\nLIMIT 0"}`);
-    if (!isWhole && sample) database.run(sample);
+    if (!isWhole && shown) database.run(`INSERT INTO ${name}\n${shown}`);
   });
   nBuilt = stageIdx + 1;
 }

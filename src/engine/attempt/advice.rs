@@ -68,6 +68,10 @@ pub fn advice(
     if first.text.eq_ignore_ascii_case("sqlite") {
         return Some("leave the prompt `sqlite>` out".to_owned());
     }
+    let curly = |token: &&Token| token.kind == Kind::Sign && token.text.contains(CURLY);
+    if let Some(quote) = tokens.iter().find(curly) {
+        return no_curly_quotes(quote.text);
+    }
     let offset = offset?;
     let at = tokens.iter().position(|token| token.start >= offset)?;
     let word = |token: &Token| token.text.to_uppercase();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
+use super::pairing::Pairing;
 use super::{Attempt, NEEDED, OtherType};
 use crate::engine::error::in_our_words;
 use crate::engine::rows::query;
@@ -15,8 +16,8 @@ use crate::sql::{render, template};
 
 pub const DIFFERENCES: &str = "temp.joinsaw_differences";
 
-/// The table to compare, where a page compares: it makes this name stand for whatever table it is.
-const MADE: &str = "joinsaw_made";
+/// The columns to compare under their expected names, where a page compares: it makes this name stand for them.
+const PAIRED: &str = "temp.joinsaw_paired";
 
 /// How many surplus rows, and how many missing rows, are shown.
 const SHOWN: usize = 3;
@@ -28,7 +29,7 @@ pub fn checks() -> Json {
         json!({
             "differences": DIFFERENCES,
             "columns": columns,
-            "made": MADE,
+            "made": PAIRED,
             "needed": format!("main.{NEEDED}"),
         })
     };
@@ -42,15 +43,32 @@ pub fn checks() -> Json {
     })
 }
 
-/// Compares a table, named with its schema, with one that holds the expected rows of a stage.
-pub fn compare(connection: &Connection, stage: &str, made: &str, needed: &str) -> Result<Attempt> {
-    let needed = format!("main.{needed}");
+/// Compares a table with one that holds the expected rows of a stage, in the columns that are paired.
+pub fn compare(
+    connection: &Connection,
+    stage: &str,
+    (made, needed): (&str, &str),
+    pairing: &Pairing,
+) -> Result<Attempt> {
     let failed = |error| in_our_words(error, "the comparison");
-    let columns_made = columns(connection, made).map_err(failed)?;
-    let columns_needed = columns(connection, &needed).map_err(failed)?;
-    let (mut matching, missing_columns) = divide(columns_needed, &columns_made);
-    let (_, extra_columns) = divide(columns_made, &matching);
-    let other_types = other_types(connection, &matching, made, &needed).map_err(failed)?;
+    let extra_columns = left_out(
+        columns(connection, made).map_err(failed)?,
+        pairing,
+        |pair| &pair.0,
+    );
+    let needed_columns = columns(connection, needed).map_err(failed)?;
+    let missing_columns = left_out(needed_columns, pairing, |pair| &pair.1);
+    let mut matching: Vec<String> = pairing.iter().map(|(_, needed)| needed.clone()).collect();
+    let paired = pairing
+        .iter()
+        .map(|(name, needed)| format!("{} AS {}", identifier(name), identifier(needed)));
+    let paired = paired.collect::<Vec<_>>().join(", ");
+    let made = if paired.is_empty() {
+        made.to_owned()
+    } else {
+        format!("(SELECT {paired} FROM {made})")
+    };
+    let other_types = other_types(connection, &matching, &made, needed).map_err(failed)?;
     matching.retain(|column| other_types.iter().all(|other| other.column != *column));
     let quoted: Vec<String> = matching.iter().map(|column| identifier(column)).collect();
     let holes = json!({
@@ -65,9 +83,15 @@ pub fn compare(connection: &Connection, stage: &str, made: &str, needed: &str) -
     connection.execute(&statement, []).map_err(failed)?;
     let counts = render(template!("engine/attempt_counts.sql"), &holes);
     let counts = connection.query_one(&counts, [], |row| {
-        Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?])
+        Ok([
+            row.get(0)?,
+            row.get(1)?,
+            row.get(2)?,
+            row.get(3)?,
+            row.get(4)?,
+        ])
     });
-    let [n_rows, n_needed, n_too_many, n_missing] = counts.map_err(failed)?;
+    let [n_rows, n_needed, n_too_many, n_missing, times] = counts.map_err(failed)?;
     let first = |sign: &str| {
         if quoted.is_empty() {
             return Ok(Relation::default());
@@ -94,6 +118,7 @@ pub fn compare(connection: &Connection, stage: &str, made: &str, needed: &str) -
         n_too_many,
         n_missing,
         are_repeats,
+        times,
         too_many: first(">")?,
         missing: first("<")?,
         other_types,
@@ -101,22 +126,29 @@ pub fn compare(connection: &Connection, stage: &str, made: &str, needed: &str) -
         missing_columns,
         n_early: 0,
         early_rules: Vec::new(),
-        renamed: Vec::new(),
+        renamed: pairing
+            .iter()
+            .filter(|(name, meant)| !name.eq_ignore_ascii_case(meant))
+            .cloned()
+            .collect(),
         broken_rules: Vec::new(),
     })
 }
 
-fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
+/// The columns of a table.
+pub fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
     let sql = format!("SELECT * FROM {table} LIMIT 0");
     query(connection, &sql, []).map(|relation| relation.columns)
 }
 
-/// The columns that are among others, and those that are not. SQL ignores the case of names.
-fn divide(columns: Vec<String>, others: &[String]) -> (Vec<String>, Vec<String>) {
-    columns.into_iter().partition(|column| {
-        let mut others = others.iter();
-        others.any(|other| other.eq_ignore_ascii_case(column))
-    })
+/// The columns that are in no pair.
+fn left_out(
+    columns: Vec<String>,
+    pairing: &Pairing,
+    of_pair: impl Fn(&(String, String)) -> &String,
+) -> Vec<String> {
+    let is_free = |column: &String| pairing.iter().all(|pair| of_pair(pair) != column);
+    columns.into_iter().filter(is_free).collect()
 }
 
 /// The columns whose values have types that are not expected: they look alike when printed, and may never join.
