@@ -98,7 +98,7 @@ function stagePanel(section, stageIdx) {
     const lacks = switches.findIndex((one, idx) => one.isOff() && attempt.nBroken[idx] > 0);
     trs.forEach((tr, idx) => tr.classList.toggle("other", lacks >= 0 && idx >= lacks));
     trs.at(-1)?.cells[2].prepend(make("ins", {}, numberIn(attempt.nRows), make("span", { class: "unseen" }, " with your statement; expected: ")));
-    section.querySelector(".made .shown")?.after(make("ins", { class: "hint" }, ` Your statement makes ${countOf(attempt.nRows, "row")}.`));
+    section.querySelector(".made .shown")?.after(make("ins", {}, ` Your statement makes ${countOf(attempt.nRows, "row")}.`));
   }
 
   function forgetRows() {

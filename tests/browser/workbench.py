@@ -307,7 +307,7 @@ def all_rows_that_slip_in_are_counted(browser, folder):
 
 
 def wrong_rows_run_on_to_the_last_stage_and_show_no_answer(browser, folder):
-    with opened(browser, folder, "nuts", address="#Opt3") as page:
+    with opened(browser, folder, "hidden", address="#Opt3") as page:
         equal(page.locator("#the-answer").get_attribute("open"), None)
         stage_of(page).get_by_label("is not the piece at side 1").uncheck()
         page.locator("#funnel ins").nth(3).wait_for()
