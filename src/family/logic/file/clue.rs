@@ -1,6 +1,7 @@
 //! Clues, and the small language they are written in: comparisons of two or more houses, one or several of which are true. A clue in
 //! words is turned into one in signs.
 
+mod phrases;
 mod term;
 mod words;
 
@@ -25,6 +26,9 @@ const RELATIONS: [(&str, Comparison); 9] = [
 
 /// The relations that may stand between two houses, for messages.
 const FORMS: &str = "=, !=, <, <=, >, >=, ~, ~2, !~, between";
+
+/// Why `or` cannot stand behind a comparison that is denied.
+const NOT_OR: &str = "what `or` means after a negation is unclear; expected a clue for each, or two whole comparisons";
 
 /// Reads the clue at this place.
 /// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
@@ -157,8 +161,7 @@ impl Scanner<'_> {
             return self.comparison(term);
         };
         if matches!(relation, Comparison::Different | Comparison::NotAway(_)) {
-            let problem = "what `or` means after a `!` is unclear; expected a clue for each, or two whole comparisons";
-            return Err((term.at, problem.to_owned()));
+            return Err((term.at, NOT_OR.to_owned()));
         }
         let claim = self.claim(first, relation, term)?;
         Ok((Part::Chain(vec![(claim, String::new())]), before))

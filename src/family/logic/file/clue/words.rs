@@ -1,130 +1,12 @@
 //! Clues in words: sentences of a small grammar, and the clues in signs that say the same.
 //!
-//! A sentence is known values, numbers and ordinals, and known phrases around them. A word that the tables below do not have is
-//! refused, since it may change what the sentence means.
+//! A sentence is values and houses, and the phrases around them. No word is skipped: what its phrases do not say together is refused,
+//! since it may change what the sentence means.
 
+use super::NOT_OR;
+use super::phrases::{Meaning, Part, nearest_forms, not_understood, parts};
 use super::term::Scanned;
-use crate::family::logic::file::names::{Names, folded_length, is_number};
-
-/// The forms of clues in words, for messages.
-const FORMS: &str = "`A is B`, `A is not B`, `A is left of B`, `A is directly left of B`, `A is next to B`, `A is between B and C`, `A is first`, `A is in the middle`, `A is last`";
-
-/// The meaning of a phrase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Meaning {
-    /// It adds nothing to the values around it.
-    Filler,
-    /// It puts the values around it into one house, unless a relation stands there too.
-    Verb,
-    /// It denies the relation.
-    Not,
-    /// It makes a relation one between neighbours.
-    Directly,
-    /// The signs of a relation: alone, with `not`, with `directly`, and with both; empty where that is not clear. `#` stands for
-    /// the number in the phrase.
-    Relation([&'static str; 4]),
-    /// A house.
-    House(House),
-    /// What separates alternatives.
-    Or(&'static str),
-    /// It joins two values.
-    And,
-}
-
-/// A house by its place in the row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum House {
-    Number(usize),
-    Middle,
-    Last,
-    End,
-}
-
-const SAME: [&str; 4] = ["=", "!=", "", ""];
-
-/// The phrases of the grammar, without articles; `#` is a number.
-const PHRASES: [(Meaning, &str); 26] = [
-    (
-        Meaning::Filler,
-        "the, a, an, house, houses, home, man, men, woman, women, person, people, guy, lady, one, ones, owner, keeper, smoker, \
-         drinker, player, driver, resident, who, whose, which, that, where, he, she, they, it, his, her, their, its, him, \
-         in, at, on, of, by, with, to, somewhere, anywhere, same, as, number, house no, place, pet, drink, brand, colour, color, \
-         coloured, colored, painted, named, called, name, always",
-    ),
-    (
-        Meaning::Verb,
-        "is, are, was, were, am, be, lives, live, living, lived, stays, stay, resides, dwells, stands, stand, sits, sit, does, do, \
-         did, owns, own, owned, keeps, keep, kept, has, have, had, drinks, drink, drunk, smokes, smoke, smoked, rears, raises, \
-         breeds, likes, loves, prefers, enjoys, eats, eat, eaten, plays, play, played, drives, drive, driven, wears, wear, reads, \
-         read, speaks, speak, spoken, studies, study, works as, comes from, belongs, belong, uses, use, used, rides, ride, \
-         buys, buy, bought, grows, grow, grown, cooks, visits, watches, paints, shares, share, comes, came, finishes, finished",
-    ),
-    (
-        Meaning::Not,
-        "not, no, never, different houses, isn't, aren't, wasn't, doesn't, don't, didn't, hasn't, haven't",
-    ),
-    (
-        Meaning::Directly,
-        "directly, immediately, immediate, just, right",
-    ),
-    (
-        Meaning::Relation(["<", ">=", "+ 1 =", "+ 1 !="]),
-        "left of, left side of, before, earlier than",
-    ),
-    (
-        Meaning::Relation([">", "<=", "- 1 =", "- 1 !="]),
-        "right of, right side of, after, later than",
-    ),
-    (
-        Meaning::Relation(["~", "!~", "~", "!~"]),
-        "next to, next door to, beside, adjacent to, neighbour, neighbours, neighbor, neighbors, next to each other, \
-         next door to each other",
-    ),
-    (
-        Meaning::Relation(["+ # =", "+ # !=", "", ""]),
-        "# house left of, # houses left of, # houses to left of",
-    ),
-    (
-        Meaning::Relation(["- # =", "- # !=", "", ""]),
-        "# house right of, # houses right of, # houses to right of",
-    ),
-    (
-        Meaning::Relation(["~#", "!~#", "", ""]),
-        "# house away from, # houses away from, # houses from",
-    ),
-    (Meaning::Relation(["between", "", "", ""]), "between"),
-    (
-        Meaning::House(House::Number(1)),
-        "first, leftmost, far left",
-    ),
-    (Meaning::House(House::Number(2)), "second"),
-    (Meaning::House(House::Number(3)), "third"),
-    (Meaning::House(House::Number(4)), "fourth"),
-    (Meaning::House(House::Number(5)), "fifth"),
-    (Meaning::House(House::Number(6)), "sixth"),
-    (Meaning::House(House::Number(7)), "seventh"),
-    (Meaning::House(House::Number(8)), "eighth"),
-    (Meaning::House(House::Number(9)), "ninth"),
-    (Meaning::House(House::Middle), "middle, centre, center"),
-    (
-        Meaning::House(House::Last),
-        "last, rightmost, far right, last on right, last house on right, last from left, last house from left",
-    ),
-    (
-        Meaning::House(House::End),
-        "either end, one end, an end, end",
-    ),
-    (Meaning::Or("or"), "or"),
-    (Meaning::Or("xor"), "xor"),
-    (Meaning::And, "and"),
-];
-
-/// The phrases that may follow the ordinal of a house.
-const AFTER_ORDINALS: [&str; 4] = ["house on left", "house from left", "on left", "from left"];
-
-const NUMBERS: [&str; 9] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-];
+use crate::family::logic::file::names::Names;
 
 /// The signs that clues are written with, if not in words.
 pub fn has_signs(text: &str) -> bool {
@@ -162,378 +44,442 @@ impl InSigns {
     }
 }
 
-/// A part of a clue, and where it starts.
-#[derive(Debug)]
-enum Part<'a> {
-    /// A value or the number of a house, as signs take it.
-    Operand(String),
-    /// A house by its place in the row, which needs no verb before it: `Milk first`.
-    Ordinal(String),
-    /// A sign, which stays as it is.
-    Sign(&'a str),
-    /// A phrase, and the number in it.
-    Phrase(Meaning, Option<usize>),
-}
+/// What `or` needs on both sides.
+const WHOLE: &str = "expected a whole comparison on both sides of `or`, as in `A is B or C is D`";
 
 /// Reads a clue in words, and gives the same clue in signs.
 /// Fails where a word is unknown, or means nothing where it stands.
 pub fn in_signs(text: &str, names: &Names, n_houses: usize) -> Scanned<InSigns> {
     let parts = parts(text, names, n_houses)?;
-    let mut signs = InSigns::default();
+    let (mut signs, mut repeated) = (InSigns::default(), None);
     let is_or = |(_, part): &(usize, Part)| matches!(part, Part::Phrase(Meaning::Or(_), _));
     for alternative in parts.split_inclusive(is_or) {
-        Alternative::new(text, alternative)?.write(&mut signs)?;
-        if let Some((at, Part::Phrase(Meaning::Or(word), _))) = alternative.last() {
-            signs.push(*at, word);
+        let (or, alternative) = match alternative {
+            [rest @ .., (at, Part::Phrase(Meaning::Or(word), _))] => (Some((*at, *word)), rest),
+            _ => (None, alternative),
+        };
+        let is_first = signs.text.is_empty();
+        let alternative = Alternative::new(text, n_houses, alternative)?;
+        match alternative.operands[..] {
+            [_] if !is_first => alternative.write_half(&repeated, &mut signs)?,
+            [] | [_] => {
+                return Err(match or {
+                    Some((at, _)) => (at, WHOLE.to_owned()),
+                    None => (
+                        text.len(),
+                        format!("the clue ends; {}", nearest_forms(text)),
+                    ),
+                });
+            }
+            _ => repeated = alternative.write(&mut signs)?,
+        }
+        if let Some((at, word)) = or {
+            signs.push(at, word);
         }
     }
     Ok(signs)
 }
 
-/// Divides a clue into what it is made of.
-fn parts<'a>(text: &'a str, names: &Names, n_houses: usize) -> Scanned<Vec<(usize, Part<'a>)>> {
-    let signs: &[char] = match has_signs(text) {
-        true => &['=', '!', '<', '>', '~', '+', '-'],
-        false => &[],
-    };
-    let is_gap = |symbol: char| {
-        let is_mark = ".,;:!?\"“”()-".contains(symbol);
-        symbol.is_whitespace() || (is_mark && !signs.contains(&symbol))
-    };
-    let (mut parts, mut at) = (Vec::new(), 0);
-    loop {
-        at = text.len() - text[at..].trim_start_matches(is_gap).len();
-        let rest = &text[at..];
-        if rest.is_empty() {
-            return Ok(parts);
-        }
-        let sign = rest.len() - rest.trim_start_matches(signs).len();
-        if sign > 0 {
-            parts.push((at, Part::Sign(&rest[..sign])));
-            at += sign;
-            continue;
-        }
-        let (length, part) = part_at(rest, names, n_houses).map_err(|problem| (at, problem))?;
-        parts.push((at, part));
-        at += length;
-    }
+/// What a phrase says of the values around it, with the signs for it alone and with `not`.
+#[derive(Debug, PartialEq, Eq)]
+enum Says<'a> {
+    Not,
+    And,
+    InOrder,
+    Sign(&'a str),
+    Relation(String, String),
+    Mutual(String, String),
+    Apart(String),
 }
 
-/// The part that a text starts with, and its length: the longest. A value that is written in another letter case counts less than a
-/// phrase.
-fn part_at<'a>(rest: &str, names: &Names, n_houses: usize) -> Result<(usize, Part<'a>), String> {
-    let phrase = PHRASES.iter().flat_map(|(meaning, phrases)| {
-        let lengths = phrases
-            .split(',')
-            .filter_map(|phrase| length_of(phrase, rest));
-        lengths.map(|(length, number)| (length, *meaning, number))
-    });
-    let categories = names.categories().filter_map(|name| {
-        let length = folded_length(name, rest)?;
-        Some((length, Meaning::Filler, None))
-    });
-    let phrase = phrase
-        .chain(categories)
-        .reduce(|best, other| match other.0 > best.0 {
-            true => other,
-            false => best,
-        });
-    let exact = names.at_start_of(rest).map(|(name, _)| (name.len(), name));
-    let folded = names.folded(rest);
-    let n_phrase = phrase.map_or(0, |(length, ..)| length);
-    let is_longest =
-        |length: usize, others: [usize; 2]| others.iter().all(|other| length >= *other);
-    let n_exact = exact.map_or(0, |(length, _)| length);
-    let n_folded = folded.map_or(0, |(length, _)| length);
-    if let Some((length, name)) = exact.filter(|_| is_longest(n_exact, [n_phrase, n_folded])) {
-        return Ok((
-            length + possessive(&rest[length..]),
-            Part::Operand(name.to_owned()),
-        ));
-    }
-    if let Some((length, meaning, number)) = phrase.filter(|_| n_phrase >= n_folded) {
-        let Meaning::House(house) = meaning else {
-            return Ok((length, Part::Phrase(meaning, number)));
-        };
-        let after = AFTER_ORDINALS.iter();
-        let after = after.filter_map(|phrase| length_of(phrase, &rest[length..]));
-        let after = after.map(|(length, _)| length).max().unwrap_or(0);
-        return Ok((length + after, Part::Ordinal(house.number(n_houses)?)));
-    }
-    if let Some((length, name)) = folded {
-        return Ok((
-            length + possessive(&rest[length..]),
-            Part::Operand(name.to_owned()),
-        ));
-    }
-    let word = word(rest);
-    if !word.is_empty() && is_number(word) {
-        return Ok((word.len(), Part::Operand(word.to_owned())));
-    }
-    let ordinals = ["st", "nd", "rd", "th"].iter();
-    let mut numbers = ordinals.filter_map(|ending| word.strip_suffix(ending));
-    if let Some(number) = numbers.find(|number| !number.is_empty() && is_number(number)) {
-        return Ok((word.len(), Part::Ordinal(number.to_owned())));
-    }
-    Err(unknown(rest, names))
-}
-
-impl House {
-    /// Its number, as clues write it.
-    fn number(self, n_houses: usize) -> Result<String, String> {
-        match self {
-            Self::Number(number) => Ok(number.to_string()),
-            Self::Last => Ok(n_houses.to_string()),
-            Self::End => Ok(format!("1 or {n_houses}")),
-            Self::Middle if n_houses % 2 == 1 => Ok(n_houses.div_ceil(2).to_string()),
-            Self::Middle => Err(format!("{n_houses} houses have none in the middle")),
-        }
-    }
-}
-
-/// The phrases between two values, before the first, or behind the last.
+/// The phrases before a value, or behind the last.
 #[derive(Debug, Default)]
 struct Link<'a> {
-    relation: Option<(usize, [&'static str; 4], Option<usize>)>,
-    not: Option<usize>,
-    directly: Option<usize>,
-    verb: Option<usize>,
-    and: Option<usize>,
-    sign: Option<(usize, &'a str)>,
+    says: Vec<(usize, Says<'a>)>,
+    has_verb: bool,
+    has_preposition: bool,
 }
+
+impl<'a> Link<'a> {
+    /// Fails where a phrase does not go with those before it.
+    fn new(text: &str, parts: &'a [(usize, Part)]) -> Scanned<Self> {
+        let mut link = Self::default();
+        // The noun that its article makes one certain person or house.
+        let mut definite = None;
+        for (idx, (at, part)) in parts.iter().enumerate() {
+            let (meaning, number) = match part {
+                Part::Phrase(meaning, number) => (*meaning, *number),
+                Part::Sign(sign) => {
+                    link.says.push((*at, Says::Sign(sign)));
+                    continue;
+                }
+                Part::Value(_) | Part::Number(_) | Part::House(_) => continue,
+            };
+            let meaning_before =
+                |n_before: usize| match idx.checked_sub(n_before).map(|idx| &parts[idx].1) {
+                    Some(Part::Phrase(meaning, _)) => *meaning,
+                    _ => Meaning::Filler,
+                };
+            let before = meaning_before(1);
+            let numbered = |sign: &str| {
+                let number = number.unwrap_or(0);
+                sign.replace('#', &number.to_string())
+                    .replace('^', &(number + 1).to_string())
+            };
+            let fault = || Err((*at, not_understood(text, *at)));
+            match meaning {
+                _ if before == Meaning::Directly && !matches!(meaning, Meaning::Relation(_)) => {
+                    return fault();
+                }
+                Meaning::Noun | Meaning::Place | Meaning::Plural => {
+                    if before == Meaning::The || definite.is_some() && is_noun(before) {
+                        definite = Some(meaning);
+                    }
+                }
+                Meaning::In => link.has_preposition = true,
+                Meaning::Be | Meaning::Verb | Meaning::Participle => link.has_verb = true,
+                Meaning::By => {
+                    let earlier = meaning_before(2);
+                    let is_passive = earlier == Meaning::Be || is_noun(earlier);
+                    if before != Meaning::Participle || !is_passive {
+                        return fault();
+                    }
+                }
+                Meaning::Not => link.says.push((*at, Says::Not)),
+                Meaning::And => link.says.push((*at, Says::And)),
+                Meaning::InOrder => link.says.push((*at, Says::InOrder)),
+                Meaning::Relation(forms) => {
+                    // "The house left of the red one" is the next one, and "the house that stands left of it" is hardly any.
+                    let is_sided = forms[0] != forms[2];
+                    let is_next = is_sided && definite.is_some() && is_noun(before);
+                    let is_any = before != Meaning::Directly && !is_next;
+                    let is_unclear = match definite {
+                        Some(Meaning::Plural) => true,
+                        Some(Meaning::Place) => is_any,
+                        _ => false,
+                    };
+                    if is_sided && is_unclear {
+                        return fault();
+                    }
+                    let form = if is_any { 0 } else { 2 };
+                    let [sign, negated] = [forms[form], forms[form + 1]].map(numbered);
+                    if sign.is_empty() {
+                        return Err((parts[idx - 1].0, not_understood(text, parts[idx - 1].0)));
+                    }
+                    link.says.push((*at, Says::Relation(sign, negated)));
+                }
+                Meaning::Mutual(forms) => {
+                    let [sign, negated] = forms.map(numbered);
+                    link.says.push((*at, Says::Mutual(sign, negated)));
+                }
+                Meaning::Apart => link.says.push((*at, Says::Apart(numbered("~^")))),
+                Meaning::Filler | Meaning::The | Meaning::Directly => {}
+                Meaning::House(_) | Meaning::Or(_) => return fault(),
+            }
+        }
+        match parts.last() {
+            Some((at, Part::Phrase(Meaning::Directly, _))) => Err((*at, not_understood(text, *at))),
+            _ => Ok(link),
+        }
+    }
+
+    /// Whether it says how the last value of a sentence stands to those behind it.
+    fn begins_a_sentence(&self) -> bool {
+        matches!(
+            self.says[..],
+            [(_, Says::Relation(..))] | [(_, Says::Not), (_, Says::Relation(..))]
+        )
+    }
+
+    fn is_not(&self) -> bool {
+        matches!(self.says[..], [(_, Says::Not), ..])
+    }
+}
+
+fn is_noun(meaning: Meaning) -> bool {
+    matches!(meaning, Meaning::Noun | Meaning::Place | Meaning::Plural)
+}
+
+/// A value, or the number of one or more houses.
+#[derive(Debug, Clone, Copy)]
+struct Operand<'a> {
+    at: usize,
+    text: &'a str,
+    are_several: bool,
+}
+
+/// The sign that `or 5` repeats, and whether it is denied.
+type Repeated = Option<(String, bool)>;
 
 /// One of the alternatives of a clue: values, and the link before each. The last link stands behind all values.
 struct Alternative<'a> {
     text: &'a str,
-    operands: Vec<(usize, &'a str)>,
+    n_houses: usize,
+    operands: Vec<Operand<'a>>,
     links: Vec<Link<'a>>,
 }
 
 impl<'a> Alternative<'a> {
-    /// Fails where a word stands twice between two values.
-    fn new(text: &'a str, parts: &'a [(usize, Part)]) -> Scanned<Self> {
-        let (mut operands, mut links) = (Vec::new(), Vec::new());
-        let mut link = Link::default();
-        for (at, part) in parts {
-            let was = match part {
-                Part::Operand(operand) | Part::Ordinal(operand) => {
-                    if matches!(part, Part::Ordinal(_)) {
-                        link.verb.get_or_insert(*at);
-                    }
-                    operands.push((*at, operand.as_str()));
-                    links.push(std::mem::take(&mut link));
-                    continue;
-                }
-                Part::Sign(sign) => link.sign.replace((*at, sign)).map(|(at, _)| at),
-                Part::Phrase(Meaning::Relation(signs), number) => {
-                    let was = link.relation.replace((*at, *signs, *number));
-                    was.map(|(at, ..)| at)
-                }
-                Part::Phrase(Meaning::Not, _) => link.not.replace(*at),
-                Part::Phrase(Meaning::Directly, _) => link.directly.replace(*at),
-                Part::Phrase(Meaning::And, _) => link.and.replace(*at),
-                Part::Phrase(Meaning::Verb, _) => {
-                    link.verb = Some(*at);
-                    None
-                }
-                Part::Phrase(_, _) => None,
+    fn new(text: &'a str, n_houses: usize, parts: &'a [(usize, Part)]) -> Scanned<Self> {
+        let (mut operands, mut links, mut start) = (Vec::new(), Vec::new(), 0);
+        let has_sign = parts.iter().any(|(_, part)| matches!(part, Part::Sign(_)));
+        for (idx, (at, part)) in parts.iter().enumerate() {
+            let text_of_operand = match part {
+                Part::Value(operand) | Part::House(operand) | Part::Number(operand) => operand,
+                Part::Sign(_) | Part::Phrase(..) => continue,
             };
-            if was.is_some() {
-                return Err((*at, not_understood(&text[*at..])));
+            let mut link = Link::new(text, &parts[start..idx])?;
+            if matches!(part, Part::Number(_)) && !has_sign {
+                let is_inverted = links.first().is_some_and(Link::begins_a_sentence);
+                if is_inverted || counts(&parts[..idx], parts.get(idx + 1)) {
+                    return Err((*at, not_understood(text, *at)));
+                }
             }
+            link.has_verb |= matches!(part, Part::House(_));
+            links.push(link);
+            operands.push(Operand {
+                at: *at,
+                text: text_of_operand,
+                are_several: matches!(part, Part::House(houses) if houses.contains(' ')),
+            });
+            start = idx + 1;
         }
-        links.push(link);
+        links.push(Link::new(text, &parts[start..])?);
         Ok(Self {
             text,
+            n_houses,
             operands,
             links,
         })
     }
 
-    /// Writes the alternative in signs.
-    fn write(mut self, signs: &mut InSigns) -> Scanned<()> {
-        let n_operands = self.operands.len();
-        self.check_length()?;
-        let first_has_relation = self.links[0].relation.is_some();
-        if first_has_relation && n_operands > 1 {
-            // "Next to the red house lives the Brit" says of the last value how it stands to the others.
-            let last = n_operands - 1;
-            self.check_no_other_relation(last)?;
-            let (at, operand) = self.operands[last];
-            signs.push(at, operand);
-            self.write_sign(0, signs)?;
-            for (idx, (at, operand)) in self.operands[..last].iter().enumerate() {
-                if let Some(at) = self.links[idx].and {
-                    signs.push(at, "and");
-                }
-                signs.push(*at, operand);
+    /// Writes a value that stands for a whole comparison behind `or`.
+    fn write_half(&self, repeated: &Repeated, signs: &mut InSigns) -> Scanned<()> {
+        let Operand { at, text, .. } = self.operands[0];
+        if let Some((at, _)) = self.links.iter().flat_map(|link| &link.says).next() {
+            return Err((*at, WHOLE.to_owned()));
+        }
+        let link = &self.links[0];
+        match repeated {
+            Some((_, true)) => Err((at, NOT_OR.to_owned())),
+            // "The Brit lives next to the red house or drinks tea" says nothing about who lives next to the tea.
+            Some((sign, false)) if sign == "=" || !link.has_verb && !link.has_preposition => {
+                signs.push(at, text);
+                Ok(())
             }
-            return self.check_nothing(n_operands);
+            _ => Err((at, WHOLE.to_owned())),
         }
-        if n_operands == 2 && self.links[1].and.is_some() && self.links[2].verb.is_some() {
-            // "The Brit and the Dane are neighbours."
-            self.links[1] = self.links.pop().unwrap_or_default();
-            self.links.push(Link::default());
-        }
-        if let Some(at) = self.links[0].not.take() {
-            // "The man who does not drink tea lives in the red house."
-            match self.links.get_mut(1).filter(|link| link.relation.is_none()) {
-                Some(link) if link.not.is_none() => link.not = Some(at),
-                _ => return Err((at, not_understood(&self.text[at..]))),
-            }
-        }
-        for (idx, (at, operand)) in self.operands.iter().enumerate() {
-            if idx > 0 || first_has_relation || self.links[0].sign.is_some() {
-                self.write_sign(idx, signs)?;
-            }
-            signs.push(*at, operand);
-        }
-        let end = &self.links[n_operands];
-        if end.relation.is_some() || end.sign.is_some() {
-            return self.write_sign(n_operands, signs);
-        }
-        self.check_nothing(n_operands)
     }
 
-    /// Writes the sign of a link.
-    fn write_sign(&self, idx: usize, signs: &mut InSigns) -> Scanned<()> {
-        let link = &self.links[idx];
-        if let Some((at, sign)) = link.sign {
-            signs.push(at, sign);
-            return Ok(());
-        }
-        if let Some(at) = link.and {
-            signs.push(at, "and");
-            return Ok(());
-        }
-        let (at, forms, number) = match (link.relation, link.verb.or(link.not)) {
-            (Some(relation), _) => relation,
-            (None, Some(at)) => (at, SAME, None),
-            (None, None) => return Ok(()),
+    /// Writes the alternative in signs, and gives what a half behind it repeats.
+    fn write(&self, signs: &mut InSigns) -> Scanned<Repeated> {
+        self.check_length()?;
+        let [first, .., end] = &self.links[..] else {
+            return Ok(None);
         };
-        let form = usize::from(link.not.is_some()) + 2 * usize::from(link.directly.is_some());
-        let sign = match number {
-            Some(number) => forms[form].replace('#', &number.to_string()),
-            None => forms[form].to_owned(),
-        };
-        if sign.is_empty() {
-            let at = link.directly.or(link.not).unwrap_or(at);
-            return Err((at, not_understood(&self.text[at..])));
+        if self.write_joined(signs) {
+            return Ok(None);
         }
-        signs.push(at, &sign);
+        if first.begins_a_sentence() {
+            self.write_inverted(signs)?;
+            return Ok(None);
+        }
+        // "The man who does not drink tea lives in the red house."
+        let second = &self.links[1];
+        let is_moved = first.is_not() && first.says.len() == 1 && second.says.is_empty();
+        if let Some((at, _)) = first.says.first().filter(|_| !is_moved) {
+            return Err((*at, not_understood(self.text, *at)));
+        }
+        let sign = match is_moved {
+            true => "!=",
+            false => self.sign(1)?,
+        };
+        let is_denied = is_moved || second.is_not();
+        match (&self.operands[..], &end.says[..]) {
+            ([one, other], []) => {
+                self.write_pair(*one, sign, *other, is_denied, signs)?;
+                return Ok(Some((sign.to_owned(), is_denied)));
+            }
+            (operands, []) => {
+                for (idx, operand) in operands.iter().enumerate() {
+                    if idx > 0 {
+                        signs.push(self.start(idx), self.sign(idx)?);
+                    }
+                    signs.push(operand.at, operand.text);
+                }
+            }
+            ([middle, left, right], [(at, Says::InOrder)])
+                if sign == "between" && self.sign(2)? == "and" =>
+            {
+                for (at, part) in [
+                    (left.at, left.text),
+                    (*at, "<"),
+                    (middle.at, middle.text),
+                    (*at, "<"),
+                    (right.at, right.text),
+                ] {
+                    signs.push(at, part);
+                }
+            }
+            (_, [(at, _), ..]) => return Err((*at, not_understood(self.text, *at))),
+        }
+        Ok(None)
+    }
+
+    /// Writes a sentence about two values that `and` joins: "The Brit and the Dane are neighbours", "There is one house between the
+    /// Brit and the Dane".
+    fn write_joined(&self, signs: &mut InSigns) -> bool {
+        let ([first, and, end], [one, other]) = (&self.links[..], &self.operands[..]) else {
+            return false;
+        };
+        let (at, sign) = match (&first.says[..], &and.says[..], &end.says[..]) {
+            (
+                [],
+                [(_, Says::And)],
+                [(at, Says::Mutual(sign, _))] | [(_, Says::Not), (at, Says::Mutual(_, sign))],
+            )
+            | ([(at, Says::Apart(sign))], [(_, Says::And)], [])
+                if !sign.is_empty() =>
+            {
+                (*at, sign)
+            }
+            _ => return false,
+        };
+        for (at, part) in [(one.at, one.text), (at, sign), (other.at, other.text)] {
+            signs.push(at, part);
+        }
+        true
+    }
+
+    /// Writes a sentence that begins with a relation: "Next to the red house lives the Brit" says of the last value how it stands to the
+    /// others.
+    fn write_inverted(&self, signs: &mut InSigns) -> Scanned<()> {
+        let [others @ .., last] = &self.operands[..] else {
+            return Ok(());
+        };
+        let n_others = others.len();
+        let [link, end] = &self.links[n_others..] else {
+            return Ok(());
+        };
+        let unclear = link.says.iter().chain(&end.says).map(|(at, _)| *at).next();
+        if let Some(at) = unclear.or((!link.has_verb).then_some(last.at)) {
+            return Err((at, not_understood(self.text, at)));
+        }
+        signs.push(last.at, last.text);
+        signs.push(self.start(0), self.sign(0)?);
+        for (idx, operand) in others.iter().enumerate() {
+            if idx > 0 {
+                let sign = self.sign(idx)?;
+                if sign != "and" {
+                    return Err((operand.at, not_understood(self.text, operand.at)));
+                }
+                signs.push(operand.at, sign);
+            }
+            signs.push(operand.at, operand.text);
+        }
         Ok(())
+    }
+
+    fn write_pair(
+        &self,
+        one: Operand,
+        sign: &str,
+        other: Operand,
+        is_denied: bool,
+        signs: &mut InSigns,
+    ) -> Scanned<()> {
+        let (one, other) = match one.are_several && matches!(sign, "=" | "!=") {
+            true => (other, one),
+            false => (one, other),
+        };
+        let ends = format!("1 or {}", self.n_houses);
+        let last = self.n_houses.to_string();
+        let parts: &[(usize, &str)] = match other.are_several && is_denied {
+            false => &[
+                (one.at, one.text),
+                (self.start(1), sign),
+                (other.at, other.text),
+            ],
+            true if sign == "!=" && other.text == ends => &[
+                (other.at, "1"),
+                (other.at, "<"),
+                (one.at, one.text),
+                (other.at, "<"),
+                (other.at, &last),
+            ],
+            true => return Err((other.at, NOT_OR.to_owned())),
+        };
+        for (at, part) in parts {
+            signs.push(*at, part);
+        }
+        Ok(())
+    }
+
+    /// Where what stands before a value begins.
+    fn start(&self, idx: usize) -> usize {
+        let says = self.links[idx].says.first();
+        says.map_or(self.operands[idx].at, |(at, _)| *at)
+    }
+
+    /// The sign before a value.
+    fn sign(&self, idx: usize) -> Scanned<&str> {
+        let link = &self.links[idx];
+        let (at, sign) = match &link.says[..] {
+            [] if link.has_verb => return Ok("="),
+            // "Brit ~2 the red house"
+            [] if self.has_sign() => return Ok(""),
+            [] => (self.operands[idx].at, ""),
+            [(_, Says::Not)] => return Ok("!="),
+            [(_, Says::And)] => return Ok("and"),
+            [(_, Says::Sign(sign))] if !link.has_verb => return Ok(sign),
+            [(at, Says::Relation(sign, _))] | [(at, Says::Not), (_, Says::Relation(_, sign))] => {
+                (*at, sign.as_str())
+            }
+            [(at, _)] | [_, (at, _), ..] => (*at, ""),
+        };
+        match sign {
+            "" => Err((at, not_understood(self.text, at))),
+            sign => Ok(sign),
+        }
+    }
+
+    fn has_sign(&self) -> bool {
+        let mut says = self.links.iter().flat_map(|link| &link.says);
+        says.any(|(_, says)| matches!(says, Says::Sign(_)))
     }
 
     /// Makes sure that a sentence compares two values, or three with `between`: of more, it is not clear which of them it compares.
     fn check_length(&self) -> Scanned<()> {
-        let relations = self.links.iter().filter_map(|link| link.relation);
-        let is_between = relations
-            .into_iter()
-            .any(|(_, [sign, ..], _)| sign == "between");
-        let has_sign = self.links.iter().any(|link| link.sign.is_some());
-        match self.operands.get(if is_between { 3 } else { 2 }) {
-            Some((at, _)) if !has_sign => {
+        let mut says = self.links.iter().flat_map(|link| &link.says);
+        let most = match says
+            .any(|(_, says)| matches!(says, Says::Relation(sign, _) if sign == "between"))
+        {
+            true => 3,
+            false => 2,
+        };
+        match self.operands.get(most) {
+            Some(operand) if !self.has_sign() => {
                 let problem = "a clue in words compares two values, or three with `between`; each of two conditions is a clue of its own";
-                Err((*at, problem.to_owned()))
+                Err((operand.at, problem.to_owned()))
             }
             _ => Ok(()),
         }
     }
-
-    /// Makes sure that the relation before the first value is the only one: the last value shares its house with the one that the
-    /// sentence begins with.
-    fn check_no_other_relation(&self, last: usize) -> Scanned<()> {
-        let others = self.links[1..=last].iter();
-        let mut faults = others.flat_map(|link| {
-            let relation = link.relation.map(|(at, ..)| at);
-            [
-                relation,
-                link.not,
-                link.directly,
-                link.sign.map(|(at, _)| at),
-            ]
-        });
-        let verb = self.links[last].verb;
-        let fault = faults.find_map(|at| at).or(match verb {
-            Some(_) => None,
-            None => Some(self.operands[last].0),
-        });
-        match fault {
-            Some(at) => Err((at, not_understood(&self.text[at..]))),
-            None => Ok(()),
-        }
-    }
-
-    /// Makes sure that a link holds no more than fillers and verbs.
-    fn check_nothing(&self, idx: usize) -> Scanned<()> {
-        let link = &self.links[idx];
-        let relation = link.relation.map(|(at, ..)| at);
-        match relation.or(link.not).or(link.directly).or(link.and) {
-            Some(at) => Err((at, not_understood(&self.text[at..]))),
-            None => Ok(()),
-        }
-    }
 }
 
-fn not_understood(rest: &str) -> String {
-    format!(
-        "`{}` is not understood here; forms in words: {FORMS}",
-        word(rest)
-    )
-}
-
-fn unknown(rest: &str, names: &Names) -> String {
-    let word = word(rest);
-    if word.is_empty() {
-        let symbol: String = rest.chars().take(1).collect();
-        return format!("`{symbol}` is not understood; forms in words: {FORMS}");
-    }
-    match names.nearest(word) {
-        Some(name) => format!("no value or word `{word}`; did you mean `{name}`?"),
-        None => format!(
-            "`{word}` is neither a value nor a word that clues know; forms in words: {FORMS}"
+/// Whether a number between these parts may count something, and is not a house.
+fn counts(before: &[(usize, Part)], next: Option<&(usize, Part)>) -> bool {
+    let is_house = match before.last() {
+        None => true,
+        Some((_, Part::Phrase(meaning, _))) => matches!(
+            meaning,
+            Meaning::Be | Meaning::In | Meaning::Not | Meaning::And | Meaning::Relation(_)
         ),
-    }
-}
-
-/// The length of a phrase that a text starts with, in any letter case and with articles in between, and the number in it.
-fn length_of(phrase: &str, rest: &str) -> Option<(usize, Option<usize>)> {
-    let (mut at, mut number) = (0, None);
-    for (idx, expected) in phrase.split_whitespace().enumerate() {
-        let mut found = next_word(rest, &mut at, idx == 0)?;
-        if idx > 0 && ["the", "a", "an"].contains(&found.as_str()) {
-            found = next_word(rest, &mut at, false)?;
-        }
-        if expected == "#" {
-            let spelt = NUMBERS.iter().position(|number| *number == found);
-            let digits = found.parse().ok().filter(|_| is_number(&found));
-            number = Some(spelt.map(|idx| idx + 1).or(digits)?);
-        } else if found != expected {
-            return None;
-        }
-    }
-    Some((at, number))
-}
-
-/// The word from here on, in small letters, after a blank or a hyphen unless it is the first.
-fn next_word(rest: &str, at: &mut usize, is_first: bool) -> Option<String> {
-    let blank = |symbol: char| symbol.is_whitespace() || symbol == '-';
-    let start = rest.len() - rest[*at..].trim_start_matches(blank).len();
-    let found = word(&rest[start..]);
-    let is_next = !found.is_empty() && (is_first == (start == *at) || start > *at);
-    *at = start + found.len();
-    is_next.then(|| found.to_lowercase().replace('’', "'"))
-}
-
-/// The word that a text starts with.
-fn word(rest: &str) -> &str {
-    let end = rest.find(|symbol: char| !symbol.is_alphanumeric() && !"'’".contains(symbol));
-    &rest[..end.unwrap_or(rest.len())]
-}
-
-/// The length of the ending that makes a name a possessive.
-fn possessive(rest: &str) -> usize {
-    let endings = ["'s", "’s", "'", "’"].iter();
-    let mut found = endings.filter(|ending| rest.starts_with(**ending));
-    found.next().map_or(0, |ending| ending.len())
+        Some(_) => false,
+    };
+    let ends = match next {
+        None => true,
+        Some((_, part)) => matches!(part, Part::Phrase(Meaning::And, _)),
+    };
+    !is_house || !ends
 }
