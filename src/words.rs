@@ -1,4 +1,8 @@
-//! Numbers and counts in sentences.
+//! Numbers and counts in sentences, and one spelling of each name.
+
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// A number with separators for people: `50,000,000`.
 pub fn number(value: impl Into<u128>) -> String {
@@ -11,6 +15,15 @@ pub fn number(value: impl Into<u128>) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The text in Unicode's composed form (NFC), in which a letter and its accent are one character.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
+    }
 }
 
 /// An estimate in words, to one digit: "20,000,000".

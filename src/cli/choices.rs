@@ -5,6 +5,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use super::headings::{PUZZLE, RUN};
 use crate::family::{self, Argument, Takes, Valued};
 use crate::plan::Choices;
+use crate::words::composed;
 
 /// The options of the puzzle's family.
 #[derive(Debug)]
@@ -59,6 +60,7 @@ impl FromArgMatches for ChoiceArgs {
             Some((argument.name, values))
         });
         let choices = given.fold(Choices::default(), |choices, (option, values)| {
+            let values = values.iter().map(|value| composed(value));
             choices.with(option, values)
         });
         Ok(Self(choices))

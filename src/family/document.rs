@@ -21,6 +21,7 @@ use toml::de::DeTable;
 
 use crate::error::{Error, FileError, LimitError, Place, Result, all};
 use crate::plan::Riddle;
+use crate::words::composed;
 
 pub use sides::{Alphabet, GivenSides, RawPiece, WordsMatch};
 pub use slip::in_our_words;
@@ -38,12 +39,13 @@ pub struct Document {
 }
 
 impl Document {
-    /// A puzzle file by the name that messages give it, and its text.
+    /// A puzzle file by the name that messages give it, and its text, whose letters and accents are composed.
     #[must_use]
     pub fn new(file: &str, text: &str) -> Self {
+        let text = composed(text);
         Self {
             file: file.to_owned(),
-            text: text.into(),
+            text: text.as_ref().into(),
             default_name: file.to_owned(),
             line_breaks: text.match_indices('\n').map(|(at, _)| at).collect(),
             origins: None,

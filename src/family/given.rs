@@ -2,6 +2,7 @@
 
 use super::puzzle::{Given, Puzzle};
 use crate::error::{Error, GivenError, Result};
+use crate::words::composed;
 
 impl Puzzle {
     /// The puzzle with all of these givens, such as `1=5`, each a place and what lies there.
@@ -34,10 +35,11 @@ impl Puzzle {
         others: &[String],
         placed: &[Given],
     ) -> Result<(Self, Given)> {
-        let given = self.given(text)?;
+        let text = composed(text).into_owned();
+        let given = self.given(&text)?;
         let mut there = placed.iter().filter(|other| other.slot == given.slot);
         if let Some(other) = there.find(|other| other.piece != given.piece) {
-            let (place, piece) = parts(text).unwrap_or((text, ""));
+            let (place, piece) = parts(&text).unwrap_or((&text, ""));
             return Err(GivenError::Filled {
                 place: place.to_owned(),
                 piece: piece.to_owned(),
@@ -50,7 +52,7 @@ impl Puzzle {
         let is_same = |other: &str, place: &str| {
             other == place || is_placed && other.eq_ignore_ascii_case(place)
         };
-        if let Some((place, piece)) = parts(text)
+        if let Some((place, piece)) = parts(&text)
             && let Some((_, first)) = others.find(|(other, _)| is_same(other, place))
         {
             return Err(GivenError::Twice {

@@ -7,7 +7,7 @@ use csv::{ReaderBuilder, Trim};
 use flate2::read::MultiGzDecoder;
 
 use crate::error::{Error, LimitError, Place, Result};
-use crate::words::count_of;
+use crate::words::{composed, count_of};
 
 /// The most bytes that a puzzle file or the tables of one have: many times what the largest puzzle needs.
 pub const LONGEST_FILE: u64 = 1 << 20;
@@ -106,9 +106,9 @@ fn bytes_up_to(
 
 fn text_of(path: &str, bytes: Vec<u8>) -> Result<String> {
     if let Some(text) = from_utf_16(&bytes) {
-        return Ok(text);
+        return Ok(composed(&text).into_owned());
     }
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map_err(|error| {
         if let Some(kind) = kind_of(error.as_bytes()) {
             return Error::OtherKind {
                 file: path.to_owned(),
@@ -122,7 +122,8 @@ fn text_of(path: &str, bytes: Vec<u8>) -> Result<String> {
             line: readable.split(|byte| *byte == b'\n').count(),
         };
         Error::NotText { place }
-    })
+    })?;
+    Ok(composed(&text).into_owned())
 }
 
 /// What a file is by its beginning that is of another kind than puzzles and their tables are.

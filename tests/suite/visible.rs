@@ -225,3 +225,34 @@ fn programs_get_names_as_they_are() {
     }
     assert!(desk.run("sql mine.toml").succeeds().contains("'\u{202e}a'"));
 }
+
+#[test]
+fn names_that_differ_only_in_how_their_accents_are_encoded_are_one_name() {
+    let (composed, decomposed) = ("Jos\u{e9}", "Jose\u{301}");
+    let file = |first: &str, second: &str| {
+        format!(
+            "family = \"logic\"\nhouses = 2\nclues = [\"{second} = Tea\"]\n[categories]\nname = [\"{first}\", \"Bob\"]\ndrink = [\"Tea\", \"Milk\"]\n"
+        )
+    };
+    let desk = Desk::new()
+        .with("nfc.toml", file(composed, decomposed))
+        .with("nfd.toml", file(decomposed, composed))
+        .with(
+            "twice.toml",
+            format!("family = \"rules\"\nvariables = {{ {composed} = \"1..2\", {decomposed} = \"1..2\" }}\n"),
+        )
+        .with("calendar.toml", format!("family = \"cover\"\nboard = \"{decomposed} a b\"\n[holes]\nday = [\"{decomposed}\", \"b\"]\n[pieces]\nP = \"##\"\n"));
+    for puzzle in ["nfc.toml", "nfd.toml"] {
+        let count = format!("solve {puzzle} --count");
+        assert_eq!(desk.run(&count).succeeds(), "Solutions: 2 in all\n");
+        for name in [composed, decomposed] {
+            let given = format!("{count} --given {name}=1");
+            assert_eq!(desk.run(&given).succeeds(), "Solutions: 1 in all\n");
+        }
+    }
+    assert!(desk.run("solve twice.toml").fails().contains("twice"));
+    for name in [composed, decomposed] {
+        let line = format!("solve calendar.toml --count --hole day={name}");
+        assert_eq!(desk.run(&line).succeeds(), "Solutions: 1 in all\n");
+    }
+}
