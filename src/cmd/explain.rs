@@ -37,7 +37,9 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
     let chosen = chosen.transpose()?.cloned();
     warn(&puzzle, err)?;
     let progress = Progress::on_terminal(&plan.stages);
-    let run = database.run(&plan, limits, &progress)?;
+    let run = database
+        .run(&plan, limits, &progress)
+        .map_err(|error| plan.naming_another(error))?;
     let answer = Answer::of_tables(database, plan, run)?;
     if args.profile {
         let profile = profile(&answer, chosen.as_ref(), limits)?;

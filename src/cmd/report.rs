@@ -50,7 +50,9 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         );
         write_message(err, "note", note)?;
     }
-    let run = database.run(&plan, limits, &Progress::on_terminal(&plan.stages))?;
+    let run = database
+        .run(&plan, limits, &Progress::on_terminal(&plan.stages))
+        .map_err(|error| plan.naming_another(error))?;
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;
     let mut lesson = gather(&answer, &puzzle, limits)?;

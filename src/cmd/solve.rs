@@ -79,7 +79,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         false => database.run(&plan, limits, &progress),
     };
     drop(progress);
-    let run = run?;
+    let run = run.map_err(|error| plan.naming_another(error))?;
     database.begin_reading()?;
     let answer = Answer::of_tables(database, plan, run)?;
     let outcome = write(&answer, args, out)?;

@@ -26,6 +26,13 @@ pub enum LimitError {
         "the number of solutions has more than {bits} bits, and is not known exactly: {} counts no further", crate::error::step::in_words(.stage)
     )]
     Uncounted { stage: String, bits: u32 },
+    #[error(
+        "{error}; this plan passed ten times its estimate, and `--plan {other}` was estimated close to it"
+    )]
+    Misjudged {
+        error: Box<super::Error>,
+        other: &'static str,
+    },
     #[error("{reason} before all of the output was written")]
     Unwritten { reason: &'static str },
     #[error("more than {} rows are too many for a table in a box; `--limit` prints the first of them, and `--format csv` all", crate::words::number(*.n_rows))]

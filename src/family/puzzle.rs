@@ -418,6 +418,7 @@ impl Puzzle {
             weight: 1,
             stops_early: false,
             otherwise: None,
+            other: None,
             riddle: self.riddle.clone(),
             expected_steps: None,
             total: None,

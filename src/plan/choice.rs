@@ -311,35 +311,52 @@ impl Choice<'_> {
             true => self.cut(posed, whole)?,
             false => None,
         };
+        let n_built = cut.map_or(whole, Cut::n_built);
+        let unmerged = match cut {
+            Some(_) => Method::Bushy,
+            None => Method::Staged,
+        };
+        let mut other = cut.map(|_| (Method::Staged, whole));
         if counts && cost::built(whole) >= cost::LOOK {
-            // Whoever joins halves goes through all solutions.
+            // A plan that joins halves goes through all solutions.
             let n_solutions = steps.last().map_or(0.0, |last| last.rows);
-            let n_rows = cut.map_or(whole, |cut| cut.n_built() + n_solutions);
-            let is_certain = cost::built(n_rows) >= cost::TOO_LONG && posed.problem.state.is_some()
-                || hands_on_state_alone(&posed.problem);
+            let n_rows = cut.map_or(whole, |_| n_built + n_solutions);
             let staged = self.staged(posed, Seen::One)?;
-            if is_certain || self.merges_well(&staged, cost::built(whole))? {
+            if cost::built(n_rows) >= cost::TOO_LONG && posed.problem.state.is_some()
+                || hands_on_state_alone(&posed.problem)
+            {
                 return Ok(merge(staged, self.options));
             }
+            let merged = whole * self.share_of_merging(&staged, cost::built(whole))?;
+            if merged <= whole {
+                let other = close_to(merged, Some((unmerged, n_built)));
+                let plan = merge(staged, self.options);
+                return Ok(Plan { other, ..plan });
+            }
+            other = other
+                .filter(|(_, rows)| *rows < merged)
+                .or(Some((Method::Merged, merged)));
         }
-        match cut {
-            Some(_) => self.in_halves(self.enough(), self.seen()),
-            None => self.staged(self.enough(), self.seen()),
-        }
+        let plan = match cut {
+            Some(_) => self.in_halves(self.enough(), self.seen())?,
+            None => self.staged(self.enough(), self.seen())?,
+        };
+        let other = close_to(n_built, other);
+        Ok(Plan { other, ..plan })
     }
 
-    /// Whether many rows of the first stages of a staged plan that takes so long are alike.
+    /// The cost of merging the rows of a staged plan that takes so long, in relation to that plan, by its first stages.
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         clippy::cast_precision_loss,
         reason = "a rough number of rows, and never below zero"
     )]
-    fn merges_well(&self, plan: &Plan, takes: Seconds) -> Result<bool> {
+    fn share_of_merging(&self, plan: &Plan, takes: Seconds) -> Result<f64> {
         let most = cost::rows_of_look(takes) as u64;
         let stages = merged_stages(plan);
         let (n_rows, n_merged) = self.ask.merged_rows(&plan.inputs, &stages, most)?;
-        Ok(cost::merging_pays(n_rows, n_merged as f64))
+        Ok(cost::share_of_merging(n_rows, n_merged as f64))
     }
 
     /// The same for a problem whose order is fixed, by the rows of a sample. It does not tell how soon the first solution is met.
@@ -379,6 +396,12 @@ impl Choice<'_> {
         let state = self.all.problem.state.as_ref();
         state.is_some_and(|state| state.is_used_up)
     }
+}
+
+/// The method of another plan if the rows it is expected to build are close to those of the chosen plan.
+fn close_to(chosen: f64, other: Option<(Method, f64)>) -> Option<Method> {
+    let other = other.filter(|(_, rows)| *rows < cost::MISJUDGED * chosen);
+    other.map(|(method, _)| method)
 }
 
 /// Whether rows carry nothing but the state: a few numbers, so that grouping equal rows costs little.

@@ -30,6 +30,9 @@ pub const READABLE: Seconds = 1.0;
 /// Whatever takes longer is merged without a look: that costs little in comparison, and may save all of it.
 pub const TOO_LONG: Seconds = 40.0;
 
+/// A plan that passes this many times its estimate was misjudged; another one that was estimated below that may be quicker.
+pub const MISJUDGED: f64 = 10.0;
+
 /// The order in which people read a problem is kept if it costs less than this many times the cheapest one.
 pub const WORTH_READING: f64 = 2.0;
 
@@ -51,9 +54,9 @@ pub fn looked_at(n_combined: f64) -> Seconds {
     LOOKED_AT * n_combined
 }
 
-/// Whether it costs less to merge rows than to build them one by one, if so many rows are these when they are merged.
-pub fn merging_pays(n_rows: f64, n_merged: f64) -> bool {
-    MERGED * n_merged <= BUILT * n_rows
+/// The cost of merging `n_rows` rows into `n_merged`, as a multiple of the cost of building them one by one.
+pub fn share_of_merging(n_rows: f64, n_merged: f64) -> f64 {
+    MERGED * n_merged / (BUILT * n_rows)
 }
 
 /// How many rows a stage may leave while somebody looks how many rows of a plan are alike. Those of a grid are alike only where they

@@ -43,7 +43,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::drawing::Drawing;
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, LimitError, Place, Result};
 use crate::problem::{Problem, Select};
 use crate::relation::{Cell, Row};
 use crate::sql;
@@ -95,6 +95,8 @@ pub struct Plan {
     pub stops_early: bool,
     /// In a streamed plan, the options of another one that leaves the same rows, in case this one finds none for long.
     pub otherwise: Option<Box<Options>>,
+    /// The method of another plan whose estimate was close to that of this one, if there was one.
+    pub other: Option<Method>,
     /// How many steps of SQLite's virtual machine a run takes, roughly, if that is known.
     pub expected_steps: Option<u64>,
     /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
@@ -333,6 +335,42 @@ impl Plan {
     pub fn expected_rows(&self) -> f64 {
         let estimates = self.stages.iter().filter_map(|stage| stage.estimate);
         estimates.sum()
+    }
+
+    /// The error of a run of this plan. If the run reached a limit at ten times its estimate, and another plan was estimated close, the
+    /// message names that plan.
+    #[must_use]
+    pub fn naming_another(&self, error: Error) -> Error {
+        let Some(other) = self.other else {
+            return error;
+        };
+        #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+        let is_misjudged = match &error {
+            Error::TooManyRows { stage, limit } => {
+                let mut stages = self.stages.iter().filter(|of_plan| of_plan.name == *stage);
+                let estimate = stages.find_map(|stage| stage.estimate);
+                estimate.is_some_and(|rows| *limit as f64 >= cost::MISJUDGED * rows)
+            }
+            Error::TimedOut {
+                n_rows, seconds, ..
+            } => {
+                let rows = cost::MISJUDGED * self.expected_rows();
+                *n_rows as f64 >= rows || *seconds >= cost::built(rows)
+            }
+            Error::TooMuchMemory { n_rows, .. } => {
+                *n_rows as f64 >= cost::MISJUDGED * self.expected_rows()
+            }
+            _ => false,
+        };
+        if !is_misjudged {
+            return error;
+        }
+        let error = Box::new(error);
+        LimitError::Misjudged {
+            error,
+            other: other.name(),
+        }
+        .into()
     }
 
     /// The stage that holds the solutions.

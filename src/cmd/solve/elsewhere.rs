@@ -59,7 +59,9 @@ pub fn run(
     if let Some(folder) = &args.out {
         engine.check_folder(folder)?;
     }
-    let run = engine.run(&plan, args.resume, &Progress::on_terminal(&plan.stages))?;
+    let run = engine
+        .run(&plan, args.resume, &Progress::on_terminal(&plan.stages))
+        .map_err(|error| plan.naming_another(error))?;
     if let Some(folder) = &args.out {
         engine.write_parquet(&plan, folder)?;
     }

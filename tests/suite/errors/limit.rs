@@ -1,5 +1,6 @@
 //! What is too large, or takes too long to be written.
 
+use joinsaw::Error;
 use joinsaw::error::LimitError;
 
 use super::text;
@@ -21,6 +22,13 @@ pub fn every_error() -> Vec<LimitError> {
         LimitError::Uncounted {
             stage: text("Opt9"),
             bits: 128,
+        },
+        LimitError::Misjudged {
+            error: Box::new(Error::TooManyRows {
+                stage: text("Opt9"),
+                limit: 50_000_000,
+            }),
+            other: "merged",
         },
         LimitError::Unwritten {
             reason: "interrupted",
