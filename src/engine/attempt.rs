@@ -15,9 +15,9 @@ use rusqlite::limits::Limit;
 use serde::{Deserialize, Serialize};
 
 pub use self::compare::checks;
-use self::compare::{columns, compare};
+use self::compare::compare;
 use self::guard::Guard;
-use self::pairing::{Pairing, by_content, by_name, by_position};
+use self::pairing::{Pairing, by_content, by_name, by_position, columns};
 use self::runner::Runner;
 use self::statements::{Statement, open_comment};
 pub use self::statements::{split, without_dot_commands};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
-use super::pairing::Pairing;
+use super::pairing::{Pairing, columns};
 use super::{Attempt, NEEDED, OtherType};
 use crate::engine::error::in_our_words;
 use crate::engine::rows::query;
@@ -133,12 +133,6 @@ pub fn compare(
             .collect(),
         broken_rules: Vec::new(),
     })
-}
-
-/// The columns of a table.
-pub fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
-    let sql = format!("SELECT * FROM {table} LIMIT 0");
-    query(connection, &sql, []).map(|relation| relation.columns)
 }
 
 /// The columns that are in no pair.

@@ -2,7 +2,6 @@
 
 use rusqlite::Connection;
 
-use super::compare::columns;
 use crate::engine::rows::query;
 use crate::engine::schema::identifier;
 use crate::relation::Row;
@@ -88,4 +87,10 @@ fn summaries(connection: &Connection, table: &str) -> rusqlite::Result<Vec<(Stri
         summaries.push((name, found.rows.into_iter().flatten().collect()));
     }
     Ok(summaries)
+}
+
+/// The columns of a table.
+pub fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
+    let sql = format!("SELECT * FROM {table} LIMIT 0");
+    query(connection, &sql, []).map(|relation| relation.columns)
 }

@@ -51,7 +51,7 @@ pub fn parse(
     };
     let clue = in_signs(text).or_else(|fault| {
         let signs = words::in_signs(text, names, n_houses);
-        let signs = signs.map_err(|in_words| match words::has_signs(text) {
+        let signs = signs.map_err(|in_words| match phrases::has_signs(text) {
             true => fault,
             false => in_words,
         })?;

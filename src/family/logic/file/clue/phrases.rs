@@ -3,8 +3,12 @@
 use std::ops::RangeInclusive;
 
 use super::term::Scanned;
-use super::words::has_signs;
 use crate::family::logic::file::names::{Names, folded_length};
+
+/// True if the text has signs that clues are written with, if not in words.
+pub fn has_signs(text: &str) -> bool {
+    text.contains(['=', '<', '>', '~', '+'])
+}
 
 /// The meaning of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,11 +8,6 @@ use super::phrases::{Meaning, Part, nearest_forms, not_understood, parts};
 use super::term::Scanned;
 use crate::family::logic::file::names::Names;
 
-/// The signs that clues are written with, if not in words.
-pub fn has_signs(text: &str) -> bool {
-    text.contains(['=', '<', '>', '~', '+'])
-}
-
 /// A clue in signs, and where each part of it comes from.
 #[derive(Debug, Default)]
 pub struct InSigns {
