@@ -40,6 +40,7 @@ PRINTED = {
         "solve none.toml --format json",
         "solve none.toml --format json --first",
         "solve options.dlx --format json",
+        "solve free.toml --first --format json",
         "solve queens --first --format json",
     ],
     "solve_line": [
@@ -216,6 +217,7 @@ class PrintedJson(unittest.TestCase):
             "renamed.sql": stage.replace("AS Seq_ID", "AS Turned"),
             "wrong.sql": "SELECT Center, 'x' AS Piece_ID FROM Opt1",
             "grids.txt": "1..............4\n1.....3..4.....2\n",
+            "free.toml": 'family = "board"\nmatch = "equal"\n[pieces]\nA = "123"\nB = "123"\n[slots]\na = ["b", "-", "-"]\nb = ["a", "-", "-"]\n',
             "options.dlx": "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n",
             "many.jsonl": '"fish"\n"1.....3..4.....2"\n',
         }
