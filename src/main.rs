@@ -50,9 +50,10 @@ fn fail(error: &Error, err: &mut Paper<'_>) -> ExitCode {
     if n_more > 0 {
         let _ = write_message(err, "error", format!("and {n_more} more"));
     }
-    match was_interrupted() {
-        true => ExitCode::from(INTERRUPTED_EXIT_CODE),
-        false => ExitCode::from(2),
+    if was_interrupted() {
+        ExitCode::from(INTERRUPTED_EXIT_CODE)
+    } else {
+        ExitCode::from(2)
     }
 }
 
@@ -80,15 +81,13 @@ fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
 /// Who sees none is not left to `clap`, which on a machine with the variable `CI` colours a dumb terminal as well.
 fn end<'a>(error: &clap::Error, out: &mut Paper<'a>, err: &mut Paper<'a>) -> ExitCode {
     let text = error.render().to_string();
-    let paper = match error.use_stderr() {
-        true => &mut *err,
-        false => out,
-    };
-    let written = match paper.has_colours() && paper.fits(&text) {
-        true => error.print(),
-        false => paper
+    let paper = if error.use_stderr() { &mut *err } else { out };
+    let written = if paper.has_colours() && paper.fits(&text) {
+        error.print()
+    } else {
+        paper
             .write_all(text.as_bytes())
-            .and_then(|()| paper.flush()),
+            .and_then(|()| paper.flush())
     };
     match written {
         // If it cannot be written, the exit code has to say what it is.

@@ -68,9 +68,10 @@ impl Picture {
     pub fn new(title: &str, drawing: &Drawing, theme: &'static Theme) -> Self {
         let mut board = drawing.clone();
         let seams = tiles::seams(&board);
-        let margin = match seams.iter().all(|seam| seam.mark.is_none()) {
-            true => MARGIN,
-            false => MARGIN + 2.4 * tiles::TAG,
+        let margin = if seams.iter().all(|seam| seam.mark.is_none()) {
+            MARGIN
+        } else {
+            MARGIN + 2.4 * tiles::TAG
         };
         let [(left, top), (right, bottom)] = frame(&corners(&board));
         shift(&mut board, (margin - left, margin - top));
@@ -217,9 +218,10 @@ impl Picture {
             "" => self.title.clone(),
             note => format!("{}: {note}", self.title),
         };
-        let words = match filling.is_empty() {
-            true => "The board is empty.".to_owned(),
-            false => self.words(filling),
+        let words = if filling.is_empty() {
+            "The board is empty.".to_owned()
+        } else {
+            self.words(filling)
         };
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\

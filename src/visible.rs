@@ -13,10 +13,12 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     }
     let mut escaped = String::new();
     for symbol in text.chars() {
-        match shows(symbol) {
-            true => escaped.push(symbol),
-            false if symbol.escape_debug().len() == 1 => escaped.extend(symbol.escape_unicode()),
-            false => escaped.extend(symbol.escape_debug()),
+        if shows(symbol) {
+            escaped.push(symbol);
+        } else if symbol.escape_debug().len() == 1 {
+            escaped.extend(symbol.escape_unicode());
+        } else {
+            escaped.extend(symbol.escape_debug());
         }
     }
     Cow::Owned(escaped)

@@ -31,15 +31,15 @@ pub fn estimated(n_rows: f64) -> String {
     const EXACT: f64 = 1e15;
     let unit = 10_f64.powf(n_rows.max(1.0).log10().floor());
     let digit = (n_rows / unit).round();
-    match n_rows < EXACT {
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a number of rows below 10^15"
-        )]
-        true => number((digit * unit) as u64),
-        false => format!("{:e}", digit * unit),
+    if n_rows >= EXACT {
+        return format!("{:e}", digit * unit);
     }
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a number of rows below 10^15"
+    )]
+    number((digit * unit) as u64)
 }
 
 /// A number of bytes in mebibytes, rounded down: "30 MiB".

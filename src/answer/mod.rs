@@ -254,9 +254,10 @@ impl<E: Engine> Answer<E> {
     /// When the boards cannot be read, or `visit` fails.
     pub fn boards(&self, mut visit: impl FnMut(Board) -> Result<()>) -> Result<()> {
         let drawing = &self.plan.drawing;
-        match self.has_boards() {
-            true => self.fillings(None, &mut |filling| visit(Board { filling, drawing })),
-            false => Ok(()),
+        if self.has_boards() {
+            self.fillings(None, &mut |filling| visit(Board { filling, drawing }))
+        } else {
+            Ok(())
         }
     }
 
@@ -299,9 +300,10 @@ impl<E: Engine> Answer<E> {
                 .rows
                 .extend(solution_rows(&self.plan, no, &board.filling));
         }
-        match solution.rows.is_empty() {
-            true => Ok(None),
-            false => answered(riddle, &solution).map(Some),
+        if solution.rows.is_empty() {
+            Ok(None)
+        } else {
+            answered(riddle, &solution).map(Some)
         }
     }
 

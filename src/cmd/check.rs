@@ -214,13 +214,14 @@ fn write_broken(attempt: &Attempt, out: &mut Paper) -> Result<()> {
     }
     writeln!(out, "rules that are missing:")?;
     for broken in &attempt.broken_rules {
-        let rows = match attempt.n_too_many > MOST_JUDGED {
-            true => format!(
+        let rows = if attempt.n_too_many > MOST_JUDGED {
+            format!(
                 "{} of the first {}",
                 number(broken.n_rows),
                 count_of(MOST_JUDGED, "row")
-            ),
-            false => count_of(broken.n_rows, "row"),
+            )
+        } else {
+            count_of(broken.n_rows, "row")
         };
         writeln!(out, "- {}, broken in {rows}", visible(&broken.rule))?;
     }
@@ -267,12 +268,12 @@ fn difference(attempt: &Attempt) -> String {
     if attempt.n_rows != attempt.n_needed {
         return format!("{found}; expected {}", number(attempt.n_needed));
     }
-    let what = match attempt.columns_match() {
-        true => format!("{} of them differ", number(attempt.n_too_many)),
-        false if attempt.missing_columns.is_empty() && attempt.extra_columns.is_empty() => {
-            "the types of their values differ".to_owned()
-        }
-        false => "the columns differ".to_owned(),
+    let what = if attempt.columns_match() {
+        format!("{} of them differ", number(attempt.n_too_many))
+    } else if attempt.missing_columns.is_empty() && attempt.extra_columns.is_empty() {
+        "the types of their values differ".to_owned()
+    } else {
+        "the columns differ".to_owned()
     };
     format!("{found}, as expected, but {what}")
 }
@@ -298,9 +299,10 @@ fn write_columns(attempt: &Attempt, out: &mut Paper) -> Result<()> {
     if attempt.columns_match() || attempt.missing.columns.is_empty() {
         return Ok(());
     }
-    match attempt.rows_agree() {
-        true => writeln!(out, "the other columns are right")?,
-        false => writeln!(out, "in the other columns:")?,
+    if attempt.rows_agree() {
+        writeln!(out, "the other columns are right")?;
+    } else {
+        writeln!(out, "in the other columns:")?;
     }
     Ok(())
 }
@@ -322,9 +324,10 @@ fn write_rows(what: &str, n_rows: u64, first: &Relation, out: &mut Paper) -> Res
     if n_rows == 0 || first.columns.is_empty() {
         return Ok(());
     }
-    let among = match n_rows > first.rows.len() as u64 {
-        true => ", among them",
-        false => "",
+    let among = if n_rows > first.rows.len() as u64 {
+        ", among them"
+    } else {
+        ""
     };
     writeln!(out, "\n{} {what}{among}:\n", count_of(n_rows, "row"))?;
     write_table(out, first)

@@ -66,9 +66,10 @@ fn picture(
     let file = Destination::reserve(path)?;
     warn(&puzzle, err)?;
     let theme = if args.dark { &DARK } else { &LIGHT };
-    let several = match args.all {
-        true => many::contact_sheet(args, &puzzle, theme, limits)?,
-        false => None,
+    let several = if args.all {
+        many::contact_sheet(args, &puzzle, theme, limits)?
+    } else {
+        None
     };
     let Drawn { svg, lack } = match several {
         Some(picture) => picture,

@@ -20,10 +20,7 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
     let options = plan::Options {
         // A count keeps no tables, and its plan may differ from that of a run that does.
         keeps_tables: !args.count,
-        goal: match args.count {
-            true => Goal::Count,
-            false => Goal::Rows,
-        },
+        goal: if args.count { Goal::Count } else { Goal::Rows },
         ..args.puzzle.options()
     };
     if args.passes {

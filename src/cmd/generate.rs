@@ -26,9 +26,10 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<Outcome> {
     }
     for seed in first..first + args.count.unwrap_or(1) {
         let file = generated(args, seed)?;
-        match is_file {
-            true => out.write_all(file.as_bytes())?,
-            false => write_line(&file, seed, out)?,
+        if is_file {
+            out.write_all(file.as_bytes())?;
+        } else {
+            write_line(&file, seed, out)?;
         }
     }
     Ok(Outcome::Success)

@@ -48,9 +48,10 @@ pub enum Outcome {
 
 impl Outcome {
     fn of(is_solved: bool) -> Self {
-        match is_solved {
-            true => Self::Success,
-            false => Self::NoSolution,
+        if is_solved {
+            Self::Success
+        } else {
+            Self::NoSolution
         }
     }
 }

@@ -74,9 +74,10 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         elsewhere::suggest(&puzzle, &plan, args, err)?;
     }
     let progress = Progress::on_terminal(&plan.stages);
-    let run = match args.resume {
-        true => database.resume(&plan, limits, &progress),
-        false => database.run(&plan, limits, &progress),
+    let run = if args.resume {
+        database.resume(&plan, limits, &progress)
+    } else {
+        database.run(&plan, limits, &progress)
     };
     drop(progress);
     let run = run.map_err(|error| plan.naming_another(error))?;

@@ -20,9 +20,10 @@ use crate::random::generate::fresh_seed;
 use crate::random::study::{self, Study};
 
 pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
-    match args.all {
-        true => count_all(args, out),
-        false => sample(args, out),
+    if args.all {
+        count_all(args, out)
+    } else {
+        sample(args, out)
     }
 }
 
@@ -133,9 +134,10 @@ fn check_files(args: &StudyArgs) -> Result<()> {
 /// A bar with the time left. It is drawn on a terminal only.
 fn progress_bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %, {eta} left");
-    let bar = match output::shows_progress() {
-        true => ProgressBar::new(1000),
-        false => ProgressBar::hidden(),
+    let bar = if output::shows_progress() {
+        ProgressBar::new(1000)
+    } else {
+        ProgressBar::hidden()
     };
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar

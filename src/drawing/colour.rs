@@ -82,9 +82,10 @@ impl Colour {
     #[must_use]
     pub fn ink(self) -> &'static str {
         // Contrast with black and with white is equal where the luminance is 0.179.
-        match self.luminance() > 0.179 {
-            true => "#000000",
-            false => "#ffffff",
+        if self.luminance() > 0.179 {
+            "#000000"
+        } else {
+            "#ffffff"
         }
     }
 
@@ -104,9 +105,10 @@ impl Colour {
     fn luminance(self) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;
-            match part <= 0.04045 {
-                true => part / 12.92,
-                false => ((part + 0.055) / 1.055).powf(2.4),
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
             }
         };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)

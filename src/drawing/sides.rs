@@ -61,9 +61,10 @@ impl Sides {
     #[must_use]
     pub fn paint(&self, symbol: char) -> Paint {
         let colour = self.colour(symbol);
-        let fill = match self.is_opposite && symbol.is_lowercase() {
-            true => colour.pale(),
-            false => colour,
+        let fill = if self.is_opposite && symbol.is_lowercase() {
+            colour.pale()
+        } else {
+            colour
         };
         Paint {
             fill: fill.hex(),
@@ -124,9 +125,10 @@ impl Sides {
     /// Whether two sides that touch match.
     #[must_use]
     pub fn matches(&self, side: char, other: char) -> bool {
-        match self.is_opposite && side.is_alphabetic() {
-            true => side != other && kind(side, true) == kind(other, true),
-            false => side == other,
+        if self.is_opposite && side.is_alphabetic() {
+            side != other && kind(side, true) == kind(other, true)
+        } else {
+            side == other
         }
     }
 }
@@ -134,8 +136,9 @@ impl Sides {
 /// The entry of a side among those that have a colour: a letter and its other case share one if they match.
 #[must_use]
 pub fn kind(symbol: char, is_opposite: bool) -> char {
-    match is_opposite {
-        true => symbol.to_ascii_uppercase(),
-        false => symbol,
+    if is_opposite {
+        symbol.to_ascii_uppercase()
+    } else {
+        symbol
     }
 }

@@ -56,15 +56,16 @@ pub fn pyramid(n_rows: usize) -> Vec<(Place, Tile)> {
     let triangle = |row: usize, idx: usize| {
         let (left, bottom) = (edge / 2.0 * float(row + idx), -high * float(row));
         let (right, middle, top) = (left + edge, left + edge / 2.0, bottom - high);
-        let (corners, stencil) = match idx.is_multiple_of(2) {
-            true => (
+        let (corners, stencil) = if idx.is_multiple_of(2) {
+            (
                 [(right, bottom), (left, bottom), (middle, top)],
                 Stencil::Upward,
-            ),
-            false => (
+            )
+        } else {
+            (
                 [(left, top), (right, top), (middle, bottom)],
                 Stencil::Downward,
-            ),
+            )
         };
         let [x, y] = [row + idx, n_rows - 1 - row].map(|n| i64::try_from(6 * n).unwrap_or(0));
         (regular(&corners), tile((x, y), stencil))

@@ -134,9 +134,10 @@ impl Database {
 
     /// The columns that order the rows of a stage: those that it names, or all of them.
     fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
-        match stage.order_by.is_empty() {
-            true => self.order_terms(&stage.name, &self.columns(&stage.name)?, ""),
-            false => self.order_terms(&stage.name, &stage.order_by, ""),
+        if stage.order_by.is_empty() {
+            self.order_terms(&stage.name, &self.columns(&stage.name)?, "")
+        } else {
+            self.order_terms(&stage.name, &stage.order_by, "")
         }
     }
 

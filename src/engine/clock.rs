@@ -10,9 +10,9 @@ pub use web_time::Instant;
 use super::error::During;
 use crate::error::Result;
 
-/// A day of the calendar.
+/// A date of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Day {
+pub struct Date {
     /// The month, 1 to 12.
     pub month: usize,
     /// The day of the month, 1 to 31.
@@ -21,7 +21,7 @@ pub struct Day {
     pub weekday: usize,
 }
 
-impl Day {
+impl Date {
     /// Today, in the local time zone.
     ///
     /// # Errors

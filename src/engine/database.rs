@@ -65,9 +65,10 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
 fn add_words(connection: &Connection) -> rusqlite::Result<()> {
     let has_words = "SELECT count(*) > 0 FROM pragma_table_info('Stage') WHERE name = 'Adds'";
     let has_words: bool = connection.query_one(has_words, [], |row| row.get(0))?;
-    match has_words {
-        true => Ok(()),
-        false => connection.execute_batch(include_str!("../../migrations/04-words.sql")),
+    if has_words {
+        Ok(())
+    } else {
+        connection.execute_batch(include_str!("../../migrations/04-words.sql"))
     }
 }
 
@@ -161,10 +162,11 @@ impl Database {
             let path = path.to_owned();
             Err(Error::EmptyDatabase { path })
         };
-        match file::is_new(path)? {
-            true if path.exists() => return empty(),
-            true => return Err(cannot_open(path, "there is no such file")),
-            false => {}
+        if file::is_new(path)? {
+            if path.exists() {
+                return empty();
+            }
+            return Err(cannot_open(path, "there is no such file"));
         }
         // Reading needs a connection that may write: only such a connection rolls back what a killed run left behind.
         let flags = open_flags() - OpenFlags::SQLITE_OPEN_CREATE;

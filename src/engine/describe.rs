@@ -44,9 +44,10 @@ impl Database {
         let outcome = outcome.and_then(|()| self.comment_on(name, &stage.comments()));
         let outcome = outcome.and_then(|()| self.note_made(name));
         outcome.during(name)?;
-        match self.commits_stages {
-            true => self.execute("COMMIT", name),
-            false => Ok(()),
+        if self.commits_stages {
+            self.execute("COMMIT", name)
+        } else {
+            Ok(())
         }
     }
 

@@ -12,12 +12,11 @@ use crate::plan::script::stage_index;
 
 impl Engine for Database {
     fn begin(&self, stage: &Stage) -> Result<()> {
-        match self.commits_stages {
-            true => {
-                self.execute("BEGIN IMMEDIATE", &stage.name)?;
-                self.check_unchanged()
-            }
-            false => Ok(()),
+        if self.commits_stages {
+            self.execute("BEGIN IMMEDIATE", &stage.name)?;
+            self.check_unchanged()
+        } else {
+            Ok(())
         }
     }
 

@@ -38,9 +38,10 @@ impl FileId {
 /// The path in the form that SQLite needs. It takes `file:...` and `:memory:` for more than names of files, but nothing
 /// that begins with `./` or `/`. An empty path stays: it is SQLite's name for a database that goes away.
 pub fn plain(path: &Path) -> PathBuf {
-    match path.as_os_str().is_empty() {
-        true => path.to_owned(),
-        false => Path::new(".").join(path),
+    if path.as_os_str().is_empty() {
+        path.to_owned()
+    } else {
+        Path::new(".").join(path)
     }
 }
 
@@ -159,9 +160,10 @@ pub fn foreign(path: &Path) -> Error {
 
 /// The error where the file cannot be opened, or one that SQLite needs beside it.
 pub fn no_folder(path: &Path) -> Error {
-    let problem = match has_few_files() {
-        true => "the process may open too few files; `ulimit -n` says how many",
-        false => "its folder does not exist or is not writable",
+    let problem = if has_few_files() {
+        "the process may open too few files; `ulimit -n` says how many"
+    } else {
+        "its folder does not exist or is not writable"
     };
     cannot_open(path, problem)
 }

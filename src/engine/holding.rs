@@ -24,10 +24,12 @@ impl Database {
             return Ok(Holding::Puzzle(stored));
         }
         // A study has stages, and no puzzle of its own.
-        Ok(match self.remembered()?.is_empty() {
-            true => Holding::Nothing,
-            false if self.columns("Study")?.is_empty() => Holding::Stages,
-            false => Holding::Study,
+        Ok(if self.remembered()?.is_empty() {
+            Holding::Nothing
+        } else if self.columns("Study")?.is_empty() {
+            Holding::Stages
+        } else {
+            Holding::Study
         })
     }
 
@@ -52,9 +54,10 @@ impl Database {
             Holding::Stages => "the stages of an unknown puzzle".to_owned(),
             Holding::Nothing => return Ok(()),
         };
-        match self.replaces {
-            true => Ok(()),
-            false => Err(self.holds_another(&held, wanted)),
+        if self.replaces {
+            Ok(())
+        } else {
+            Err(self.holds_another(&held, wanted))
         }
     }
 

@@ -62,9 +62,10 @@ pub struct Interruptible<W>(pub W);
 
 impl<W: Write> Write for Interruptible<W> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match was_interrupted() {
-            true => Err(io::Error::other("interrupted")),
-            false => self.0.write(buffer),
+        if was_interrupted() {
+            Err(io::Error::other("interrupted"))
+        } else {
+            self.0.write(buffer)
         }
     }
 

@@ -88,9 +88,10 @@ impl Database {
     fn refuse<'a>(&self, in_the_way: impl Iterator<Item = &'a Object>) -> Result<()> {
         let objects: Vec<String> = in_the_way.map(Object::described).collect();
         let path = self.path.clone();
-        match objects.is_empty() {
-            true => Ok(()),
-            false => Err(KeptError::InTheWay { path, objects }.into()),
+        if objects.is_empty() {
+            Ok(())
+        } else {
+            Err(KeptError::InTheWay { path, objects }.into())
         }
     }
 }

@@ -48,7 +48,7 @@ mod study;
 #[cfg(feature = "engines")]
 pub(crate) use adbc::{Adbc, Driver, TRIED, Target, is_sqlite};
 pub(crate) use ask::QueryStep;
-pub(crate) use clock::{Day, Instant};
+pub(crate) use clock::{Date, Instant};
 pub use database::Database;
 pub use draw::Sample;
 pub use file::APPLICATION_ID;

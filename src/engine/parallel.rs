@@ -57,12 +57,13 @@ pub fn run(
     })?;
     let of_part = |part| plan.stages.iter().filter(move |stage| stage.part == part);
     let right: Vec<&Stage> = of_part(Part::Right).collect();
-    let (left, joined): (Vec<&Stage>, Vec<&Stage>) = match right.is_empty() {
-        true => (of_part(Part::Whole).collect(), Vec::new()),
-        false => (
+    let (left, joined): (Vec<&Stage>, Vec<&Stage>) = if right.is_empty() {
+        (of_part(Part::Whole).collect(), Vec::new())
+    } else {
+        (
             of_part(Part::Left).collect(),
             of_part(Part::Whole).collect(),
-        ),
+        )
     };
     let (trunk, branch) = left.split_at(n_in_trunk(&left, joined.is_empty()));
     let begins = begins(cost(&left), cost(&right), n_slices);
@@ -155,13 +156,14 @@ fn of_slices(
             stage.name.clone(),
             runs.map(|run| run.seconds).fold(0.0, f64::max),
         );
-        match n_rows > limit {
-            true => Err(Error::TooManyRows { stage: name, limit }),
-            false => Ok(StageRun {
+        if n_rows > limit {
+            Err(Error::TooManyRows { stage: name, limit })
+        } else {
+            Ok(StageRun {
                 name,
                 n_rows,
                 seconds,
-            }),
+            })
         }
     });
     stages.collect()

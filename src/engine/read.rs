@@ -234,12 +234,13 @@ impl Database {
             "SELECT name FROM pragma_table_info(?1) WHERE type LIKE '%CHAR%' OR type LIKE '%TEXT%'";
         let texts = self.query(texts, [table])?;
         let texts: Vec<String> = texts.rows.iter().map(|row| row[0].to_text()).collect();
-        let terms = order_by
-            .iter()
-            .flat_map(|column| match texts.contains(column) {
-                true => vec![format!("length({column})"), format!("{column}{collation}")],
-                false => vec![column.clone()],
-            });
+        let terms = order_by.iter().flat_map(|column| {
+            if texts.contains(column) {
+                vec![format!("length({column})"), format!("{column}{collation}")]
+            } else {
+                vec![column.clone()]
+            }
+        });
         Ok(terms.collect())
     }
 

@@ -23,9 +23,10 @@ impl Secrets {
         let is_gap = |symbol: char| symbol.is_whitespace() || "\"'`".contains(symbol);
         let parts = text.split_inclusive(is_gap).map(|part| {
             let said = part.trim_end_matches(is_gap);
-            match self.0.iter().any(|secret| has_part_of(said, secret)) {
-                true => MASK.to_owned() + &part[said.len()..],
-                false => part.to_owned(),
+            if self.0.iter().any(|secret| has_part_of(said, secret)) {
+                MASK.to_owned() + &part[said.len()..]
+            } else {
+                part.to_owned()
             }
         });
         parts.collect()

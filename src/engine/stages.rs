@@ -40,13 +40,15 @@ fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageR
 pub fn make_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
     let start = Instant::now();
     engine.begin(stage)?;
-    let statement = match engine.counts_exactly() {
-        true => stage.exactly().statement(),
-        false => stage.statement(),
+    let statement = if engine.counts_exactly() {
+        stage.exactly().statement()
+    } else {
+        stage.statement()
     };
-    match engine.stops_early() {
-        true => engine.execute(&guarded(&statement, max_rows), &stage.name)?,
-        false => engine.execute(&statement, &stage.name)?,
+    if engine.stops_early() {
+        engine.execute(&guarded(&statement, max_rows), &stage.name)?;
+    } else {
+        engine.execute(&statement, &stage.name)?;
     }
     let n_rows = count_rows(engine, stage, max_rows)?;
     engine.finish(stage)?;
@@ -63,12 +65,13 @@ pub fn make_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<S
 /// When there are more than are allowed.
 pub fn count_rows(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<u64> {
     let n_rows = engine.count(stage)?;
-    match n_rows > max_rows {
-        false => Ok(n_rows),
-        true => Err(Error::TooManyRows {
+    if n_rows > max_rows {
+        Err(Error::TooManyRows {
             stage: stage.name.clone(),
             limit: max_rows,
-        }),
+        })
+    } else {
+        Ok(n_rows)
     }
 }
 
@@ -96,9 +99,10 @@ pub fn report(
         None => rows_by_stage(plan, &stages),
     };
     let total = plan.total.as_ref().map(|total| {
-        fetch(&match engine.counts_exactly() {
-            true => sql::query(&total.exactly()),
-            false => sql::query(total),
+        fetch(&if engine.counts_exactly() {
+            sql::query(&total.exactly())
+        } else {
+            sql::query(total)
         })
     });
     let total = total.transpose()?;

@@ -140,16 +140,18 @@ pub enum FileError {
 
 /// Advice for a text that may have quotes of another alphabet.
 fn kind_of_quotes(found: &str) -> &'static str {
-    match found.starts_with(['“', '„', '”', '‘', '‚', '’', '«', '»']) {
-        true => "straight quotes",
-        false => "quotes",
+    if found.starts_with(['“', '„', '”', '‘', '‚', '’', '«', '»']) {
+        "straight quotes"
+    } else {
+        "quotes"
     }
 }
 
 fn on_one_line(value: &str) -> String {
-    match value.contains('\n') {
-        true => "a value of several lines".to_owned(),
-        false => format!("`{value}`"),
+    if value.contains('\n') {
+        "a value of several lines".to_owned()
+    } else {
+        format!("`{value}`")
     }
 }
 

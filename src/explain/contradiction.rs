@@ -77,21 +77,21 @@ pub fn contradiction(
             },
             ..rest.clone()
         };
-        match has_none(&smaller)? {
-            true => {
-                rest = smaller;
-                own.remove(n_needed);
-            }
-            false => n_needed += 1,
+        if has_none(&smaller)? {
+            rest = smaller;
+            own.remove(n_needed);
+        } else {
+            n_needed += 1;
         }
     }
     let mut n_given = 0;
     while n_given < rest.givens.len() {
         let mut smaller = rest.clone();
         smaller.givens.remove(n_given);
-        match has_none(&smaller)? {
-            true => rest = smaller,
-            false => n_given += 1,
+        if has_none(&smaller)? {
+            rest = smaller;
+        } else {
+            n_given += 1;
         }
     }
     let given = rest.givens.iter().map(|given| format!("`--given {given}`"));

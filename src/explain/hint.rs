@@ -79,9 +79,10 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
     let clash_idx = placed.iter().position(|given| given.clash.is_some());
     let n_free = clash_idx.unwrap_or(givens.len());
     let found = solutions(&puzzles[n_free], options, limits)?;
-    let conflict_idx = match found.fillings.is_empty() {
-        false => clash_idx,
-        true => first_conflict(&puzzles[..=n_free], options, limits)?,
+    let conflict_idx = if found.fillings.is_empty() {
+        first_conflict(&puzzles[..=n_free], options, limits)?
+    } else {
+        clash_idx
     };
     if found.fillings.is_empty() || conflict_idx.is_some() {
         let conflict = conflict_idx.map(|idx| Conflict {
@@ -128,9 +129,10 @@ fn first_conflict(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Resu
     }
     while possible + 1 < impossible {
         let middle = usize::midpoint(possible, impossible);
-        match has_solution(middle)? {
-            true => possible = middle,
-            false => impossible = middle,
+        if has_solution(middle)? {
+            possible = middle;
+        } else {
+            impossible = middle;
         }
     }
     Ok(Some(possible))

@@ -40,10 +40,13 @@ fn without_next(hint: &Hint) -> String {
         }
         Some(Conflict {
             given, has_others, ..
-        }) => match has_others {
-            true => format!("No solution has `{given}` beside what is given before it."),
-            false => format!("No solution has `{given}`."),
-        },
+        }) => {
+            if *has_others {
+                format!("No solution has `{given}` beside what is given before it.")
+            } else {
+                format!("No solution has `{given}`.")
+            }
+        }
     }
 }
 

@@ -263,9 +263,10 @@ impl<'a> Inquiry<'a> {
         let names = self.named(idx, row).zip(&contender[2..]);
         let names = names.map(|(other, cell)| {
             let table = self.join.from[other].as_table().unwrap_or_default();
-            let name = match self.is_stage(table) {
-                true => format!("row {} of {table}", cell.to_text()),
-                false => self.plan.decoder.candidate(cell),
+            let name = if self.is_stage(table) {
+                format!("row {} of {table}", cell.to_text())
+            } else {
+                self.plan.decoder.candidate(cell)
             };
             match self.join.about(other) {
                 Some(about) => format!("{about} in {name}"),
@@ -293,9 +294,10 @@ impl<'a> Inquiry<'a> {
                 pieces.push(placement.piece);
             }
         }
-        match pieces.len() > MOST_HELD {
-            true => Vec::new(),
-            false => pieces,
+        if pieces.len() > MOST_HELD {
+            Vec::new()
+        } else {
+            pieces
         }
     }
 }

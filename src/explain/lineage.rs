@@ -81,9 +81,10 @@ fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Jso
     let others = (0..join.from.len()).filter(|idx| !has_rules && is_other(idx));
     let ways = join.kinds().map(|columns| {
         let handed_on = columns.iter().filter_map(|column| {
-            let expr = match has_rules {
-                true => of_source(join, position, &column.expr)?,
-                false => &column.expr,
+            let expr = if has_rules {
+                of_source(join, position, &column.expr)?
+            } else {
+                &column.expr
             };
             Some(json!({ "name": column.name, "expression": sql::expression(expr) }))
         });

@@ -33,9 +33,10 @@ pub fn pairs_in_words(funnel: &StageFunnel) -> String {
         0 | 1 => String::new(),
         n_copies => format!(", each {n_copies} times"),
     };
-    let each = match tables.is_empty() {
-        true => String::new(),
-        false => format!(", each with the {}", tables.join(" and the ")),
+    let each = if tables.is_empty() {
+        String::new()
+    } else {
+        format!(", each with the {}", tables.join(" and the "))
     };
     format!(
         "{}{each}{copies}: {} to look at.",
@@ -50,14 +51,16 @@ fn rows_of(partners: &[Partner]) -> String {
         return String::new();
     };
     let (rows, table) = (count_of(first.n_rows, "row"), &first.table);
-    match others.iter().all(|other| other.n_rows == first.n_rows) {
-        true if others.is_empty() => format!("{rows} of {table}"),
-        true => format!("{rows} of {table}, {} times over", partners.len()),
-        false => {
-            let each = partners.iter().map(|partner| number(partner.n_rows));
-            let each: Vec<String> = each.collect();
-            format!("{} rows of {table}", in_a_list(&each))
-        }
+    if others.is_empty() {
+        format!("{rows} of {table}")
+    } else if others.iter().all(|other| other.n_rows == first.n_rows) {
+        format!("{rows} of {table}, {} times over", partners.len())
+    } else {
+        let each: Vec<String> = partners
+            .iter()
+            .map(|partner| number(partner.n_rows))
+            .collect();
+        format!("{} rows of {table}", in_a_list(&each))
     }
 }
 

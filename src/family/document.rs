@@ -204,16 +204,17 @@ pub fn check_count(
     kind: &'static str,
     limit: usize,
 ) -> Result<()> {
-    match found <= limit {
-        true => Ok(()),
-        false => Err(LimitError::TooMany {
+    if found <= limit {
+        Ok(())
+    } else {
+        Err(LimitError::TooMany {
             owner,
             found,
             things,
             kind,
             limit,
         }
-        .into()),
+        .into())
     }
 }
 
@@ -227,17 +228,18 @@ pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result
             return Ok(());
         };
         let place = place.clone();
-        Err(match first == id {
-            true => Error::TwiceInFile {
+        Err(if first == id {
+            Error::TwiceInFile {
                 place,
                 piece: id.clone(),
-            },
-            false => FileError::AlikeIds {
+            }
+        } else {
+            FileError::AlikeIds {
                 place,
                 first: first.to_owned(),
                 second: id.clone(),
             }
-            .into(),
+            .into()
         })
     }))?;
     Ok(())

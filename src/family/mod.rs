@@ -183,9 +183,10 @@ fn several(document: &Document) -> Option<Vec<Document>> {
 fn file_of(name: &str, longest: u64) -> Result<Option<Document>> {
     let endings = ["toml", "dlx", "txt", "xmpuzzle"].into_iter();
     let mut files = endings.map(|ending| format!("{name}.{ending}"));
-    let file = match name == "-" || Path::new(name).exists() {
-        true => Some(name.to_owned()),
-        false => files.find(|file| Path::new(file).is_file()),
+    let file = if name == "-" || Path::new(name).exists() {
+        Some(name.to_owned())
+    } else {
+        files.find(|file| Path::new(file).is_file())
     };
     let read = |file: String| {
         let text = read_puzzle_text_up_to(longest, &file)?;

@@ -400,9 +400,10 @@ impl Puzzle {
                 definition: self.definition.clone(),
                 is_loaded: self.is_loaded,
             },
-            method: match is_chain {
-                true => Method::Staged,
-                false => Method::Bushy,
+            method: if is_chain {
+                Method::Staged
+            } else {
+                Method::Bushy
             },
             inputs,
             report: None,

@@ -93,14 +93,15 @@ fn bytes_up_to(
             path: path.to_owned(),
             source,
         })?;
-    match bytes.len() as u64 > limit {
-        false => Ok(bytes),
-        true => Err(LimitError::FileSize {
+    if bytes.len() as u64 > limit {
+        Err(LimitError::FileSize {
             path: path.to_owned(),
             limit,
             expected,
         }
-        .into()),
+        .into())
+    } else {
+        Ok(bytes)
     }
 }
 

@@ -56,15 +56,16 @@ pub struct PieceView<'a> {
 impl<'a> Opening<'a> {
     pub fn of(told: &'a Told, lesson: &Lesson, picture: &Picture) -> Self {
         let start = told.start.iter().map(|placed| picture.fragment(placed));
-        let (label, caption) = match told.start.is_empty() {
-            true => ("The empty board".to_owned(), "The empty board"),
-            false => (
+        let (label, caption) = if told.start.is_empty() {
+            ("The empty board".to_owned(), "The empty board")
+        } else {
+            (
                 format!(
                     "The board from the beginning: {}",
                     picture.words(&told.start)
                 ),
                 "The board, with what lies there from the beginning",
-            ),
+            )
         };
         Self {
             goal: &told.goal,

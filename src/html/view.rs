@@ -145,13 +145,13 @@ fn answer(
     let words = words_of(boards, &boards.of_row(lesson, id));
     let row = format!("row {} of {}.", id.row + 1, lesson.stages[id.stage].name);
     let n_rows = lesson.stages[id.stage].n_rows;
-    let (label, caption) = match lesson.is_solved {
-        true if n_rows > 1 => ("A solution", format!("One of several solutions: {row}")),
-        true => ("The solution", format!("The solution: {row}")),
-        false => (
-            "The furthest board",
-            format!("There is no solution. This is as far as it goes: {row}"),
-        ),
+    let (label, caption) = if !lesson.is_solved {
+        let caption = format!("There is no solution. This is as far as it goes: {row}");
+        ("The furthest board", caption)
+    } else if n_rows > 1 {
+        ("A solution", format!("One of several solutions: {row}"))
+    } else {
+        ("The solution", format!("The solution: {row}"))
     };
     BoardView {
         label: format!("{label}: {words}"),

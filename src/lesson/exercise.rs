@@ -117,12 +117,13 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
         [first, others @ ..] => format!("{} joins {first} to {}.", stage.name, in_a_list(others)),
         [] => String::new(),
     };
-    let looked_up = match helpers.is_empty() {
-        true => String::new(),
-        false => format!(
+    let looked_up = if helpers.is_empty() {
+        String::new()
+    } else {
+        format!(
             " It also joins {}, of which every row needs one row to look something up.",
             in_a_list(&helpers)
-        ),
+        )
     };
     let mut tables: Vec<&str> = Vec::new();
     for table in join.from.iter().filter_map(From::as_table) {

@@ -46,10 +46,12 @@ pub fn givens(answer: &Answer, lesson: &Lesson, asked: &[usize], limits: Limits)
     let inputs = inputs.map(|(shown, input)| {
         let readers = asked.iter().filter(|idx| reads(&plan.stages[**idx], input));
         let readers: Vec<usize> = readers.copied().collect();
-        let rows = match readers.is_empty() {
-            true => Vec::new(),
-            false if shown.n_rows <= MOST_ROWS as u64 => shown.rows.clone(),
-            false => needed(&answer.engine, plan, lesson, &readers, shown, watch)?,
+        let rows = if readers.is_empty() {
+            Vec::new()
+        } else if shown.n_rows <= MOST_ROWS as u64 {
+            shown.rows.clone()
+        } else {
+            needed(&answer.engine, plan, lesson, &readers, shown, watch)?
         };
         Ok(given(shown, rows))
     });

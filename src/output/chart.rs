@@ -55,9 +55,10 @@ fn draw(
     let title = "Random flowers by number of solutions";
     canvas.draw(&Text::new(title, (450, 22), style))?;
     let style = ("sans-serif", 14).into_font().color(&DARK).pos(middle);
-    let figures = match summaries.len() <= MOST_LABELS {
-        true => "; the figure on a bar is the share that can be solved",
-        false => "",
+    let figures = if summaries.len() <= MOST_LABELS {
+        "; the figure on a bar is the share that can be solved"
+    } else {
+        ""
     };
     let n_puzzles = count_of(study.n_puzzles, "random puzzle");
     let note = format!("{n_puzzles} of each order, seed {}{figures}", study.seed);

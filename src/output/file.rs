@@ -36,9 +36,10 @@ impl Destination {
 
     /// Makes sure that it can be written to.
     pub fn reserve(path: &Path) -> Result<Self> {
-        match Self::is_standard_output(path) {
-            true => Ok(Self::StandardOutput),
-            false => ReservedFile::reserve(path).map(Self::File),
+        if Self::is_standard_output(path) {
+            Ok(Self::StandardOutput)
+        } else {
+            ReservedFile::reserve(path).map(Self::File)
         }
     }
 
@@ -77,9 +78,10 @@ impl ReservedFile {
     /// Writes the file. Where that fails, it holds what it held.
     pub fn write(self, content: impl AsRef<[u8]>) -> Result<()> {
         let content = content.as_ref();
-        let written = match self.is_replaceable() {
-            true => self.replace(content),
-            false => fs::write(&self.target, content),
+        let written = if self.is_replaceable() {
+            self.replace(content)
+        } else {
+            fs::write(&self.target, content)
         };
         written.map_err(|source| self.writing(source))
     }
@@ -142,9 +144,10 @@ impl ReservedFile {
 
     fn writing(&self, source: io::Error) -> Error {
         let folder = self.folder();
-        let source = match folder.is_dir() {
-            true => source,
-            false => io::Error::other(format!("there is no folder `{}`", folder.display())),
+        let source = if folder.is_dir() {
+            source
+        } else {
+            io::Error::other(format!("there is no folder `{}`", folder.display()))
         };
         Error::CannotWrite {
             path: self.path.clone(),

@@ -54,7 +54,11 @@ impl ImageFormat {
 /// Turns an SVG file into a file of a format. The longer side of a PNG has `pixels`, or 1,600.
 #[cfg_attr(
     not(feature = "png"),
-    expect(unused_variables, reason = "only a PNG has pixels")
+    expect(
+        unused_variables,
+        clippy::unnecessary_wraps,
+        reason = "only a PNG has pixels, and can fail"
+    )
 )]
 pub fn render_image(svg: &str, format: ImageFormat, pixels: Option<u32>) -> Result<Image> {
     match format {

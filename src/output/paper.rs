@@ -134,9 +134,10 @@ impl<'a> Paper<'a> {
     }
 
     fn styled(&mut self, line: &str, style: Style) -> io::Result<()> {
-        let style = match self.terminal.has_colours {
-            true => style,
-            false => Style::new(),
+        let style = if self.terminal.has_colours {
+            style
+        } else {
+            Style::new()
         };
         self.write_line(line, style)
     }

@@ -41,9 +41,10 @@ pub fn write_study(
 
 fn write_text(out: &mut Paper, study: &Study, summaries: &[OrderSummary]) -> Result<()> {
     let flowers = count_of(study.n_puzzles, "random flower");
-    let alike = match study.with_repeats {
-        true => ", pieces may be alike,",
-        false => "",
+    let alike = if study.with_repeats {
+        ", pieces may be alike,"
+    } else {
+        ""
     };
     writeln!(
         out,
@@ -104,13 +105,14 @@ fn write_most(out: &mut Paper, study: &Study, summary: &OrderSummary) -> Result<
     };
     let (solutions, puzzle) = (count_of(most.n_solutions, "solution"), most.puzzle_no);
     write!(out, "Order {order}: puzzle {puzzle} with {solutions}")?;
-    match study.with_repeats {
-        true => writeln!(out)?,
-        false => writeln!(
+    if study.with_repeats {
+        writeln!(out)?;
+    } else {
+        writeln!(
             out,
             ", `joinsaw generate --order {order} --seed {} --puzzle {puzzle}`",
             study.seed
-        )?,
+        )?;
     }
     writeln!(out, "  {}", study.pieces_of_most(summary).join(" "))?;
     Ok(())

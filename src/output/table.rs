@@ -127,9 +127,10 @@ impl Text {
         }
         for (row_idx, height) in heights.iter().skip(1).enumerate() {
             for line in lines.by_ref().take(*height) {
-                match survives(row_idx) {
-                    true => out.survivor(line)?,
-                    false => writeln!(out, "{line}")?,
+                if survives(row_idx) {
+                    out.survivor(line)?;
+                } else {
+                    writeln!(out, "{line}")?;
                 }
             }
         }

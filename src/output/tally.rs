@@ -38,9 +38,10 @@ pub fn write_tally(out: &mut Paper, tally: &Tally, counts: &[Tallied]) -> Result
     match tally.holes.as_slice() {
         [first, second] if first.cells.len() > 1 && second.cells.len() > 1 => {
             let (first, second) = ((first, 0), (second, 1));
-            let grid = match first.0.cells.len() <= second.0.cells.len() {
-                true => grid(counts, first, second),
-                false => grid(counts, second, first),
+            let grid = if first.0.cells.len() <= second.0.cells.len() {
+                grid(counts, first, second)
+            } else {
+                grid(counts, second, first)
             };
             write_table(out, &grid)?;
         }
@@ -107,8 +108,9 @@ fn list(names: &[&str], counts: &[Tallied]) -> Relation {
 }
 
 fn count(tallied: &Tallied) -> Cell {
-    Cell::Text(match tallied.is_real {
-        true => tallied.n_solutions.to_string(),
-        false => format!("({})", tallied.n_solutions),
+    Cell::Text(if tallied.is_real {
+        tallied.n_solutions.to_string()
+    } else {
+        format!("({})", tallied.n_solutions)
     })
 }

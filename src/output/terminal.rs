@@ -22,18 +22,20 @@ impl Terminal {
     /// The terminal of standard output, or of no width where that is a file or a pipe.
     #[must_use]
     pub fn of_stdout() -> Self {
-        match io::stdout().is_terminal() {
-            true => Self::with(terminal_size::terminal_size_of(io::stdout()), variable),
-            false => Self::default(),
+        if io::stdout().is_terminal() {
+            Self::with(terminal_size::terminal_size_of(io::stdout()), variable)
+        } else {
+            Self::default()
         }
     }
 
     /// The terminal of standard error, or of no width where that is a file or a pipe.
     #[must_use]
     pub fn of_stderr() -> Self {
-        match io::stderr().is_terminal() {
-            true => Self::with(terminal_size::terminal_size_of(io::stderr()), variable),
-            false => Self::default(),
+        if io::stderr().is_terminal() {
+            Self::with(terminal_size::terminal_size_of(io::stderr()), variable)
+        } else {
+            Self::default()
         }
     }
 

@@ -179,9 +179,10 @@ impl Choice<'_> {
     }
 
     fn seen(&self) -> Seen {
-        match self.options.goal == Goal::Count && self.counts_unseen {
-            true => Seen::None,
-            false => Seen::Every,
+        if self.options.goal == Goal::Count && self.counts_unseen {
+            Seen::None
+        } else {
+            Seen::Every
         }
     }
 
@@ -256,9 +257,10 @@ impl Choice<'_> {
         );
         let chain = self.made(posed, stages, Method::Staged);
         let stages = chain.stages.clone();
-        let plan = match self.only_counts() {
-            true => chain,
-            false => self.staged(posed, Seen::Every)?,
+        let plan = if self.only_counts() {
+            chain
+        } else {
+            self.staged(posed, Seen::Every)?
         };
         let weight = posed.weight;
         Ok(share(Plan { weight, ..plan }, &stages, state, self.options))
@@ -307,9 +309,10 @@ impl Choice<'_> {
         let posed = if counts { self.once } else { self.enough() };
         let steps = self.steps(posed)?;
         let whole = n_built(steps);
-        let cut = match self.makes_halves() {
-            true => self.cut(posed, whole)?,
-            false => None,
+        let cut = if self.makes_halves() {
+            self.cut(posed, whole)?
+        } else {
+            None
         };
         let n_built = cut.map_or(whole, Cut::n_built);
         let unmerged = match cut {
@@ -371,11 +374,13 @@ impl Choice<'_> {
         let n_solutions = steps.last().map_or(1.0, |last| last.rows);
         #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
         let share = most.map_or(1.0, |most| (most as f64 / n_solutions).min(1.0));
-        let pays = match self.only_counts() {
-            true if self.counts_unseen => takes >= cost::LOOK,
-            true => takes >= cost::READABLE,
+        let pays = if !self.only_counts() {
             // The plan that is kept is the one that is printed, and a script has no index for the states.
-            false => !keeps_tables && share * takes >= cost::READABLE,
+            !keeps_tables && share * takes >= cost::READABLE
+        } else if self.counts_unseen {
+            takes >= cost::LOOK
+        } else {
+            takes >= cost::READABLE
         };
         match most {
             _ if pays => self.merged(),
@@ -421,11 +426,12 @@ fn steps_of(problem: &Problem) -> Vec<Step> {
 /// The plan of a problem with the solutions that symmetries make of those that it finds, if all are to be seen; otherwise each of its
 /// solutions stands for them.
 fn finished(posed: &Posed, plan: Plan, seen: Seen) -> Plan {
-    match seen == Seen::Every && !posed.problem.symmetries.maps.is_empty() {
-        true => orbit(plan, &posed.problem),
-        false => Plan {
+    if seen == Seen::Every && !posed.problem.symmetries.maps.is_empty() {
+        orbit(plan, &posed.problem)
+    } else {
+        Plan {
             weight: posed.weight,
             ..plan
-        },
+        }
     }
 }

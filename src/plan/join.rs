@@ -236,12 +236,13 @@ impl Chain<'_> {
         let state: Vec<Column> = state
             .map(|(id, _, column)| joins.column(*id, column))
             .collect();
-        let order_by = match self.style.keeps_witnesses {
-            true => witnesses
+        let order_by = if self.style.keeps_witnesses {
+            witnesses
                 .iter()
                 .map(|(_, _, column)| name_in(&name, &column.name).to_owned())
-                .collect(),
-            false => running.iter().map(|column| column.name.clone()).collect(),
+                .collect()
+        } else {
+            running.iter().map(|column| column.name.clone()).collect()
         };
         let (adds, about) = (self.style.describe)(&Added {
             name: &name,
@@ -276,9 +277,10 @@ impl Chain<'_> {
         };
         Stage {
             order_by,
-            fills: match self.style.keeps_witnesses {
-                true => bound.to_vec(),
-                false => Vec::new(),
+            fills: if self.style.keeps_witnesses {
+                bound.to_vec()
+            } else {
+                Vec::new()
             },
             part: self.part,
             estimate: Some(step.rows),
@@ -407,9 +409,10 @@ impl Joins<'_> {
         };
         let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
         let alike = joined.filter(|joined| joined.relation == variable.relation);
-        match alike.count() == 1 || column.name == variable.says {
-            true => column,
-            false => column.about(&variable.says),
+        if alike.count() == 1 || column.name == variable.says {
+            column
+        } else {
+            column.about(&variable.says)
         }
     }
 
@@ -489,12 +492,13 @@ impl Joins<'_> {
             let is_below = |least: &i64| sum(&known, |term| term.least) < *least;
             let is_above = |most: &i64| sum(&known, |term| term.most) > *most;
             let tests = within(so_far, least.filter(is_below), most.filter(is_above));
-            let (role, says) = match open.is_empty() {
-                true => (Role::Rule, total.says.clone()),
-                false => (
+            let (role, says) = if open.is_empty() {
+                (Role::Rule, total.says.clone())
+            } else {
+                (
                     Role::Implied,
                     format!("{}: leaves room for the rest", total.says),
-                ),
+                )
             };
             let rules = tests.map(|test| Rule::new(test, &says).role(role));
             rules.collect::<Vec<_>>()
@@ -539,9 +543,10 @@ impl Joins<'_> {
                 .terms
                 .iter()
                 .any(|term| self.bound.contains(&term.variable));
-            match is_first {
-                true => column.about(format!("the sum so far: {}", total.says)),
-                false => column,
+            if is_first {
+                column.about(format!("the sum so far: {}", total.says))
+            } else {
+                column
             }
         });
         columns.collect()

@@ -212,9 +212,10 @@ impl Estimate {
         let beam = found(BEAM_WIDTH);
         // Each of the sets is extended by every variable, which narrows the rows of others.
         let n_narrowed = WIDER * all.len() * self.starts[all.len()];
-        match n_narrowed <= MOST_NARROWED && beam[0].cost >= float(n_narrowed as u64) {
-            true => steps(found(WIDER)),
-            false => steps(beam),
+        if n_narrowed <= MOST_NARROWED && beam[0].cost >= float(n_narrowed as u64) {
+            steps(found(WIDER))
+        } else {
+            steps(beam)
         }
     }
 
@@ -226,9 +227,10 @@ impl Estimate {
             return cheapest;
         }
         let reading = self.steps(&self.all());
-        match n_built(&reading) < cost::WORTH_READING * n_built(&cheapest) {
-            true => reading,
-            false => cheapest,
+        if n_built(&reading) < cost::WORTH_READING * n_built(&cheapest) {
+            reading
+        } else {
+            cheapest
         }
     }
 
@@ -386,9 +388,10 @@ impl Estimate {
         }
         let near = left.clone().filter(|id| partial.near.has(self.first[*id]));
         let near: Vec<_> = near.map(|id| with_growth(vec![id])).collect();
-        match near.is_empty() {
-            true => left.map(|id| with_growth(vec![id])).collect(),
-            false => near,
+        if near.is_empty() {
+            left.map(|id| with_growth(vec![id])).collect()
+        } else {
+            near
         }
     }
 
@@ -442,11 +445,12 @@ impl Estimate {
 
     /// A start and one step more.
     fn extended(&self, before: &Partial, variables: &[VariableId]) -> Partial {
-        let mut longer = match self.blocks.is_empty() {
-            true => self.narrowed(before, variables),
-            false => variables.chunks(1).fold(before.clone(), |partial, next| {
+        let mut longer = if self.blocks.is_empty() {
+            self.narrowed(before, variables)
+        } else {
+            variables.chunks(1).fold(before.clone(), |partial, next| {
                 self.narrowed(&partial, next)
-            }),
+            })
         };
         longer.order.extend(variables);
         longer.cost += longer.rows;
@@ -509,9 +513,10 @@ impl Estimate {
             }
             Kept::Compared { is_equal, sides } => (*is_equal, sides),
         };
-        let [own, other] = match sides[0].0 == held_by {
-            true => [sides[0], sides[1]],
-            false => [sides[1], sides[0]],
+        let [own, other] = if sides[0].0 == held_by {
+            [sides[0], sides[1]]
+        } else {
+            [sides[1], sides[0]]
         };
         let value = |(id, idx): (VariableId, usize)| {
             let rows = self.statistics.rows[id].iter();
@@ -539,12 +544,13 @@ impl Cut {
     /// The same cut, so that the half whose rows are looked up is the one that ends in fewer.
     fn with_fewer_on_the_right(self) -> Self {
         let n_last = |half: &[Step]| half.last().map_or(0.0, |last| last.rows);
-        match n_last(&self.left) < n_last(&self.right) {
-            true => Self {
+        if n_last(&self.left) < n_last(&self.right) {
+            Self {
                 left: self.right,
                 right: self.left,
-            },
-            false => self,
+            }
+        } else {
+            self
         }
     }
 }

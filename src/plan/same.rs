@@ -195,32 +195,34 @@ impl<'a> Same<'a> {
             let Some((last, asked)) = last.max_by_key(|(id, _)| places[**id]) else {
                 continue;
             };
-            let member_of = |id: VariableId| match places[id] <= places[*last] {
-                true => id,
-                false => earliest[self.first[id]].unwrap_or(id),
+            let member_of = |id: VariableId| {
+                if places[id] <= places[*last] {
+                    id
+                } else {
+                    earliest[self.first[id]].unwrap_or(id)
+                }
             };
             let reads = constraint.reads.iter();
             let moved: Vec<VariableId> = reads
                 .filter(|id| member_of(**id) != **id)
                 .copied()
                 .collect();
-            match moved.is_empty() {
-                true => _ = known.insert(key(&reduced), None),
-                false => {
-                    known.entry(key(&reduced)).or_insert_with(|| {
-                        let links = moved.iter().map(|id| self.between(*id, member_of(*id)));
-                        let rule = Rule {
-                            test: self.asked_of_others(constraint, asked.1, &member_of),
-                            says: self.says(asked, links.flatten()),
-                            role: Role::Implied,
-                        };
-                        Some(Implied {
-                            of: *last,
-                            constraint: idx,
-                            rule,
-                        })
-                    });
-                }
+            if moved.is_empty() {
+                _ = known.insert(key(&reduced), None);
+            } else {
+                known.entry(key(&reduced)).or_insert_with(|| {
+                    let links = moved.iter().map(|id| self.between(*id, member_of(*id)));
+                    let rule = Rule {
+                        test: self.asked_of_others(constraint, asked.1, &member_of),
+                        says: self.says(asked, links.flatten()),
+                        role: Role::Implied,
+                    };
+                    Some(Implied {
+                        of: *last,
+                        constraint: idx,
+                        rule,
+                    })
+                });
             }
         }
         implied.extend(known.into_values().flatten());

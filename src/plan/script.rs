@@ -153,9 +153,10 @@ pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
 /// The script in sections, between which it has a blank line: up to the first stage, each stage, and the queries.
 fn sections(parts: &ScriptParts, indexes: Indexes) -> Vec<String> {
     let has_indexes = indexes == Indexes::Made;
-    let engines = match has_indexes {
-        true => " and DuckDB, but not in Spark SQL, which has no indexes.",
-        false => ", DuckDB and Spark SQL.",
+    let engines = if has_indexes {
+        " and DuckDB, but not in Spark SQL, which has no indexes."
+    } else {
+        ", DuckDB and Spark SQL."
     };
     let header = format!(
         "{}\n-- The statements that solve it, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),\n\
@@ -237,9 +238,10 @@ pub fn input_statements(input: &Input) -> Vec<String> {
                 json!({ "table": input.table, "columns": columns_of(input), "lines": lines });
             let fill = render(template!("script/fill_input.sql"), &holes);
             let create = create_input_statement(input);
-            match rows.is_empty() {
-                true => vec![drop, create],
-                false => vec![drop, create, fill],
+            if rows.is_empty() {
+                vec![drop, create]
+            } else {
+                vec![drop, create, fill]
             }
         }
     }
@@ -268,9 +270,10 @@ fn lines_of(rows: &[Row]) -> Vec<Vec<&Row>> {
     let alike = rows.chunk_by(|one, other| one.first() == other.first());
     let alike: Vec<Vec<&Row>> = alike.map(|rows| rows.iter().collect()).collect();
     let fits = |line: &Vec<&Row>| line.iter().map(width).sum::<usize>() <= ROWS_WIDTH;
-    match alike.len() < rows.len() && alike.len() <= LINES_A_PAGE && alike.iter().all(fits) {
-        true => alike,
-        false => in_lines_of(ROWS_WIDTH, rows, width),
+    if alike.len() < rows.len() && alike.len() <= LINES_A_PAGE && alike.iter().all(fits) {
+        alike
+    } else {
+        in_lines_of(ROWS_WIDTH, rows, width)
     }
 }
 

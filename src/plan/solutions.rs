@@ -72,9 +72,10 @@ impl Plan {
         let all = self.weighted(n_rows);
         let are_known = self.has_fillings() || all == Some(0);
         let if_seen = |count: u64| are_known.then(|| u128::from(count));
-        let up_to_symmetry = match self.acts_freely {
-            true => all.map(|all| all / self.symmetries.len() as u128),
-            false => if_seen(counter.up_to_symmetry()),
+        let up_to_symmetry = if self.acts_freely {
+            all.map(|all| all / self.symmetries.len() as u128)
+        } else {
+            if_seen(counter.up_to_symmetry())
         };
         let up_to_identical_pieces = match self.n_swaps {
             Some(n_swaps) => up_to_symmetry.map(|count| count / n_swaps),

@@ -72,9 +72,10 @@ impl Tally {
     #[must_use]
     pub fn counts(&self, found: &BTreeMap<Vec<String>, u128>, weight: u128) -> Vec<Tallied> {
         let n_choices = self.holes.iter().map(|hole| hole.cells.len());
-        let choices = match n_choices.product::<usize>() <= MOST_LISTED {
-            true => self.choices(),
-            false => found.keys().cloned().collect(),
+        let choices = if n_choices.product::<usize>() <= MOST_LISTED {
+            self.choices()
+        } else {
+            found.keys().cloned().collect()
         };
         let mut sum: u128 = 0;
         let tallied = choices.into_iter().map(|cells| {

@@ -194,15 +194,16 @@ fn check_order(order: usize) -> Result<()> {
 fn piece_of(order: usize, text: &str, pieces: &[String]) -> Result<String> {
     let start = text.find('1').unwrap_or_default();
     let piece = format!("{}{}", &text[start..], &text[..start]);
-    match pieces.contains(&piece) {
-        true => Ok(piece),
-        false => Err(Error::BadOption {
+    if pieces.contains(&piece) {
+        Ok(piece)
+    } else {
+        Err(Error::BadOption {
             option: "--centre",
             found: text.to_owned(),
             needed: format!(
                 "a piece of order {order} with `--all-pieces`: the numbers 1 to {order}, each once"
             ),
-        }),
+        })
     }
 }
 

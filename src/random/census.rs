@@ -358,9 +358,10 @@ fn other_centre(side: usize, order: usize) -> Stage {
         let alias = format!("Turned_{place}");
         let of_alias = |column: &str| Expr::column(alias.clone(), column);
         // The old centre takes the place of the new one.
-        let piece = match place == side {
-            true => Expr::from(0),
-            false => piece_at(place),
+        let piece = if place == side {
+            Expr::from(0)
+        } else {
+            piece_at(place)
         };
         let looked_up = [
             of_alias("Center").equals(center.clone()),

@@ -126,13 +126,14 @@ fn check_possible(order: usize, accepted: Accepted) -> Result<()> {
         return Ok(());
     }
     let counts = census::run(order)?.by_solutions;
-    match counts.iter().any(|(count, _)| accepted.0(*count)) {
-        true => Ok(()),
-        false => Err(FlowerError::NoSuchFlower {
+    if counts.iter().any(|(count, _)| accepted.0(*count)) {
+        Ok(())
+    } else {
+        Err(FlowerError::NoSuchFlower {
             order,
             wanted: accepted.1,
         }
-        .into()),
+        .into())
     }
 }
 

@@ -46,9 +46,10 @@ fn query_with(select: &Select, blank: Option<&str>) -> String {
         format!("{header}\n{} AS ({})", with.name, nested(&with.select, 0))
     });
     let with: Vec<String> = with.collect();
-    let with = match with.is_empty() {
-        true => String::new(),
-        false => format!("WITH\n{}\n", with.join(",\n\n")),
+    let with = if with.is_empty() {
+        String::new()
+    } else {
+        format!("WITH\n{}\n", with.join(",\n\n"))
     };
     with + &lines_of(select, 0, blank).join("\n")
 }
@@ -197,9 +198,10 @@ fn grouping(select: &Select, columns: &[Column], pad: &str) -> Option<String> {
     let numbers = columns.iter().zip(1..);
     let grouped = numbers.filter(|(column, _)| !Select::is_aggregate(&column.expr));
     let grouped: Vec<Expr> = grouped.map(|(_, no)| Expr::Int(no)).collect();
-    Some(match grouped.is_empty() {
-        true => format!("{pad}HAVING\n{pad}  count(*) > 0"),
-        false => format!("{pad}GROUP BY\n{pad}  {}", list(&grouped)),
+    Some(if grouped.is_empty() {
+        format!("{pad}HAVING\n{pad}  count(*) > 0")
+    } else {
+        format!("{pad}GROUP BY\n{pad}  {}", list(&grouped))
     })
 }
 
@@ -262,9 +264,10 @@ fn wrapped(expr: &Expr, indent: usize) -> String {
         }
         Expr::Binary(operator, left, right) => {
             let (one, other) = (left_of(*operator, left), right_of(*operator, right));
-            match one.len() > other.len() {
-                true => format!("{} {} {other}", in_lines(left), sign(*operator)),
-                false => format!("{one} {} {}", sign(*operator), in_lines(right)),
+            if one.len() > other.len() {
+                format!("{} {} {other}", in_lines(left), sign(*operator))
+            } else {
+                format!("{one} {} {}", sign(*operator), in_lines(right))
             }
         }
         // One with an operand is a list to look up values in.

@@ -64,14 +64,13 @@ impl Picture {
                 ),
             }
         };
-        match self.has_bodies() {
-            true => {
-                let places = self.board.places.iter();
-                places
-                    .map(|place| place.seen().map(blank).collect())
-                    .collect()
-            }
-            false => Vec::new(),
+        if self.has_bodies() {
+            let places = self.board.places.iter();
+            places
+                .map(|place| place.seen().map(blank).collect())
+                .collect()
+        } else {
+            Vec::new()
         }
     }
 
@@ -141,13 +140,14 @@ impl Picture {
             let [x, y, to_x, to_y] = [from.0, from.1, to.0, to.1].map(number);
             let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
         }
-        match path.is_empty() {
-            true => path,
-            false => format!(
+        if path.is_empty() {
+            path
+        } else {
+            format!(
                 "<path class=\"edge\" d=\"{path}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n",
                 self.theme.line,
                 number(LINE)
-            ),
+            )
         }
     }
 }

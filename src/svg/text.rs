@@ -83,9 +83,10 @@ pub fn text_within(at: Point, room: (f64, f64), class: &str, fill: &str, text: &
 pub fn fitted(text: &str, margin: f64, (width, size): (f64, f64)) -> (String, (f64, f64)) {
     let text = &*visible(text);
     let natural = (width_of(text) + margin) * size;
-    let size = match natural > width {
-        true => size * (width / natural).max(LEAST_SIZE),
-        false => size,
+    let size = if natural > width {
+        size * (width / natural).max(LEAST_SIZE)
+    } else {
+        size
     };
     let text = shortened(text, width / size - margin);
     let width = (width_of(&text) + margin) * size;
@@ -108,9 +109,10 @@ fn shortened(text: &str, width: f64) -> String {
         if taken > width && start > 0 {
             break;
         }
-        match comes_from_start {
-            true => start += 1,
-            false => end -= 1,
+        if comes_from_start {
+            start += 1;
+        } else {
+            end -= 1;
         }
     }
     let [before, after] =

@@ -195,8 +195,9 @@ fn label([from, to, apex]: Triangle, label: &str, ink: &str) -> String {
     // The upper corners of the capitals, whose width is in font sizes, stay inside the triangle, a little off the edge.
     let size = 0.85 * (0.88 * base / (width + 0.72 * base / height));
     let at = moved(foot, inwards(from, to), 0.12 * height + 0.4 * size);
-    match is_word {
-        true => text_along(at, (from, to), size, "side-label", ink, label),
-        false => text_at(at, size, "side-label", ink, label),
+    if is_word {
+        text_along(at, (from, to), size, "side-label", ink, label)
+    } else {
+        text_at(at, size, "side-label", ink, label)
     }
 }

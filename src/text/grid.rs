@@ -100,9 +100,10 @@ fn lines(n_cells: usize, width: usize, has_line: impl Fn(usize) -> bool) -> Vec<
     let mut next = 0;
     let line = |idx: usize| {
         let line = next;
-        let (to_middle, to_next) = match has_line(idx) {
-            true => (1 + width / 2, width + 1),
-            false => (0, width.div_ceil(2)),
+        let (to_middle, to_next) = if has_line(idx) {
+            (1 + width / 2, width + 1)
+        } else {
+            (0, width.div_ceil(2))
         };
         next += to_next;
         (line, line + to_middle)
@@ -126,9 +127,10 @@ impl<'a> Grid<'a> {
         let (n_rows, n_columns) = (past(|square| square.0), past(|square| square.1));
         let names = (0..squares.len()).map(|slot| self.name(slot).width());
         let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
-        let width = match n_columns * (name + 3) < WIDEST_PICTURE {
-            true => name + 2,
-            false => name + 1,
+        let width = if n_columns * (name + 3) < WIDEST_PICTURE {
+            name + 2
+        } else {
+            name + 1
         };
         let rows = lines(n_rows, 1, |row| {
             !self.is_ruled || (0..n_columns).any(|column| self.has_line_above(row, column))

@@ -20,9 +20,10 @@ struct Random {
 
 impl Random {
     fn name(&self, item: usize) -> String {
-        match item < self.n_primary {
-            true => format!("p{item}"),
-            false => format!("s{item}"),
+        if item < self.n_primary {
+            format!("p{item}")
+        } else {
+            format!("s{item}")
         }
     }
 

@@ -151,10 +151,7 @@ proptest! {
     ) {
         let cover = RandomCover::new(extent, &blocked, seed, turn, flip);
         prop_assume!(cover.as_ref().is_some_and(RandomCover::is_small));
-        let cover = match names_copies {
-            true => cover.unwrap().with_names_for_copies(),
-            false => cover.unwrap(),
-        };
+        let cover = if names_copies { cover.unwrap().with_names_for_copies() } else { cover.unwrap() };
         let (rules, needed) = ruled(&cover, (0, 0), of_rules);
         let puzzle = puzzle_of(&format!("{}{rules}", cover.to_toml()));
         for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Merged] {

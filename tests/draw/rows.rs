@@ -167,9 +167,10 @@ fn first_board(words: &str) -> String {
     let mut words = words.split(' ');
     let puzzle = joinsaw::find(words.next().unwrap()).unwrap();
     let holes: Vec<&str> = words.filter(|word| *word != "--hole").collect();
-    let choices = match holes.is_empty() {
-        true => Choices::default(),
-        false => Choices::default().with("hole", holes),
+    let choices = if holes.is_empty() {
+        Choices::default()
+    } else {
+        Choices::default().with("hole", holes)
     };
     let options = Options {
         choices,

@@ -86,9 +86,10 @@ fn check(text: &str) -> usize {
                 assert_eq!(wants, wanted, "{row:?} of\n{text}");
                 // Only a candidate that has all that is wanted is kept off by what is forbidden.
                 for removed in &row.removed {
-                    let keeps_off = match removed.n_passed < wants.len() {
-                        true => vec![wants[removed.n_passed]],
-                        false => forbidden.clone(),
+                    let keeps_off = if removed.n_passed < wants.len() {
+                        vec![wants[removed.n_passed]]
+                    } else {
+                        forbidden.clone()
                     };
                     assert!(
                         keeps_off.contains(&removed.words.as_str()),

@@ -53,9 +53,10 @@ pub fn board(seed: u64) -> String {
     } else {
         ""
     };
-    let (rule, symbols) = match is_opposite && rim.is_empty() {
-        true => ("opposite", "abAB"),
-        false => ("equal", "123"),
+    let (rule, symbols) = if is_opposite && rim.is_empty() {
+        ("opposite", "abAB")
+    } else {
+        ("equal", "123")
     };
     let n_copies = 1 + dice.below(2);
     let n_pieces = n_slots - (n_copies - 1);

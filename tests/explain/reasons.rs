@@ -228,9 +228,12 @@ fn count(puzzle: &Puzzle, givens: &[String]) -> u128 {
     };
     let solved = puzzle.with_given(givens).ok();
     let solved = solved.map(|puzzle| joinsaw::solve(&puzzle, &options).unwrap());
-    solved.map_or(0, |answer| match is_flower {
-        true => answer.n_rows().into(),
-        false => answer.solutions.all.unwrap(),
+    solved.map_or(0, |answer| {
+        if is_flower {
+            answer.n_rows().into()
+        } else {
+            answer.solutions.all.unwrap()
+        }
     })
 }
 

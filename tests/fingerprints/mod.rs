@@ -112,12 +112,13 @@ fn without_programs(html: &str) -> String {
     let (_, body) = html.split_once("<body").unwrap();
     let mut parts = body.split("<script");
     let first = parts.next().unwrap().to_owned();
-    let rest = parts.map(
-        |part| match part.starts_with(" type=\"application/json\"") {
-            true => part,
-            false => part.split_once("</script>").unwrap().1,
-        },
-    );
+    let rest = parts.map(|part| {
+        if part.starts_with(" type=\"application/json\"") {
+            part
+        } else {
+            part.split_once("</script>").unwrap().1
+        }
+    });
     first + &rest.collect::<String>()
 }
 

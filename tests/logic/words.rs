@@ -464,7 +464,7 @@ fn true_in(tests: &[Test]) -> Vec<bool> {
     ways.map(|way| {
         let house = |id: ValueId| {
             let idx = values.iter().position(|other| *other == id).unwrap();
-            (way / 5_usize.pow(u32::try_from(idx).unwrap()) % 5 + 1) as i64
+            i64::try_from(way / 5_usize.pow(u32::try_from(idx).unwrap()) % 5 + 1).unwrap()
         };
         tests.iter().all(|test| test.holds(&house))
     })

@@ -131,9 +131,12 @@ fn taste() -> impl Strategy<Value = Taste> {
 fn planted(slots: &[Slot], taste: &Taste, dice: &mut Dice) -> Vec<Vec<char>> {
     // Many kinds of sides where pieces have many turns, so that a search ends soon.
     let n_symbols = if slots[0].touches.len() == 6 { 5 } else { 3 };
-    let mut symbol = || match taste.is_opposite {
-        true => char::from(b"abcdeABCDE"[dice.below(n_symbols) + 5 * dice.below(2)]),
-        false => char::from(b"12345"[dice.below(n_symbols)]),
+    let mut symbol = || {
+        if taste.is_opposite {
+            char::from(b"abcdeABCDE"[dice.below(n_symbols) + 5 * dice.below(2)])
+        } else {
+            char::from(b"12345"[dice.below(n_symbols)])
+        }
     };
     let mut shown: Vec<Vec<char>> = Vec::new();
     for slot in slots {
@@ -210,9 +213,10 @@ fn counts(board: &Board, fillings: &[Filling]) -> [u64; 3] {
     let Shape::Square { width, height } = board.shape else {
         panic!("only square boards are turned here");
     };
-    let n_quarters = match width == height {
-        true => vec![0, 1, 2, 3],
-        false => vec![0, 2],
+    let n_quarters = if width == height {
+        vec![0, 1, 2, 3]
+    } else {
+        vec![0, 2]
     };
     let turned = |filling: &Filling, quarters: usize| {
         let placed = filling.iter().map(|placement| {

@@ -151,7 +151,7 @@ fn the_rows_of_a_board_are_a_third_to_three_times_as_many_as_expected() {
 #[test]
 fn a_limit_reached_at_ten_times_the_estimate_names_another_plan_that_was_estimated_close() {
     let mut plan = compile(&find("dogs").unwrap(), &Options::default()).unwrap();
-    let stage = plan.stages[2].name.to_string();
+    let stage = plan.stages[2].name.clone();
     plan.stages[2].estimate = Some(100.0);
     let message = |plan: &Plan, limit| {
         let stage = stage.clone();

@@ -12,9 +12,10 @@ const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// A flower whose pieces are all the same; where sides repeat, the ring closes without another look at its first stage.
 fn flower(order: usize, repeats_a_side: bool) -> String {
-    let sides = match repeats_a_side {
-        true => format!("11{}", &SYMBOLS[2..order]),
-        false => SYMBOLS[..order].to_owned(),
+    let sides = if repeats_a_side {
+        format!("11{}", &SYMBOLS[2..order])
+    } else {
+        SYMBOLS[..order].to_owned()
     };
     (0..=order).fold(
         "family = \"flower\"\n[pieces]\n".to_owned(),

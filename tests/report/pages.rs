@@ -128,9 +128,10 @@ fn each_centre_of_the_commercial_puzzle_has_its_rows_and_its_end() {
 }
 
 fn lesson_of(words: &str) -> Lesson {
-    let method = match words.contains("bushy") {
-        true => Method::Bushy,
-        false => Method::Staged,
+    let method = if words.contains("bushy") {
+        Method::Bushy
+    } else {
+        Method::Staged
     };
     gathered(words.split_whitespace().next().unwrap(), method).1
 }

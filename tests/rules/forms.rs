@@ -209,7 +209,7 @@ fn a_condition_is_1_or_0_where_a_number_is_expected() {
         ("A = B + (T = 'x')", (4 + 3) * 2),
         ("(A < B) * 2 <= S + 1", (10 * 2 + 6) * 2),
         ("(A = 1) IN (S, 2)", 4 * 4 * 2),
-        ("S BETWEEN (A = 1) AND (B = 1)", (9 * 1 + 3 * 2 + 0 + 1) * 2),
+        ("S BETWEEN (A = 1) AND (B = 1)", (9 + 3 * 2 + 1) * 2),
         ("CASE WHEN A = 1 THEN B = 1 ELSE S END = 1", (2 + 3 * 4) * 2),
         ("abs((A = 1) - (B = 1)) = 1", 6 * 2 * 2),
         ("(A + B) % 2 = (A > B)", (2 * 4 + 4 - 2) * 2 * 2),

@@ -88,9 +88,10 @@ fn rule(n: usize) -> impl Strategy<Value = Random> {
         linear.prop_map(|(of, factors, sign, bound)| {
             let terms = of.into_iter().map(|of| (of, factors[of]));
             let terms: Vec<(usize, i64)> = terms.filter(|(_, factor)| *factor != 0).collect();
-            match terms.is_empty() {
-                true => Random::Odd(vec![0, 1], 1),
-                false => Random::Linear(terms, sign, bound),
+            if terms.is_empty() {
+                Random::Odd(vec![0, 1], 1)
+            } else {
+                Random::Linear(terms, sign, bound)
             }
         }),
         (0..n - 1, 0..3_i64).prop_map(move |(one, distance)| Random::Apart(one, n - 1, distance)),

@@ -172,9 +172,10 @@ impl Rule {
             Self::Holds(test) => test.holds(values),
             Self::Total(is_sum, least, most) => {
                 let mut values = values.iter().map(|value| i128::from(*value));
-                let total = match is_sum {
-                    true => values.try_fold(0, |sum, value| fits(sum + value))?,
-                    false => values.try_fold(1, |product, value| fits(product * value))?,
+                let total = if *is_sum {
+                    values.try_fold(0, |sum, value| fits(sum + value))?
+                } else {
+                    values.try_fold(1, |product, value| fits(product * value))?
                 };
                 Some(
                     least.is_none_or(|least| total >= least.into())
@@ -272,9 +273,10 @@ fn constant(is_small: bool) -> BoxedStrategy<i64> {
         let number = end + step;
         if is_negative { -number } else { number }
     });
-    match is_small {
-        true => (-3..5_i64).boxed(),
-        false => prop_oneof![2 => -3..5_i64, 1 => large].boxed(),
+    if is_small {
+        (-3..5_i64).boxed()
+    } else {
+        prop_oneof![2 => -3..5_i64, 1 => large].boxed()
     }
 }
 

@@ -2,6 +2,11 @@
 //! time of fifteen, and its tests share all cores to the end. Each folder beside this one is a module:
 //! `cargo test --release --test suite plans::` runs the tests of `tests/plans/`.
 
+#![allow(
+    clippy::too_many_lines,
+    reason = "a table of cases is read from top to bottom"
+)]
+
 #[path = "../common/mod.rs"]
 mod common;
 

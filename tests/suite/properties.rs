@@ -49,9 +49,10 @@ fn solve(pieces: &[Sides], plan: &str) -> (BTreeSet<Board>, [u64; 3]) {
     let line = format!("solve - --format json --plan {plan}");
     let ran = Desk::new().run_on(&line, text);
     let is_solved = ran.code() == 0;
-    let printed = match is_solved {
-        true => ran.succeeds(),
-        false => ran.finds_nothing(),
+    let printed = if is_solved {
+        ran.succeeds()
+    } else {
+        ran.finds_nothing()
     };
     let report: Value = serde_json::from_str(&printed).unwrap();
     let rows = report["rows"].as_array().unwrap();
@@ -71,12 +72,13 @@ fn board(row: &Value, pieces: &[Sides]) -> Board {
     let id = |column: &str| text(column).unwrap().parse::<usize>().unwrap();
     let centre = id("Center");
     let ring = (1..=order).map(|place| {
-        let (piece, seq) = match place == order {
-            true => (id("Piece_ID"), text("Seq")),
-            false => (
+        let (piece, seq) = if place == order {
+            (id("Piece_ID"), text("Seq"))
+        } else {
+            (
                 id(&format!("Opt{place}_Piece_ID")),
                 text(&format!("Opt{place}_Seq")),
-            ),
+            )
         };
         let touch: Sides = seq.map_or_else(
             || only_touch(&pieces[piece], pieces[centre][place - 1]),

@@ -39,9 +39,10 @@ fn folder(name: &str) -> PathBuf {
 /// What to call the puzzle of a folder by: its file, or the built-in one of the same name.
 fn puzzle_of(folder: &Path) -> String {
     let file = folder.join("puzzle.toml");
-    let name = match file.exists() {
-        true => file.as_os_str(),
-        false => folder.file_name().unwrap(),
+    let name = if file.exists() {
+        file.as_os_str()
+    } else {
+        folder.file_name().unwrap()
     };
     name.to_str().unwrap().to_owned()
 }

@@ -148,9 +148,10 @@ fn every_block_of_the_tutorial_prints_what_stands_there() {
         match block {
             Block::Sql(sql, printed) => {
                 n_statements += 1;
-                let found = match has_sqlite3 {
-                    true => printed_by_sqlite3(&desk, &sql),
-                    false => printed_by_rusqlite(&desk.database(DATABASE), &sql),
+                let found = if has_sqlite3 {
+                    printed_by_sqlite3(&desk, &sql)
+                } else {
+                    printed_by_rusqlite(&desk.database(DATABASE), &sql)
                 };
                 assert_eq!(found, cells(&printed), "{sql}");
             }

@@ -142,9 +142,10 @@ fn write_funnel(out: &mut Paper, answer: &Answer<impl Engine>, n_shown: usize) -
     };
     writeln!(out)?;
     let n_rows = report.rows.len();
-    let n_shown = match n_rows > NEVER_FOLDED {
-        true => n_shown.max(LEAST_SHOWN),
-        false => n_rows,
+    let n_shown = if n_rows > NEVER_FOLDED {
+        n_shown.max(LEAST_SHOWN)
+    } else {
+        n_rows
     };
     if n_shown < n_rows {
         // One line of the table stands for those that are left out.
@@ -246,9 +247,10 @@ fn write_way_to_rows(
             "them",
         ),
     };
-    let what = match n_rows > ROWS_SHOWN {
-        true => format!("{ROWS_SHOWN} of them"),
-        false => what.to_owned(),
+    let what = if n_rows > ROWS_SHOWN {
+        format!("{ROWS_SHOWN} of them")
+    } else {
+        what.to_owned()
     };
     match (&args.db, &args.engine) {
         (Some(db), _) => writeln!(

@@ -134,11 +134,12 @@ fn read_json(
         place: place(file, error.line() as u64),
         problem: without_line(&error),
     })?;
-    match has_rows {
-        true => Ok(()),
-        false => Err(Error::NoRows {
+    if has_rows {
+        Ok(())
+    } else {
+        Err(Error::NoRows {
             file: file.to_owned(),
-        }),
+        })
     }
 }
 

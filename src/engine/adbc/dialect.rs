@@ -110,14 +110,15 @@ pub fn check_schema(schema: &str) -> Result<()> {
     let mut symbols = schema.chars();
     let is_plain = schema.starts_with(|first: char| !first.is_ascii_digit())
         && symbols.all(|symbol| symbol.is_ascii_alphanumeric() || symbol == '_');
-    match is_plain && schema.len() <= LONGEST_NAME {
-        true => Ok(()),
-        false => Err(Error::BadOption {
+    if is_plain && schema.len() <= LONGEST_NAME {
+        Ok(())
+    } else {
+        Err(Error::BadOption {
             option: "--schema",
             found: schema.to_owned(),
             needed: format!(
                 "a name of up to {LONGEST_NAME} letters, digits and `_` that begins with no digit"
             ),
-        }),
+        })
     }
 }

@@ -100,9 +100,10 @@ impl Driver {
                 version: None,
                 path,
             };
-            return match is_there {
-                true => Ok(driver),
-                false => Err(driver.is_no_driver("there is no such file")),
+            return if is_there {
+                Ok(driver)
+            } else {
+                Err(driver.is_no_driver("there is no such file"))
             };
         }
         let name = match short_name(engine) {
@@ -166,9 +167,10 @@ impl Driver {
 }
 
 fn check_linking() -> Result<()> {
-    match IS_STATIC {
-        true => Err(AdbcError::Static.into()),
-        false => Ok(()),
+    if IS_STATIC {
+        Err(AdbcError::Static.into())
+    } else {
+        Ok(())
     }
 }
 
@@ -200,9 +202,10 @@ fn folders() -> impl Iterator<Item = PathBuf> {
 /// The Pythons whose packages count: that of the active environment, the one that this program was installed with, and the
 /// one of the `PATH`. For each, its own code as a shared library, and the folders of its packages.
 fn pythons() -> impl Iterator<Item = (Option<PathBuf>, Vec<PathBuf>)> {
-    let (bin, name) = match cfg!(windows) {
-        true => ("Scripts", "python.exe"),
-        false => ("bin", "python3"),
+    let (bin, name) = if cfg!(windows) {
+        ("Scripts", "python.exe")
+    } else {
+        ("bin", "python3")
     };
     let active = env::var_os("VIRTUAL_ENV").map(|prefix| Path::new(&prefix).join(bin).join(name));
     let own = env::current_exe();

@@ -171,9 +171,10 @@ impl Adbc {
                 foreign.push(table.to_owned());
             }
         }
-        match foreign.is_empty() {
-            true => Ok(()),
-            false => Err(self.foreign(foreign)),
+        if foreign.is_empty() {
+            Ok(())
+        } else {
+            Err(self.foreign(foreign))
         }
     }
 

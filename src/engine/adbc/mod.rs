@@ -121,9 +121,10 @@ impl Adbc {
         self.claim()?;
         self.read_journal()?;
         self.check_owner(inputs, stages)?;
-        let finished = match resume {
-            true => finished(self, &self.model, (inputs, stages), &self.place)?,
-            false => None,
+        let finished = if resume {
+            finished(self, &self.model, (inputs, stages), &self.place)?
+        } else {
+            None
         };
         if finished.is_none() {
             self.clear()?;
@@ -167,10 +168,7 @@ impl Adbc {
 
     /// The error, which says that the tables are kept where they are.
     fn but_kept(&self, error: Error) -> Error {
-        match self.is_kept {
-            true => but_kept(error),
-            false => error,
-        }
+        if self.is_kept { but_kept(error) } else { error }
     }
 
     /// Whether there is a table or view of this name that unqualified names mean.
@@ -218,18 +216,19 @@ impl Adbc {
         let stage = stage.to_owned();
         let problem = message::problem(&error.message, statement);
         let problem = self.secrets.masked(&problem);
-        let error = match self.ping(ANYTHING) {
-            true => AdbcError::Rejected {
+        let error = if self.ping(ANYTHING) {
+            AdbcError::Rejected {
                 engine: self.name.clone(),
                 stage,
                 line: message::line(&error.message, position(&error), statement),
                 problem,
-            },
-            false => AdbcError::LostConnection {
+            }
+        } else {
+            AdbcError::LostConnection {
                 place: self.place.clone(),
                 stage,
                 problem,
-            },
+            }
         };
         error.into()
     }

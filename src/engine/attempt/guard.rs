@@ -37,9 +37,10 @@ impl Extras {
         let mut rows = list.query([])?;
         while let Some(row) = rows.next()? {
             let (name, is_function): (String, bool) = (row.get(0)?, row.get(1)?);
-            let names = match is_function {
-                true => &mut extras.functions,
-                false => &mut extras.tables,
+            let names = if is_function {
+                &mut extras.functions
+            } else {
+                &mut extras.tables
             };
             names.insert(name.to_ascii_lowercase());
         }

@@ -82,12 +82,13 @@ impl<'a> Runner<'a> {
         let limited = format!("{text}\nLIMIT {}", limit.min(i64::MAX as u64));
         self.guard.reset();
         // A statement that ends with a limit of its own, or cannot have one, is run as it is.
-        let prepared = match Statement::whole(text).may_be_limited() {
-            true => self.connection.prepare(&limited).or_else(|_| {
+        let prepared = if Statement::whole(text).may_be_limited() {
+            self.connection.prepare(&limited).or_else(|_| {
                 self.guard.reset();
                 self.connection.prepare(text)
-            }),
-            false => self.connection.prepare(text),
+            })
+        } else {
+            self.connection.prepare(text)
         };
         let mut prepared = prepared.map_err(failed)?;
         let created = self.guard.seen().created.take();
@@ -101,12 +102,13 @@ impl<'a> Runner<'a> {
         let max_rows = self.script.limits.max_rows;
         let count = format!("SELECT count(*) FROM {}", identifier(table));
         let n_rows: rusqlite::Result<u64> = self.connection.query_one(&count, [], |row| row.get(0));
-        match n_rows.map_err(|error| self.failed(error, statement))? > max_rows {
-            true => Err(self.too_large(
+        if n_rows.map_err(|error| self.failed(error, statement))? > max_rows {
+            Err(self.too_large(
                 statement,
                 &format!("made more than {} rows", number(max_rows)),
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 

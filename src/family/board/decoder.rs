@@ -171,9 +171,10 @@ impl Decoder for Board {
             self.slots.iter().position(|slot| slot.name == name)
         });
         Compared {
-            places: match is_of_pieces && sides.is_empty() {
-                true => stage.fills.clone(),
-                false => held.collect(),
+            places: if is_of_pieces && sides.is_empty() {
+                stage.fills.clone()
+            } else {
+                held.collect()
             },
             sides,
             ..Compared::default()

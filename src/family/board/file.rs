@@ -436,12 +436,13 @@ fn read_fixed(
                 .split_once('/')
                 .map_or((hint.as_str(), ""), |(other, turn)| (other, turn));
             let is_swapped = names.contains(&other) && tiles.iter().any(|tile| tile.id == *name);
-            let problem = match is_swapped {
-                true => format!(
+            let problem = if is_swapped {
+                format!(
                     "`{name}` is a piece; expected the slot before it: {other} = \"{name}{}{turn}\"",
                     if turn.is_empty() { "" } else { "/" }
-                ),
-                false => format!("no slot `{name}`; {}", instead(name, "slots", &names)),
+                )
+            } else {
+                format!("no slot `{name}`; {}", instead(name, "slots", &names))
             };
             return Err(fault(document, &key, problem));
         };

@@ -51,9 +51,10 @@ pub fn read(
     let slots = Source::new("slot", columns, slots);
     let sides = Source::new("side", &["slot", "no", "rim"], sides);
     let touches = Source::new("touch", &["a", "b"], touches);
-    let sources = match has_digits(board) {
-        true => vec![slots, sides, touches],
-        false => vec![slots, touches],
+    let sources = if has_digits(board) {
+        vec![slots, sides, touches]
+    } else {
+        vec![slots, touches]
     };
     own_rules(document, entries, variables(board), sources)
 }

@@ -44,14 +44,16 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
     let once = Once::of(board, &rules, &symmetries, options);
     let inputs = inputs::of(board);
     let all = Posed::new(problem(board, &rules), 1);
-    let n_turns = match once.is_fewer() {
-        true => symmetries.len() as u128,
-        false => 1,
+    let n_turns = if once.is_fewer() {
+        symmetries.len() as u128
+    } else {
+        1
     };
     let one_turn = Problem {
-        symmetries: match once.is_fewer() && all_turns_differ(board) {
-            true => turned(board, &symmetries),
-            false => Symmetries::default(),
+        symmetries: if once.is_fewer() && all_turns_differ(board) {
+            turned(board, &symmetries)
+        } else {
+            Symmetries::default()
         },
         ..problem(board, &once.rules)
     };
@@ -122,9 +124,10 @@ impl Once {
         let turns_fully = symmetries.len() == board.n_sides();
         let uses_all_pieces = board.n_pieces() == board.slots.len();
         let may_turn = !is_restricted && turns_fully && symmetries.len() > 1;
-        let anchor = match may_turn && uses_all_pieces {
-            true => anchor::of(board, rules, symmetries),
-            false => None,
+        let anchor = if may_turn && uses_all_pieces {
+            anchor::of(board, rules, symmetries)
+        } else {
+            None
         };
         let may_turn_middle = anchor.is_none() && acts_freely && may_turn;
         let middle = symmetry::middle_slot(symmetries)

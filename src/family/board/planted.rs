@@ -112,13 +112,14 @@ fn check_size(planting: Planting) -> Result<(), BoardError> {
         BoardShape::Triangle => LARGEST_TRIANGLE,
         BoardShape::Square => LARGEST_SQUARE,
     };
-    match (1..=largest).contains(&planting.size) {
-        true => Ok(()),
-        false => Err(BoardError::BoardSize {
+    if (1..=largest).contains(&planting.size) {
+        Ok(())
+    } else {
+        Err(BoardError::BoardSize {
             found: planting.size,
             largest,
             limit: MOST_SLOTS,
-        }),
+        })
     }
 }
 
@@ -221,9 +222,10 @@ fn symbols(planting: Planting) -> impl Iterator<Item = char> {
 }
 
 fn number(palette: Palette, rng: &mut ChaCha8Rng) -> char {
-    match palette.is_empty() {
-        true => RIM,
-        false => char::from(SYMBOLS[rng.random_range(palette)]),
+    if palette.is_empty() {
+        RIM
+    } else {
+        char::from(SYMBOLS[rng.random_range(palette)])
     }
 }
 

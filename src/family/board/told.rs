@@ -41,11 +41,10 @@ fn play(board: &Board, asked: Option<&str>) -> Result<Play, BoardError> {
 
 fn goal(board: &Board) -> String {
     let (n_slots, n_pieces) = (board.slots.len(), board.n_pieces());
-    match n_slots == n_pieces {
-        true => format!("Lay the {n_pieces} pieces on the board, one in each slot."),
-        false => format!(
-            "Fill the {n_slots} slots of the board, each with one of the {n_pieces} pieces."
-        ),
+    if n_slots == n_pieces {
+        format!("Lay the {n_pieces} pieces on the board, one in each slot.")
+    } else {
+        format!("Fill the {n_slots} slots of the board, each with one of the {n_pieces} pieces.")
     }
 }
 
@@ -96,9 +95,10 @@ fn asks(board: &Board, rim: &str) -> String {
     let meanings: Vec<String> = meanings
         .map(|(symbol, meaning)| format!("{symbol} is {meaning}"))
         .collect();
-    let meaning = match meanings.is_empty() {
-        true => String::new(),
-        false => format!(", where {}", in_a_list(&meanings)),
+    let meaning = if meanings.is_empty() {
+        String::new()
+    } else {
+        format!(", where {}", in_a_list(&meanings))
     };
     format!("{order}, the sides at the rim show {rim}{meaning}.")
 }
@@ -169,9 +169,10 @@ fn arrangements(board: &Board) -> Arrangements {
         0 => "The pieces",
         _ => "The other pieces",
     };
-    let turned = match board.turns {
-        true => format!(", each turned in one of {} ways", board.n_turns()),
-        false => String::new(),
+    let turned = if board.turns {
+        format!(", each turned in one of {} ways", board.n_turns())
+    } else {
+        String::new()
     };
     let about = format!("{pieces} lie in any order{turned}");
     Arrangements::new(about, [vec![order, turns], copies].concat())

@@ -163,9 +163,10 @@ fn in_row(
 ) -> Result<Vec<CoverClaim>, Unreadable> {
     let n_placed = cover.n_placements();
     let laid = (1..=n_placed).map(|no| {
-        let column = match no == n_placed {
-            true => "Placement_ID".to_owned(),
-            false => format!("Opt{no}_Placement_ID"),
+        let column = if no == n_placed {
+            "Placement_ID".to_owned()
+        } else {
+            format!("Opt{no}_Placement_ID")
         };
         let id = row.integer(&column)?;
         let placed = placements.placed(id).ok_or_else(|| {

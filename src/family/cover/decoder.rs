@@ -228,9 +228,12 @@ fn position(stages: &[Stage], name: &str) -> Option<usize> {
 
 /// The symbols of a cell at each side if its piece covers these sites.
 pub fn look_of(grid: Grid, site: Site, sites: &[Site]) -> Vec<char> {
-    let shown = |neighbour| match sites.contains(neighbour) {
-        true => JOINED,
-        false => BORDER,
+    let shown = |neighbour| {
+        if sites.contains(neighbour) {
+            JOINED
+        } else {
+            BORDER
+        }
     };
     grid.neighbours(site).iter().map(shown).collect()
 }

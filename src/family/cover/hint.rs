@@ -17,9 +17,10 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     let is_cell = |name: &str| cover.position_of_cell(name).is_some();
     // A cell may have the name of a hole.
     let names_hole_first = hole(place).is_some() && !(is_cell(place) && is_piece(piece));
-    let (place, piece) = match names_hole_first && hole(piece).is_none() {
-        true => (piece, place),
-        false => (place, piece),
+    let (place, piece) = if names_hole_first && hole(piece).is_none() {
+        (piece, place)
+    } else {
+        (place, piece)
     };
     let cell = match (hole(piece), cover.position_of_cell(place)) {
         (Some(hole), _) => cover.cell_of_hole(hole, place)?,

@@ -95,25 +95,28 @@ impl Masks {
     /// The column that names the first cell of a placement: its bit, or a number that is different for every bit of every
     /// mask.
     pub fn first_column(&self) -> &'static str {
-        match self.n_cells <= MASK_BITS {
-            true => "First_Bit",
-            false => "First_Code",
+        if self.n_cells <= MASK_BITS {
+            "First_Bit"
+        } else {
+            "First_Code"
         }
     }
 
     /// The columns of a piece's part of a mask: what one copy counts and, where there are copies, all bits of the count.
     pub fn piece_columns(&self) -> &'static [&'static str] {
-        match self.has_copies {
-            true => &["Piece_Bit", "Piece_Bits"],
-            false => &["Piece_Bit"],
+        if self.has_copies {
+            &["Piece_Bit", "Piece_Bits"]
+        } else {
+            &["Piece_Bit"]
         }
     }
 
     /// The column of all bits of a piece's part of a mask, of which one is set as long as a copy is free.
     pub fn piece_bits(&self) -> &'static str {
-        match self.has_copies {
-            true => "Piece_Bits",
-            false => "Piece_Bit",
+        if self.has_copies {
+            "Piece_Bits"
+        } else {
+            "Piece_Bit"
         }
     }
 

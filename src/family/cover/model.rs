@@ -220,9 +220,6 @@ impl BoardCell {
     /// The name that is drawn; nothing where none is.
     #[must_use]
     pub fn label(&self) -> &str {
-        match self.is_labelled {
-            true => &self.name,
-            false => "",
-        }
+        if self.is_labelled { &self.name } else { "" }
     }
 }

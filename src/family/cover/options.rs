@@ -185,9 +185,10 @@ impl Content for ExactCover {
                 count_of(self.options.len() as u64, "option"),
                 count_of(self.n_primary as u64, "item")
             )],
-            rules: match self.items.len() > self.n_primary {
-                true => vec!["Optional items are covered once or not at all, or several times in one colour.".to_owned()],
-                false => Vec::new(),
+            rules: if self.items.len() > self.n_primary {
+                vec!["Optional items are covered once or not at all, or several times in one colour.".to_owned()]
+            } else {
+                Vec::new()
             },
             arrangements: Arrangements::new(
                 "Each item may be covered by any of the options that have it",

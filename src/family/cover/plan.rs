@@ -91,9 +91,10 @@ fn compile_as_given(
     let counts_unseen = acts_freely && cover.given.is_empty();
     // A placement alone is no chain of states.
     let counts_states = only_counts(options) && cover.n_placements() > 1;
-    let kept = match counts_states && counts_unseen && !has_rules {
-        true => Kept::new(&geometry, &symmetries),
-        false => Kept::default(),
+    let kept = if counts_states && counts_unseen && !has_rules {
+        Kept::new(&geometry, &symmetries)
+    } else {
+        Kept::default()
     };
     let all = Posed::new(problem(&geometry, &Kept::default()), 1);
     let once = Posed::new(problem(&geometry, &kept), kept.weight() as u128);

@@ -47,14 +47,15 @@ impl Document {
         symbol: &Spanned<String>,
         known: &[String],
     ) -> Result<(), FileError> {
-        match known.contains(symbol.get_ref()) {
-            true => Ok(()),
-            false => Err(FileError::NoSuchSymbol {
+        if known.contains(symbol.get_ref()) {
+            Ok(())
+        } else {
+            Err(FileError::NoSuchSymbol {
                 place: self.place(symbol.span().start),
                 table,
                 symbol: symbol.get_ref().clone(),
                 known: known.to_vec(),
-            }),
+            })
         }
     }
 }

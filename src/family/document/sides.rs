@@ -246,9 +246,10 @@ impl Alphabet {
                 let letter = self.letter(kind).ok_or_else(|| {
                     fault(format!("`{word}` on piece `{piece}` is one word too many; a puzzle tells 26 pairs of halves apart"))
                 })?;
-                match is_second {
-                    true => letter.to_ascii_lowercase(),
-                    false => letter,
+                if is_second {
+                    letter.to_ascii_lowercase()
+                } else {
+                    letter
                 }
             }
         };

@@ -186,9 +186,10 @@ fn with_equals_sign(line: &str) -> Option<String> {
     let (key, value) = line.split_once(':')?;
     let is_key = !key.trim().is_empty() && !key.contains(['=', '[', '{']);
     let value = value.trim().trim_end_matches(',');
-    let value = match DeTable::parse(&format!("x = {value}")).is_ok() {
-        true => value.to_owned(),
-        false => toml::Value::from(value).to_string(),
+    let value = if DeTable::parse(&format!("x = {value}")).is_ok() {
+        value.to_owned()
+    } else {
+        toml::Value::from(value).to_string()
     };
     is_key.then(|| format!("{} = {value}", key.trim()))
 }

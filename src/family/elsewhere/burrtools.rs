@@ -317,9 +317,10 @@ fn names(parts: &[Part], pieces: &[Shape]) -> Vec<String> {
     });
     let named: Vec<String> = named.collect();
     let folded: BTreeSet<String> = named.iter().map(|name| name.to_lowercase()).collect();
-    match folded.len() == named.len() {
-        true => named,
-        false => parts.iter().map(number).collect(),
+    if folded.len() == named.len() {
+        named
+    } else {
+        parts.iter().map(number).collect()
     }
 }
 

@@ -94,12 +94,13 @@ fn in_row(flower: &Flower, row: NamedRow) -> Result<(String, Vec<RingClaim>), Un
         )));
     }
     let ring = (1..=order).map(|side| {
-        let (piece, seq) = match side == order {
-            true => (row.text("Piece_ID")?, Some(last_seq.clone())),
-            false => (
+        let (piece, seq) = if side == order {
+            (row.text("Piece_ID")?, Some(last_seq.clone()))
+        } else {
+            (
                 row.text(&format!("Opt{side}_Piece_ID"))?,
                 row.text(&format!("Opt{side}_Seq")).ok(),
-            ),
+            )
         };
         Ok(RingClaim { piece, seq })
     });

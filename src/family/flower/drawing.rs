@@ -249,9 +249,10 @@ impl Measures {
         let n_sides = self.order - 3;
         let n_left = n_sides.div_ceil(2);
         let spot = |idx: usize| {
-            let (row, sign) = match idx < n_left {
-                true => (idx, -1.0),
-                false => (n_sides - 1 - idx, 1.0),
+            let (row, sign) = if idx < n_left {
+                (idx, -1.0)
+            } else {
+                (n_sides - 1 - idx, 1.0)
             };
             let radius = start + 1.05 * size * (float(row) + 0.5);
             let aside = (0.5 * radius * self.half.tan()).min(0.8 * size);

@@ -187,15 +187,16 @@ fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
     let order = intended_order(pieces);
     all(pieces.iter().map(|GivenPiece { place, id, sides }| {
         let found = sides.chars().count();
-        match found == order {
-            true => Ok(()),
-            false => Err(Error::SideCount {
+        if found == order {
+            Ok(())
+        } else {
+            Err(Error::SideCount {
                 place: place.clone(),
                 piece: id.clone(),
                 found,
                 what: "flower",
                 needed: order,
-            }),
+            })
         }
     }))?;
     if !ORDERS.contains(&order) {

@@ -80,9 +80,12 @@ pub fn reason(flower: &Flower, target: &Placement, known: &Filling) -> Option<Re
             let Some(others) = others else { continue };
             // A piece shows its side before the one at the centre to the next piece, and the one after it to the piece before.
             looks.retain(|look| {
-                others.iter().any(|other| match *side == before {
-                    true => look[1] == other[order - 1],
-                    false => look[order - 1] == other[1],
+                others.iter().any(|other| {
+                    if *side == before {
+                        look[1] == other[order - 1]
+                    } else {
+                        look[order - 1] == other[1]
+                    }
                 })
             });
             if looks.is_empty() {

@@ -61,9 +61,10 @@ impl Draw {
             }
             .into());
         }
-        let orders = match self.with_repeats {
-            true => *ORDERS.start()..=LARGEST_ORDER_WITH_REPEATS,
-            false => *ORDERS.start() + 1..=LARGEST_ORDER_WITHOUT_REPEATS,
+        let orders = if self.with_repeats {
+            *ORDERS.start()..=LARGEST_ORDER_WITH_REPEATS
+        } else {
+            *ORDERS.start() + 1..=LARGEST_ORDER_WITHOUT_REPEATS
         };
         if !orders.contains(&self.order) {
             return Err(Error::BadOption {

@@ -45,9 +45,10 @@ pub fn drawing(logic: &Logic, legend: &Legend) -> Drawing {
                 .count()
                 == 1
         };
-        let named = match values.iter().all(is_alone) {
-            true => String::new(),
-            false => format!(" ({})", category.name),
+        let named = if values.iter().all(is_alone) {
+            String::new()
+        } else {
+            format!(" ({})", category.name)
         };
         for house_idx in 0..logic.n_houses {
             let slot = places.len();

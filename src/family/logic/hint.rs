@@ -17,12 +17,13 @@ pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
     let is_meant = |id: &ValueId| logic.value(*id) == place || full_name(logic, *id) == place;
     let meant: Vec<ValueId> = logic.values().filter(is_meant).collect();
     let [id] = meant[..] else {
-        let places = match meant.is_empty() {
-            true => logic
+        let places = if meant.is_empty() {
+            logic
                 .values()
                 .map(|id| logic.value(id).to_owned())
-                .collect(),
-            false => meant.iter().map(|id| full_name(logic, *id)).collect(),
+                .collect()
+        } else {
+            meant.iter().map(|id| full_name(logic, *id)).collect()
         };
         return Err(GivenError::UnknownPlace {
             kind: "value",

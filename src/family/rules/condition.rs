@@ -161,7 +161,7 @@ impl Condition {
                 _ => Err(self.fault(sql, "has a name of more than two parts")),
             },
             Sql::Value(value) => self.literal(sql, &value.value),
-            Sql::UnaryOp { op, expr } => self.unary(sql, op, expr, names),
+            Sql::UnaryOp { op, expr } => self.unary(sql, *op, expr, names),
             Sql::BinaryOp { left, op, right } => self.binary(sql, left, op, right, names),
             Sql::In {
                 expr,
@@ -171,18 +171,23 @@ impl Condition {
             } => {
                 let operand = self.read(expr, names)?;
                 let is_text = operand.1 == Kind::Text;
-                let operand = match is_text {
-                    true => operand.0,
-                    false => self.number_of(expr, operand)?.0,
+                let operand = if is_text {
+                    operand.0
+                } else {
+                    self.number_of(expr, operand)?.0
                 };
-                let values = list.iter().map(|value| match is_text {
-                    true => self.text_in(value, names),
-                    false => Ok(self.number_in(value, names)?.0),
+                let values = list.iter().map(|value| {
+                    if is_text {
+                        self.text_in(value, names)
+                    } else {
+                        Ok(self.number_in(value, names)?.0)
+                    }
                 });
                 let values: Vec<Expr> = values.collect::<Result<_, _>>()?;
-                let test = match negated {
-                    true => operand.is_not_in(values),
-                    false => operand.is_in(values),
+                let test = if *negated {
+                    operand.is_not_in(values)
+                } else {
+                    operand.is_in(values)
                 };
                 Ok((test, Kind::Truth))
             }
@@ -195,12 +200,11 @@ impl Condition {
                 let operand = self.number_in(expr, names)?.0;
                 let low = self.number_in(low, names)?.0;
                 let high = self.number_in(high, names)?.0;
-                let test = match negated {
-                    false => (operand.clone().with(Binary::GreaterOrEqual, low))
-                        .and(operand.with(Binary::LessOrEqual, high)),
-                    true => {
-                        (operand.clone().is_less_than(low)).or(operand.with(Binary::Greater, high))
-                    }
+                let test = if *negated {
+                    (operand.clone().is_less_than(low)).or(operand.with(Binary::Greater, high))
+                } else {
+                    (operand.clone().with(Binary::GreaterOrEqual, low))
+                        .and(operand.with(Binary::LessOrEqual, high))
                 };
                 Ok((test, Kind::Truth))
             }
@@ -244,7 +248,7 @@ impl Condition {
     fn unary(
         &self,
         sql: &Sql,
-        operator: &UnaryOperator,
+        operator: UnaryOperator,
         operand: &Sql,
         names: &dyn Names,
     ) -> Result<(Expr, Kind), FileError> {

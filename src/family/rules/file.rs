@@ -1200,9 +1200,10 @@ impl Reader<'_> {
             stated.push((label, terms, bounds));
         }
         for (label, terms, (least, most)) in stated {
-            let words = match label.is_empty() {
-                true => says.get_ref().clone(),
-                false => format!("{}, {label}", says.get_ref()),
+            let words = if label.is_empty() {
+                says.get_ref().clone()
+            } else {
+                format!("{}, {label}", says.get_ref())
             };
             let reads: Vec<usize> = terms.iter().map(|(variable, _)| *variable).collect();
             let operator = match file.product {
@@ -1234,9 +1235,12 @@ impl Reader<'_> {
         of: &[usize],
         are_counted: bool,
     ) -> Result<(), RulesError> {
-        let mut ranges = of.iter().map(|variable| match are_counted {
-            true => (0, 1),
-            false => self.ranges[*variable].unwrap_or_default(),
+        let mut ranges = of.iter().map(|variable| {
+            if are_counted {
+                (0, 1)
+            } else {
+                self.ranges[*variable].unwrap_or_default()
+            }
         });
         let start = i128::from(operator == Binary::Multiply);
         let whole = ranges.try_fold((start, start), |whole, one| range_of(operator, whole, one));

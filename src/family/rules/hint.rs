@@ -34,9 +34,10 @@ pub fn check(rules: &Rules, solution: WrittenSolution) -> Result<Verdict, Unread
         row: &row,
     };
     let values = rules.variables.iter().map(|unknown| {
-        let value = match unknown.holds_texts() {
-            true => row.text(&unknown.column).map(Cell::from),
-            false => row.integer(&unknown.column).map(Cell::from),
+        let value = if unknown.holds_texts() {
+            row.text(&unknown.column).map(Cell::from)
+        } else {
+            row.integer(&unknown.column).map(Cell::from)
         };
         match value {
             Err(_) if unknown.is_hidden => Ok(None),

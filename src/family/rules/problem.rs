@@ -97,11 +97,14 @@ fn ask(
     }
     let views: Vec<Rule> = views.collect();
     let is_kept = views[0].test.value(&|_, _| None);
-    match is_kept == Some(Cell::from(1_i64)) {
-        true => {}
-        false if open.is_empty() => problem.constraints.push(never(&views[0].says)),
-        false => problem.constraints.push(Constraint { reads: open, views }),
+    if is_kept == Some(Cell::from(1_i64)) {
+        return;
     }
+    problem.constraints.push(if open.is_empty() {
+        never(&views[0].says)
+    } else {
+        Constraint { reads: open, views }
+    });
 }
 
 /// Bounds a sum, of which the values that are known are a part.

@@ -173,9 +173,12 @@ impl Support<'_> {
             ([idx], _) => {
                 let own = &rules.variables[*idx].column;
                 let value_for = |value: &Cell| {
-                    expr.value(&|_, column| match column == own {
-                        true => Some(value.clone()),
-                        false => known(column),
+                    expr.value(&|_, column| {
+                        if column == own {
+                            Some(value.clone())
+                        } else {
+                            known(column)
+                        }
                     })
                 };
                 self.values(*idx).filter_map(value_for).collect()

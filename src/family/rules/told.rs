@@ -24,13 +24,14 @@ pub fn told(rules: &Rules) -> Told {
         }
     }
     let goal = kinds.iter().map(|(values, names)| {
-        let names = match names.len() <= MOST_NAMED {
-            true => in_a_list(names),
-            false => format!(
+        let names = if names.len() <= MOST_NAMED {
+            in_a_list(names)
+        } else {
+            format!(
                 "{} and {} more",
                 names[..MOST_NAMED].join(", "),
                 names.len() - MOST_NAMED
-            ),
+            )
         };
         format!("Give {names} a value: {}.", values_in_words(values))
     });

@@ -28,9 +28,10 @@ pub fn drawing(sudoku: &Sudoku) -> Drawing {
             borders: borders.map(|(side, _)| side).collect(),
             at: format!("in {name}"),
             called: name,
-            shade: match sudoku.has_diagonals && is_on_diagonal {
-                true => Shade::Marked,
-                false => Shade::Plain,
+            shade: if sudoku.has_diagonals && is_on_diagonal {
+                Shade::Marked
+            } else {
+                Shade::Plain
             },
             is_given: sudoku.givens[cell].is_some(),
             ..std::mem::take(place)

@@ -95,14 +95,15 @@ fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>)
         let place = place.clone();
         let is_in_range =
             (SIZES.start() * SIZES.start()..=SIZES.end() * SIZES.end()).contains(&found);
-        return Err(match is_in_range || found.abs_diff(expected) == 1 {
-            true => SudokuError::CellCount {
+        return Err(if is_in_range || found.abs_diff(expected) == 1 {
+            SudokuError::CellCount {
                 place,
                 found,
                 expected,
                 size,
-            },
-            false => SudokuError::Size { place, found },
+            }
+        } else {
+            SudokuError::Size { place, found }
         });
     }
     let givens = symbols.iter().enumerate().map(|(cell, symbol)| {

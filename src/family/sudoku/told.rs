@@ -11,12 +11,13 @@ use crate::words::count_of;
 pub fn told(sudoku: &Sudoku) -> Told {
     let (first, last) = (symbol_of(1), symbol_of(sudoku.size));
     let n_empty = sudoku.empty_cells().len();
-    let letters = match sudoku.size > 9 {
-        true => format!(
+    let letters = if sudoku.size > 9 {
+        format!(
             ", where the letters from {} on follow the 9",
             &SYMBOLS[9..10]
-        ),
-        false => String::new(),
+        )
+    } else {
+        String::new()
     };
     let given = sudoku.givens.iter().enumerate();
     let given = given.filter_map(|(slot, digit)| {

@@ -28,9 +28,10 @@ impl Column {
             longest_word = words.fold(longest_word, usize::max);
             is_drawn |= cell.contains('\n');
         }
-        let least = match is_drawn {
-            true => natural,
-            false => natural.min(longest_word.max(SHORTEST_LINE)),
+        let least = if is_drawn {
+            natural
+        } else {
+            natural.min(longest_word.max(SHORTEST_LINE))
         };
         Self { natural, least }
     }

@@ -67,12 +67,12 @@ pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
             let [low, high] = [first, second]
                 .map(|variable| Expr::column(&variable.name, &variable.columns[0].name));
             let is_in_order = low.clone().is_less_than(high.clone());
-            let test = match holds_nothing_else {
-                true => is_in_order,
-                false => low
-                    .is_not_in(values.clone())
+            let test = if holds_nothing_else {
+                is_in_order
+            } else {
+                low.is_not_in(values.clone())
                     .with(Binary::Or, high.is_not_in(values.clone()))
-                    .with(Binary::Or, is_in_order),
+                    .with(Binary::Or, is_in_order)
             };
             let says = [("precedes", second), ("follows", first)];
             let views = says.map(|(verb, variable)| {

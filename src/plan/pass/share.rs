@@ -192,9 +192,10 @@ impl Shared<'_> {
 
     /// The table whose states a step starts from.
     fn before_step(&self, k: usize) -> String {
-        match k - 1 <= self.n_first() {
-            true => self.sources(k)[0].to_owned(),
-            false => format!("Step{}", k - 1),
+        if k - 1 <= self.n_first() {
+            self.sources(k)[0].to_owned()
+        } else {
+            format!("Step{}", k - 1)
         }
     }
 

@@ -156,9 +156,10 @@ fn about_state(board: &Board, added: &Added) -> String {
         return String::new();
     }
     let is_left_end = added.part == Part::Left && added.is_end;
-    let (name, pieces) = match is_left_end {
-        true => ("Unused", "left for the other half"),
-        false => ("Used", "in use"),
+    let (name, pieces) = if is_left_end {
+        ("Unused", "left for the other half")
+    } else {
+        ("Used", "in use")
     };
     let masks = match mask::columns(board, name).as_slice() {
         [mask] => format!("{mask} counts"),

@@ -37,13 +37,14 @@ pub fn count(
 ) -> Result<(), CoverError> {
     let n_pieces: usize = drawn.iter().map(|piece| piece.copies).sum();
     let found = n_pieces + holes.len();
-    match found <= n_cells {
-        true => Ok(()),
-        false => Err(CoverError::TooManyPieces {
+    if found <= n_cells {
+        Ok(())
+    } else {
+        Err(CoverError::TooManyPieces {
             file: file.to_owned(),
             found,
             n_cells,
-        }),
+        })
     }
 }
 

@@ -231,11 +231,12 @@ impl<'a> DrawnBoard<'a> {
             half > 0 && from_start % half == 0 && (row + from_start / half) % 2 == 0
         };
         let columns = self.rows.iter().zip(all).map(|(row, places)| {
-            match places.iter().all(|at| fits(row.row, *at)) {
-                true => Ok(places.iter().map(|at| (at - left) / half).collect()),
-                false => Err(CoverError::UnreadableShift {
+            if places.iter().all(|at| fits(row.row, *at)) {
+                Ok(places.iter().map(|at| (at - left) / half).collect())
+            } else {
+                Err(CoverError::UnreadableShift {
                     place: row.place.clone(),
-                }),
+                })
             }
         });
         columns.collect()
@@ -310,9 +311,10 @@ fn naming(read: &ReadCell) -> String {
         row,
         column,
     } = read;
-    match cell.is_labelled {
-        true => format!("by hand in {place} for row {row}, column {column}"),
-        false => format!("by default for row {row}, column {column}"),
+    if cell.is_labelled {
+        format!("by hand in {place} for row {row}, column {column}")
+    } else {
+        format!("by default for row {row}, column {column}")
     }
 }
 
@@ -336,9 +338,10 @@ fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Pla
         && text
             .chars()
             .all(|symbol| [PLAIN, BLOCKED, '/'].contains(&symbol));
-    let rows: Vec<&str> = match is_in_one_line {
-        true => text.split('/').collect(),
-        false => text.lines().map(str::trim_end).collect(),
+    let rows: Vec<&str> = if is_in_one_line {
+        text.split('/').collect()
+    } else {
+        text.lines().map(str::trim_end).collect()
     };
     let start = rows.iter().position(|row| !row.is_empty());
     let end = rows.iter().rposition(|row| !row.is_empty());
@@ -349,12 +352,13 @@ fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Pla
 }
 
 fn words(line: &str) -> Vec<&str> {
-    match line
+    if line
         .chars()
         .all(|symbol| [PLAIN, BLOCKED].contains(&symbol))
     {
-        true => characters(line),
-        false => line.split_whitespace().collect(),
+        characters(line)
+    } else {
+        line.split_whitespace().collect()
     }
 }
 
@@ -411,10 +415,7 @@ fn read_cell(
     }
     check_name(word, "name of a cell", place)?;
     Ok(BoardCell {
-        name: match is_labelled {
-            true => word.to_owned(),
-            false => number,
-        },
+        name: if is_labelled { word.to_owned() } else { number },
         is_labelled,
         site,
     })

@@ -91,9 +91,10 @@ impl Lattice for Triangles {
 
     fn neighbours(&self, site: Site) -> Vec<Site> {
         // Clockwise from the corner on top, or from the upper left one.
-        let steps = match points_up(site) {
-            true => [(0, 1), (1, 0), (0, -1)],
-            false => [(-1, 0), (0, 1), (0, -1)],
+        let steps = if points_up(site) {
+            [(0, 1), (1, 0), (0, -1)]
+        } else {
+            [(-1, 0), (0, 1), (0, -1)]
         };
         steps
             .map(|(down, right)| plus(site, [0, down, right]))
@@ -124,16 +125,18 @@ impl Lattice for Triangles {
             let (row, column) = on_board(*site);
             let (x, top) = (half * float(column), high * float(row));
             let bottom = top + high;
-            let corners = match points_up(*site) {
-                true => [(x, top), (x + half, bottom), (x - half, bottom)],
-                false => [(x - half, top), (x + half, top), (x, bottom)],
+            let corners = if points_up(*site) {
+                [(x, top), (x + half, bottom), (x - half, bottom)]
+            } else {
+                [(x - half, top), (x + half, top), (x, bottom)]
             };
             named(&corners, middle(&corners), TRIANGLE_NAME)
         };
         let outline = |site: &Site| Outline {
-            form: match points_up(*site) {
-                true => Form::Upward,
-                false => Form::Downward,
+            form: if points_up(*site) {
+                Form::Upward
+            } else {
+                Form::Downward
             },
             place: on_board(*site),
         };

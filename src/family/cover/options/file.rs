@@ -136,12 +136,13 @@ impl Reader<'_> {
             };
             return Err(fault(problem).into());
         }
-        match covers.iter().all(|(item, _)| self.optional.contains(item)) {
-            true => Err(fault(
-                "has only optional items; expected one that has to be covered".to_owned(),
+        if covers.iter().all(|(item, _)| self.optional.contains(item)) {
+            Err(
+                fault("has only optional items; expected one that has to be covered".to_owned())
+                    .into(),
             )
-            .into()),
-            false => Ok(covers),
+        } else {
+            Ok(covers)
         }
     }
 
@@ -152,20 +153,21 @@ impl Reader<'_> {
             let name = item.get_ref();
             let is_twice = listed[..idx].iter().any(|known| known.get_ref() == name);
             let is_covered = options.iter().flatten().any(|(known, _)| known == name);
-            let problem = match is_twice {
-                true => "is an item twice; expected it once",
-                false if is_covered || idx >= file.items.len() => continue,
-                false => "is in no option, so that nothing covers it",
+            let problem = if is_twice {
+                "is an item twice; expected it once"
+            } else if is_covered || idx >= file.items.len() {
+                continue;
+            } else {
+                "is in no option, so that nothing covers it"
             };
             let place = self.document.place(item.span().start);
             return Err(fault(&place, name, problem).into());
         }
-        match options.is_empty() {
-            true => {
-                let problem = "has no option; expected one at least";
-                Err(fault(&self.document.place(0), "[options]", problem).into())
-            }
-            false => Ok(()),
+        if options.is_empty() {
+            let problem = "has no option; expected one at least";
+            Err(fault(&self.document.place(0), "[options]", problem).into())
+        } else {
+            Ok(())
         }
     }
 }

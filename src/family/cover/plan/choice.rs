@@ -1,6 +1,6 @@
 //! Which cells the holes may take, after the options have had their say.
 
-use crate::engine::Day;
+use crate::engine::Date;
 use crate::error::{Error, Result};
 use crate::family::cover::HOLE;
 use crate::family::cover::error::CoverError;
@@ -39,7 +39,7 @@ impl Choice {
         }
         let wants_date = options.choices.has(TODAY);
         if wants_date {
-            let day = chosen_day(options.choices.value(TODAY))?;
+            let day = chosen_date(options.choices.value(TODAY))?;
             for (hole_idx, cell) in date_cells(cover, day)? {
                 named[hole_idx] = vec![cell];
             }
@@ -56,9 +56,12 @@ impl Choice {
         });
         let chosen = chosen.collect();
         let cells = named.into_iter().zip(&cover.holes);
-        let cells = cells.map(|(named, hole)| match named.is_empty() {
-            true => hole.cells.clone(),
-            false => named,
+        let cells = cells.map(|(named, hole)| {
+            if named.is_empty() {
+                hole.cells.clone()
+            } else {
+                named
+            }
         });
         Ok(Self {
             cells: cells.collect(),
@@ -95,11 +98,11 @@ pub fn chosen_for_lesson(cover: &Cover, choices: &Choices) -> Choices {
     choices.clone().with(HOLE, chosen)
 }
 
-fn chosen_day(date: Option<&str>) -> Result<Day> {
+fn chosen_date(date: Option<&str>) -> Result<Date> {
     let Some(date) = date else {
-        return Day::today();
+        return Date::today();
     };
-    Day::of(date)?.ok_or_else(|| Error::BadOption {
+    Date::of(date)?.ok_or_else(|| Error::BadOption {
         option: "--date",
         found: date.to_owned(),
         needed: "a date such as `2024-02-29`".to_owned(),
@@ -108,7 +111,7 @@ fn chosen_day(date: Option<&str>) -> Result<Day> {
 
 /// The holes that a date names, each with its cell. Months and days are listed in the order of the calendar, whatever they
 /// are called; a week may begin on any day, so that the days of the week have to go by their English names.
-fn date_cells(cover: &Cover, date: Day) -> Result<Vec<(usize, usize)>, CoverError> {
+fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>, CoverError> {
     let numbered = |name, n_cells, number: usize| {
         let hole_idx = hole_of_date(cover, name, n_cells)?;
         let cell = cover.holes[hole_idx].cells.get(number.checked_sub(1)?)?;

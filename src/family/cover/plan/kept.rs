@@ -41,9 +41,10 @@ impl<'a> Kept<'a> {
 
     /// The relation of the placements.
     pub fn table(&self) -> &'static str {
-        match self.once.is_some() || self.has_mirror() {
-            true => TABLE,
-            false => "Placement",
+        if self.once.is_some() || self.has_mirror() {
+            TABLE
+        } else {
+            "Placement"
         }
     }
 
@@ -95,11 +96,10 @@ impl<'a> Kept<'a> {
         });
         Input {
             table: TABLE,
-            about: match self.once.is_some() {
-                true => {
-                    "Kept_Placement: one row is a placement; one piece lies only once where the board can turn into itself."
-                }
-                false => "Kept_Placement: one row is a placement, with its mirror image.",
+            about: if self.once.is_some() {
+                "Kept_Placement: one row is a placement; one piece lies only once where the board can turn into itself."
+            } else {
+                "Kept_Placement: one row is a placement, with its mirror image."
             },
             columns: columns.map(|name| Column::new(name, "BIGINT")).collect(),
             key: &[],

@@ -51,9 +51,10 @@ impl<'a> Once<'a> {
         let (piece_idx, _) = many.max_by_key(|(piece_idx, n_places)| {
             let shape = &cover.pieces[*piece_idx].shape;
             let is_square = cover.grid == Grid::Square && symmetries.len() > MOST_OF_A_RECTANGLE;
-            match is_square && is_straight(geometry) {
-                true => (smoothness(shape), *n_places),
-                false => (0, *n_places),
+            if is_square && is_straight(geometry) {
+                (smoothness(shape), *n_places)
+            } else {
+                (0, *n_places)
             }
         })?;
         Some(Self {

@@ -258,9 +258,10 @@ impl Compared {
         });
         // Nothing has any of the other names.
         let lies = Expr::all_with(Binary::Or, lies).unwrap_or_else(|| Expr::Int(0).equals(1));
-        match self.is_negated {
-            true => Expr::Unary(Unary::Not, Box::new(lies)),
-            false => lies,
+        if self.is_negated {
+            Expr::Unary(Unary::Not, Box::new(lies))
+        } else {
+            lies
         }
     }
 }
@@ -339,9 +340,10 @@ fn if_covered(geometry: &Geometry, cells: &[usize], test: Expr) -> Expr {
         let cell = rules.position(part.as_column()?.1)?;
         Some(lies_on(geometry, cell))
     });
-    match reads_before {
-        true => covers_none.or(leaves_free(&parts)).or(test),
-        false => covers_none.or(test),
+    if reads_before {
+        covers_none.or(leaves_free(&parts)).or(test)
+    } else {
+        covers_none.or(test)
     }
 }
 

@@ -31,9 +31,10 @@ pub fn problem(geometry: &Geometry, kept: &Kept) -> Problem {
             name,
         }
     });
-    let cells = match kept.has_mirror() {
-        true => greater_of_images().into(),
-        false => free_cells(masks),
+    let cells = if kept.has_mirror() {
+        greater_of_images().into()
+    } else {
+        free_cells(masks)
     };
     let columns = cells.into_iter().chain(free_pieces(masks));
     let columns = columns.chain(cells_of_holes(geometry));
@@ -270,15 +271,17 @@ impl Alone {
         let parts = parts.filter_map(|(idx, cells)| {
             let near = self.neighbours.iter().filter(|pair| pair.masks[1] == idx);
             let near = near.map(|pair| pair.of(after(pair.masks[0])));
-            let own = match *cells == masks.all_cells()[idx] {
-                true => after(idx),
-                false => after(idx) & *cells,
+            let own = if *cells == masks.all_cells()[idx] {
+                after(idx)
+            } else {
+                after(idx) & *cells
             };
             Some(lies_within(own, Expr::all_with(Binary::BitOr, near)?))
         });
-        let which = match self.cells == masks.all_cells() {
-            true => ": each free cell is the neighbour of a free cell",
-            false => " that no hole may take",
+        let which = if self.cells == masks.all_cells() {
+            ": each free cell is the neighbour of a free cell"
+        } else {
+            " that no hole may take"
         };
         let test = Expr::all_with(Binary::And, parts)?;
         Some(Rule::new(test, format!("leaves no cell alone{which}")).role(Role::Implied))

@@ -51,9 +51,12 @@ pub fn parse(
     };
     let clue = in_signs(text).or_else(|fault| {
         let signs = words::in_signs(text, names, n_houses);
-        let signs = signs.map_err(|in_words| match phrases::has_signs(text) {
-            true => fault,
-            false => in_words,
+        let signs = signs.map_err(|in_words| {
+            if phrases::has_signs(text) {
+                fault
+            } else {
+                in_words
+            }
         })?;
         let clue = in_signs(&signs.text);
         let clue = clue.map_err(|(at, problem)| (signs.source(at, text), problem))?;
@@ -290,9 +293,10 @@ impl Scanner<'_> {
         self.at += n_digits;
         let is_last = self.rest_is_empty() || self.is_at("or") || self.is_at("xor");
         self.at = start;
-        match n_digits == 0 || is_name || is_last {
-            true => Ok(1),
-            false => self.n_houses_away("distance"),
+        if n_digits == 0 || is_name || is_last {
+            Ok(1)
+        } else {
+            self.n_houses_away("distance")
         }
     }
 
@@ -346,8 +350,9 @@ fn check_chain(direction: &mut Option<Comparison>, relation: Comparison) -> Resu
             return Err(problem.to_owned());
         }
     };
-    match *direction.get_or_insert(own) == own {
-        true => Ok(()),
-        false => Err("the chain turns round; expected either < and <=, or > and >=".to_owned()),
+    if *direction.get_or_insert(own) == own {
+        Ok(())
+    } else {
+        Err("the chain turns round; expected either < and <=, or > and >=".to_owned())
     }
 }

@@ -199,9 +199,12 @@ fn uses(pruned: &Pruned, inputs: &[Input]) -> BTreeMap<Column, Vec<(usize, Use)>
         }
         for column in &step.columns {
             let is_copied = select.copied_from(&column.name).is_some();
-            note(&column.expr, &|_, _| match is_copied {
-                true => Use::Copied(column.name.clone()),
-                false => Use::Other,
+            note(&column.expr, &|_, _| {
+                if is_copied {
+                    Use::Copied(column.name.clone())
+                } else {
+                    Use::Other
+                }
             });
         }
         let told = step.origin_of.iter();

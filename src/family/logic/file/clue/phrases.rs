@@ -282,9 +282,10 @@ const MOST_FORMS: usize = 3;
 
 /// Divides a clue into what it is made of.
 pub fn parts<'a>(text: &'a str, names: &Names, n_houses: usize) -> Scanned<Vec<(usize, Part<'a>)>> {
-    let signs: &[char] = match has_signs(text) {
-        true => &['=', '!', '<', '>', '~', '+', '-'],
-        false => &[],
+    let signs: &[char] = if has_signs(text) {
+        &['=', '!', '<', '>', '~', '+', '-']
+    } else {
+        &[]
     };
     // At its end, a clue may cry out.
     let end = text.trim_end_matches(|symbol: char| symbol.is_whitespace() || ".!".contains(symbol));
@@ -356,9 +357,10 @@ fn part_at<'a>(
         // "the white one", "the one next to the Dane"
         let is_pronoun = word.eq_ignore_ascii_case("one")
             && matches!(before, Some(Part::Value(_) | Part::Phrase(Meaning::The, _)));
-        let part = match is_pronoun {
-            true => Part::Phrase(Meaning::Noun, None),
-            false => Part::Number(number.to_string()),
+        let part = if is_pronoun {
+            Part::Phrase(Meaning::Noun, None)
+        } else {
+            Part::Number(number.to_string())
         };
         return Ok((word.len(), part));
     }

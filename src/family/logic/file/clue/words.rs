@@ -285,10 +285,7 @@ impl<'a> Alternative<'a> {
         if let Some((at, _)) = first.says.first().filter(|_| !is_moved) {
             return Err((*at, not_understood(self.text, *at)));
         }
-        let sign = match is_moved {
-            true => "!=",
-            false => self.sign(1)?,
-        };
+        let sign = if is_moved { "!=" } else { self.sign(1)? };
         let is_denied = is_moved || second.is_not();
         match (&self.operands[..], &end.says[..]) {
             ([one, other], []) => {
@@ -383,26 +380,29 @@ impl<'a> Alternative<'a> {
         is_denied: bool,
         signs: &mut InSigns,
     ) -> Scanned<()> {
-        let (one, other) = match one.are_several && matches!(sign, "=" | "!=") {
-            true => (other, one),
-            false => (one, other),
+        let (one, other) = if one.are_several && matches!(sign, "=" | "!=") {
+            (other, one)
+        } else {
+            (one, other)
         };
         let ends = format!("1 or {}", self.n_houses);
         let last = self.n_houses.to_string();
-        let parts: &[(usize, &str)] = match other.are_several && is_denied {
-            false => &[
+        let parts: &[(usize, &str)] = if !(other.are_several && is_denied) {
+            &[
                 (one.at, one.text),
                 (self.start(1), sign),
                 (other.at, other.text),
-            ],
-            true if sign == "!=" && other.text == ends => &[
+            ]
+        } else if sign == "!=" && other.text == ends {
+            &[
                 (other.at, "1"),
                 (other.at, "<"),
                 (one.at, one.text),
                 (other.at, "<"),
                 (other.at, &last),
-            ],
-            true => return Err((other.at, NOT_OR.to_owned())),
+            ]
+        } else {
+            return Err((other.at, NOT_OR.to_owned()));
         };
         for (at, part) in parts {
             signs.push(*at, part);
@@ -446,12 +446,12 @@ impl<'a> Alternative<'a> {
     /// Makes sure that a sentence compares two values, or three with `between`: of more, it is not clear which of them it compares.
     fn check_length(&self) -> Scanned<()> {
         let mut says = self.links.iter().flat_map(|link| &link.says);
-        let most = match says
-            .any(|(_, says)| matches!(says, Says::Relation(sign, _) if sign == "between"))
-        {
-            true => 3,
-            false => 2,
-        };
+        let most =
+            if says.any(|(_, says)| matches!(says, Says::Relation(sign, _) if sign == "between")) {
+                3
+            } else {
+                2
+            };
         match self.operands.get(most) {
             Some(operand) if !self.has_sign() => {
                 let problem = "a clue in words compares two values, or three with `between`; each of two conditions is a clue of its own";
