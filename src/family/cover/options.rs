@@ -32,6 +32,8 @@ pub struct ExactCover {
     pub n_primary: usize,
     /// The options, in the order of the file.
     pub options: Vec<Choice>,
+    /// The options that what is given excludes, each with how it does.
+    pub excluded: Vec<(Choice, String)>,
 }
 
 /// An option.
@@ -63,6 +65,12 @@ impl ExactCover {
         let numbered: Vec<String> = numbered.chain(["Covered".to_owned()]).collect();
         let taken = taken.into_iter().chain(numbered.iter().map(String::as_str));
         identifiers(&names.collect::<Vec<_>>(), &taken.collect::<Vec<_>>())
+    }
+
+    /// All options, with those that are excluded.
+    fn options(&self) -> impl Iterator<Item = &Choice> + Clone {
+        let excluded = self.excluded.iter().map(|(option, _)| option);
+        self.options.iter().chain(excluded)
     }
 
     /// An item that two options cannot cover together.
@@ -213,41 +221,45 @@ impl Content for ExactCover {
             place: place.to_owned(),
             places: self.items.clone(),
         })?;
-        let covers =
-            |option: &Choice, item: usize| option.covers.iter().any(|(own, _)| *own == item);
         // An option is chosen where no other one is left for an item of it that has to be covered.
-        let needed = |option: &Choice| {
+        let can_be_given = |option: &&Choice| {
             let mut items = option.covers.iter().map(|(item, _)| *item);
-            items.find(|item| *item < self.n_primary)
+            items.clone().any(|item| item == slot) && items.any(|item| item < self.n_primary)
         };
-        let covering = self.options.iter().filter(|option| covers(option, slot));
-        let covering = covering.filter_map(|option| Some((option, needed(option)?)));
-        let covering: Vec<(&Choice, usize)> = covering.collect();
-        let names = covering.iter().map(|(option, _)| option.name.as_str());
+        let covering: Vec<&Choice> = self.options().filter(can_be_given).collect();
+        let names = covering.iter().map(|option| option.name.as_str());
         let found = position_of(piece, names.clone()).map(|idx| covering[idx]);
-        let (option, item) = found.ok_or_else(|| GivenError::UnknownPiece {
+        let option = found.ok_or_else(|| GivenError::UnknownPiece {
             kind: "option",
             place: place.to_owned(),
             piece: piece.to_owned(),
             pieces: names.map(str::to_owned).collect(),
         })?;
         let mut content = self.clone();
-        content
-            .options
-            .retain(|other| other.name == option.name || !covers(other, item));
+        let clashes = |other: &Choice| {
+            let item = self.clash(other, option)?;
+            let is_other = other.name != option.name;
+            is_other.then(|| format!("{item} is covered by {} already", option.name))
+        };
+        content.options.retain(|other| clashes(other).is_none());
+        let excluded = self.options.iter();
+        let excluded = excluded.filter_map(|other| Some((other.clone(), clashes(other)?)));
+        content.excluded.extend(excluded);
+        let mut excluded = self.excluded.iter();
+        let clash = excluded.find(|(other, _)| other.name == option.name);
         Ok(Given {
             content: Arc::new(content),
             slot,
             piece: option.name.clone(),
-            clash: None,
+            clash: clash.map(|(_, clash)| clash.clone()),
         })
     }
 
     fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
         let is_chosen = |option: &&Choice| known.iter().any(|known| known.piece == option.name);
-        let chosen: Vec<&Choice> = self.options.iter().filter(is_chosen).collect();
+        let chosen: Vec<&Choice> = self.options().filter(is_chosen).collect();
         let covers = |option: &&Choice| option.covers.iter().any(|(item, _)| *item == target.slot);
-        let others = self.options.iter().filter(covers);
+        let others = self.options().filter(covers);
         let others = others.filter(|option| option.name != target.piece);
         let others = others.map(|option| {
             let broken = chosen.iter().find_map(|other| {

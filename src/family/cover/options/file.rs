@@ -68,6 +68,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         items: items.clone(),
         n_primary,
         options: options.collect(),
+        excluded: Vec::new(),
     };
     let unused = file.optional.iter().filter(|item| {
         let options = cover.options.iter().flat_map(|option| &option.covers);
