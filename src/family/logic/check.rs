@@ -104,6 +104,15 @@ fn faults(logic: &Logic, houses: &[i64]) -> Vec<String> {
             ));
         }
     }
+    for (id, number) in &logic.given {
+        let found = house(*id);
+        if usize::try_from(found) != Ok(*number) {
+            let value = logic.value(*id);
+            faults.push(format!(
+                "`{value}` is in house {found}; it is given house {number}"
+            ));
+        }
+    }
     for clue in &logic.clues {
         faults.extend(broken(logic, clue, house));
     }

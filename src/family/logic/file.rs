@@ -15,7 +15,7 @@ use super::error::LogicError;
 use super::model::{
     CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test, ValueId,
 };
-use crate::error::{Error, Place, Result, all};
+use crate::error::{Error, Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Rules, Source, Unknown, own_rules};
@@ -71,6 +71,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         n_houses,
         categories,
         clues,
+        given: Vec::new(),
         own: Rules::default(),
     };
     let (own, warnings) = read_rules(document, &file.rules, &logic)?;
@@ -126,17 +127,6 @@ fn read_rules(
     });
     let relation = Source::new("value", &["category", "name"], rows);
     own_rules(document, entries, variables.collect(), vec![relation])
-}
-
-/// The clue that a value, named with its category, lives in the house of this number.
-pub fn clue_of_house(logic: &Logic, value: &str, house: usize) -> Result<Clue, LogicError> {
-    let place = Place {
-        file: "--given".to_owned(),
-        line: 1,
-    };
-    let names = Names::new(&logic.categories);
-    let text = format!("{value} = {house}");
-    clue::parse(&text, &place, &names, logic.n_houses)
 }
 
 fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize, LogicError> {

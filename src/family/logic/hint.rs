@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::file::clue_of_house;
 use super::model::{Logic, ValueId};
 use crate::error::{GivenError, Result};
 use crate::family::rules::broken;
@@ -12,7 +11,7 @@ use crate::plan::{Filling, Placement};
 use crate::relation::Cell;
 use crate::visible::visible;
 
-/// The puzzle with a value in a house, such as `Norwegian` and `1`, as one clue more.
+/// The puzzle with a value in a house, such as `Norwegian` and `1`, which is no clue.
 pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
     let is_meant = |id: &ValueId| logic.value(*id) == place || full_name(logic, *id) == place;
     let meant: Vec<ValueId> = logic.values().filter(is_meant).collect();
@@ -41,15 +40,32 @@ pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
         piece: piece.to_owned(),
         pieces: houses,
     })?;
+    let house = house_idx + 1;
+    let mut houses: Vec<Option<Cell>> = vec![None; logic.values().count()];
+    for (other, number) in &logic.given {
+        houses[logic.index(*other)] = Some(Cell::from(*number));
+    }
+    let given = houses[logic.index(id)].clone();
+    let given = given.filter(|given| *given != Cell::from(house));
+    let clash = if let Some(given) = given {
+        Some(format!(
+            "{} is in house {} already",
+            logic.value(id),
+            given.to_text()
+        ))
+    } else if let Some(mate) = mate_in(logic, logic.index(id), &Cell::from(house), &houses) {
+        Some(format!("house {house} has {} already", logic.value(mate)))
+    } else {
+        let broken = broken_by(logic, id, house, &houses);
+        broken.map(|rule| format!("that breaks `{rule}`"))
+    };
     let mut content = logic.clone();
-    content
-        .clues
-        .push(clue_of_house(logic, &full_name(logic, id), house_idx + 1)?);
+    content.given.push((id, house));
     Ok(Given {
         content: Arc::new(content),
         slot: id.category_idx * logic.n_houses + house_idx,
         piece: logic.value(id).to_owned(),
-        clash: None,
+        clash,
     })
 }
 
@@ -69,35 +85,16 @@ pub fn reason(logic: &Logic, target: &Placement, known: &Filling) -> Option<Reas
     let house_of = |placement: &Placement| placement.slot % logic.n_houses + 1;
     let house = house_of(target);
     let mut houses: Vec<Option<Cell>> = vec![None; logic.values().count()];
-    let mut given = Vec::new();
     for placement in known {
         let (Some(id), house) = (value_at(logic, placement), house_of(placement)) else {
             continue;
         };
         houses[logic.index(id)] = Some(Cell::from(house));
-        given.push(format!("{} = {house}", full_name(logic, id)));
     }
-    // What is given is known anyway; as a clue, it has a number that nobody knows.
-    let mut own = logic.clone();
-    own.clues.retain(|clue| !given.contains(&clue.text));
-    let rules = own.stated();
-    let mate_in = |idx: usize, house: &Cell, houses: &[Option<Cell>]| {
-        let mates = logic.values_of(logic.value_at(idx).category_idx);
-        let mut others = mates.filter(|id| logic.index(*id) != idx);
-        others.find(|id| houses[logic.index(*id)].as_ref() == Some(house))
-    };
     let breaks = |id: ValueId, house: usize| {
-        let (idx, house) = (logic.index(id), Cell::from(house));
-        if let Some(mate) = mate_in(idx, &house, &houses) {
-            return Some(format!("does not live with {}", logic.value(mate)));
-        }
-        let mut houses = houses.clone();
-        houses[idx] = Some(house);
-        let may_be = |idx: usize, house: &Cell, houses: &[Option<Cell>]| {
-            mate_in(idx, house, houses).is_none()
-        };
-        let rule = broken(&rules, &[idx], &houses, &may_be)?;
-        Some(visible(&rule.says).into_owned())
+        let mate = mate_in(logic, logic.index(id), &Cell::from(house), &houses);
+        let mate = mate.map(|mate| format!("does not live with {}", logic.value(mate)));
+        mate.or_else(|| broken_by(logic, id, house, &houses))
     };
     let other_houses = (1..=logic.n_houses).filter(|other| *other != house);
     let other_houses = other_houses.map(|other| (format!("house {other}"), breaks(value, other)));
@@ -119,6 +116,25 @@ pub fn reason(logic: &Logic, target: &Placement, known: &Filling) -> Option<Reas
             others,
         )
     })
+}
+
+/// Another value of its category that is known to be in the house.
+fn mate_in(logic: &Logic, idx: usize, house: &Cell, houses: &[Option<Cell>]) -> Option<ValueId> {
+    let mates = logic.values_of(logic.value_at(idx).category_idx);
+    let mut others = mates.filter(|id| logic.index(*id) != idx);
+    others.find(|id| houses[logic.index(*id)].as_ref() == Some(house))
+}
+
+/// The clue or the rule that a value breaks in a house, beside the values whose houses are known.
+fn broken_by(logic: &Logic, id: ValueId, house: usize, houses: &[Option<Cell>]) -> Option<String> {
+    let mut houses = houses.to_vec();
+    houses[logic.index(id)] = Some(Cell::from(house));
+    let may_be = |idx: usize, house: &Cell, houses: &[Option<Cell>]| {
+        mate_in(logic, idx, house, houses).is_none()
+    };
+    let rules = logic.stated();
+    let rule = broken(&rules, &[logic.index(id)], &houses, &may_be)?;
+    Some(visible(&rule.says).into_owned())
 }
 
 /// A value with its category, which is always unambiguous.

@@ -27,6 +27,8 @@ pub struct Logic {
     pub categories: Vec<Category>,
     /// The clues in the order of the file.
     pub clues: Vec<Clue>,
+    /// Values whose houses are given, each with the number of its house.
+    pub given: Vec<(ValueId, usize)>,
     /// Rules of its own, over the houses of all values.
     pub own: Rules,
 }

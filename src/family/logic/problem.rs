@@ -18,7 +18,14 @@ pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
             name,
         }
     });
-    let constraints = clues(logic, columns).into_iter();
+    let given = logic.given.iter().map(|(id, number)| {
+        let is_there = house(columns, *id).equals(i64::try_from(*number).unwrap_or(i64::MAX));
+        Constraint {
+            reads: vec![logic.index(*id)],
+            views: vec![Rule::new(is_there, format!("is the given house {number}"))],
+        }
+    });
+    let constraints = given.chain(clues(logic, columns));
     let categories = 0..logic.categories.len();
     let blocks = categories.map(|category_idx| {
         let values = logic.values_of(category_idx);

@@ -4,11 +4,17 @@ use super::model::{Category, Claim, Clue, Comparison, Logic, Operand, Test};
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::rules::rules_in_words;
 use crate::family::told::{Told, ToldClue};
+use crate::plan::Placement;
 
 /// The goal, the rules and the clues.
 pub fn told(logic: &Logic) -> Told {
     let n_categories = logic.categories.len();
     let values = |Category { name, values }: &Category| (name.clone(), values.clone());
+    let given = logic.given.iter().map(|(id, number)| Placement {
+        slot: id.category_idx * logic.n_houses + number - 1,
+        piece: logic.value(*id).to_owned(),
+        look: Vec::new(),
+    });
     Told {
         goal: vec![format!(
             "{} in a row, numbered from the left. Find the house of every value, so that all clues hold.",
@@ -31,6 +37,7 @@ pub fn told(logic: &Logic) -> Told {
             .iter()
             .map(|clue| in_words(logic, clue))
             .collect(),
+        start: given.collect(),
         arrangements: Arrangements::new(
             format!(
                 "The values of {} may stand in any order",
