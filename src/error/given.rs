@@ -44,8 +44,6 @@ pub enum GivenError {
         first: String,
         second: String,
     },
-    #[error("`--given {given}` breaks a rule at once: {clash}")]
-    Breaks { given: String, clash: String },
     #[error("`--given {place}={piece}` fills a place that holds `{found}` already")]
     Filled {
         place: String,

@@ -68,43 +68,63 @@ pub fn contradiction(
     // A part keeps the number that it has in the whole puzzle.
     let own = puzzle.content.parts();
     let mut own = own.map_or_else(Vec::new, |parts| parts.names);
-    let mut n_needed = 0;
-    while let Some(content) = rest.content_without(n_needed) {
-        let smaller = Rest {
-            puzzle: Puzzle {
-                content,
-                ..rest.puzzle.clone()
-            },
-            ..rest.clone()
-        };
-        if has_none(&smaller)? {
-            rest = smaller;
-            own.remove(n_needed);
-        } else {
-            n_needed += 1;
-        }
+    // What contradicts a given at once is found without a search, and is easier to see.
+    if clashes(&rest)? {
+        rest.leave_out(&mut own, &mut clashes)?;
     }
-    let mut n_given = 0;
-    while n_given < rest.givens.len() {
-        let mut smaller = rest.clone();
-        smaller.givens.remove(n_given);
-        if has_none(&smaller)? {
-            rest = smaller;
-        } else {
-            n_given += 1;
-        }
-    }
+    rest.leave_out(&mut own, &mut has_none)?;
     let given = rest.givens.iter().map(|given| format!("`--given {given}`"));
     let parts: Vec<String> = own.into_iter().chain(given).collect();
     Ok((!parts.is_empty()).then_some(Contradiction { parts, is_smallest }))
 }
 
 impl Rest {
+    /// Leaves out every part without which it is still impossible, one after the other, and its name among `own`.
+    fn leave_out(
+        &mut self,
+        own: &mut Vec<String>,
+        is_impossible: &mut dyn FnMut(&Self) -> Result<bool>,
+    ) -> Result<()> {
+        let mut n_needed = 0;
+        while let Some(content) = self.content_without(n_needed) {
+            let smaller = Self {
+                puzzle: Puzzle {
+                    content,
+                    ..self.puzzle.clone()
+                },
+                ..self.clone()
+            };
+            if is_impossible(&smaller)? {
+                *self = smaller;
+                own.remove(n_needed);
+            } else {
+                n_needed += 1;
+            }
+        }
+        let mut n_given = 0;
+        while n_given < self.givens.len() {
+            let mut smaller = self.clone();
+            smaller.givens.remove(n_given);
+            if is_impossible(&smaller)? {
+                *self = smaller;
+            } else {
+                n_given += 1;
+            }
+        }
+        Ok(())
+    }
+
     /// The puzzle without the part at this position, if it has so many.
     fn content_without(&self, idx: usize) -> Option<Arc<dyn Content>> {
         let parts = self.puzzle.content.parts()?;
         parts.rests.into_iter().nth(idx)
     }
+}
+
+/// Whether a given contradicts something at once.
+fn clashes(rest: &Rest) -> Result<bool> {
+    let (_, placed) = rest.puzzle.with_each_given(&rest.givens)?;
+    Ok(placed.iter().any(|given| given.clash.is_some()))
 }
 
 /// Whether there is a solution; `None` where the search for one took too much.

@@ -75,7 +75,7 @@ struct Found {
 /// # Errors
 /// When a given names no place or no piece of the puzzle, or the run fails.
 pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limits) -> Result<Hint> {
-    let (puzzles, placed) = with_givens(puzzle, givens)?;
+    let (puzzles, placed) = puzzle.with_each_given(givens)?;
     let clash_idx = placed.iter().position(|given| given.clash.is_some());
     let n_free = clash_idx.unwrap_or(givens.len());
     let found = solutions(&puzzles[n_free], options, limits)?;
@@ -101,19 +101,6 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
         });
     }
     Ok(next(found, &puzzles[n_free], &placed))
-}
-
-/// The puzzle with none of the givens, with the first of them, and so on, and the placements of each of them.
-fn with_givens(puzzle: &Puzzle, givens: &[String]) -> Result<(Vec<Puzzle>, Vec<Given>)> {
-    let mut puzzles = vec![puzzle.clone()];
-    let mut placed: Vec<Given> = Vec::new();
-    for (idx, text) in givens.iter().enumerate() {
-        let puzzle = &puzzles[puzzles.len() - 1];
-        let (puzzle, given) = puzzle.placing(text, &givens[..idx], &placed)?;
-        puzzles.push(puzzle);
-        placed.push(given);
-    }
-    Ok((puzzles, placed))
 }
 
 /// The first given that leaves no solution beside those before it; nothing where there is none without any given. With more

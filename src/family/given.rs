@@ -8,36 +8,37 @@ impl Puzzle {
     /// The puzzle with all of these givens, such as `1=5`, each a place and what lies there.
     ///
     /// # Errors
-    /// When one names no place or no piece of the puzzle, breaks a rule at once, or names a place that another one names.
+    /// When one names no place or no piece of the puzzle, or a place that holds something else or is given already.
     pub fn with_given(&self, givens: &[String]) -> Result<Self> {
-        let mut placed = Vec::new();
-        givens
-            .iter()
-            .zip(0..)
-            .try_fold(self.clone(), |puzzle, (text, idx)| {
-                let (puzzle, given) = puzzle.placing(text, &givens[..idx], &placed)?;
-                if let Some(clash) = given.clash {
-                    let given = text.clone();
-                    return Err(GivenError::Breaks { given, clash }.into());
-                }
-                placed.push(given);
-                Ok(puzzle)
-            })
+        let (mut puzzles, _) = self.with_each_given(givens)?;
+        Ok(puzzles.pop().unwrap_or_else(|| self.clone()))
+    }
+
+    /// The puzzle with none of the givens, with the first of them, and so on, and what each of them places.
+    ///
+    /// # Errors
+    /// As for all of them at once.
+    pub(crate) fn with_each_given(&self, givens: &[String]) -> Result<(Vec<Self>, Vec<Given>)> {
+        let mut puzzles = vec![self.clone()];
+        let mut placed: Vec<Given> = Vec::new();
+        for (idx, text) in givens.iter().enumerate() {
+            let (puzzle, given) = puzzles[idx].placing(text, &givens[..idx], &placed)?;
+            puzzles.push(puzzle);
+            placed.push(given);
+        }
+        Ok((puzzles, placed))
     }
 
     /// The puzzle with one more given beside these, as the command line has them and as what they placed.
     ///
     /// # Errors
     /// When it names no place or no piece of the puzzle, or a place that holds something else or is given already.
-    pub(crate) fn placing(
-        &self,
-        text: &str,
-        others: &[String],
-        placed: &[Given],
-    ) -> Result<(Self, Given)> {
+    fn placing(&self, text: &str, others: &[String], placed: &[Given]) -> Result<(Self, Given)> {
         let text = composed(text).into_owned();
         let given = self.given(&text)?;
-        let mut there = placed.iter().filter(|other| other.slot == given.slot);
+        let mut there = placed
+            .iter()
+            .filter(|other| other.slot == given.slot && given.clash.is_none());
         if let Some(other) = there.find(|other| other.piece != given.piece) {
             let (place, piece) = parts(&text).unwrap_or((&text, ""));
             return Err(GivenError::Filled {

@@ -61,10 +61,6 @@ fn every_command_that_solves_takes_what_is_given() {
 fn what_cannot_be_given_is_refused() {
     for (words, message) in [
         (
-            "sudoku --given r1c3=5",
-            "error: `--given r1c3=5` breaks a rule at once: row 1 has 5 in r1c1 already",
-        ),
-        (
             "sudoku --given r1c3=4 --given r1c3=2",
             "error: `--given r1c3=2` fills a place that holds `4` already",
         ),
@@ -79,6 +75,111 @@ fn what_cannot_be_given_is_refused() {
     ] {
         assert_eq!(Desk::new().run(&format!("solve {words}")).fails(), message);
     }
+}
+
+#[test]
+fn a_given_that_contradicts_something_leaves_no_solution() {
+    let rules = "family = \"rules\"\n[variables]\nx = \"1..4\"\ny = \"1..4\"\n[rules]\nsmall = \"x < 3\"\nsum = \"x + y = 5\"\n";
+    let options = "family = \"cover\"\n[options]\na = \"p q\"\nb = \"q r\"\nc = \"p\"\nd = \"q\"\ne = \"r\"\n";
+    let filled = "family = \"sudoku\"\ngrid = \"1234 3412 2143 432.\"\n";
+    let with_rule =
+        "family = \"sudoku\"\ngrid = \"1... .... .... ....\"\n[rules]\nsmall = \"r1c2 < 4\"\n";
+    let houses = "family = \"logic\"\nhouses = 2\nclues = [\"Ann = Tea\", \"Ann = 1\"]\n[categories]\nname = [\"Ann\", \"Bob\"]\ndrink = [\"Tea\", \"Milk\"]\n";
+    let desk = Desk::new()
+        .with("rules.toml", rules)
+        .with("options.toml", options)
+        .with("filled.toml", filled)
+        .with("ruled.toml", with_rule)
+        .with("houses.toml", houses);
+    let mut told = String::new();
+    for words in [
+        "sudoku --given r1c3=5",
+        "sudoku-small --given r1c1=2 --given r1c4=2",
+        "filled.toml --given r4c4=2",
+        "ruled.toml --given r1c2=4",
+        "rules.toml --given x=4",
+        "rules.toml --given x=2 --given y=2",
+        "options.toml --given p=c --given q=a",
+        "options.toml --given p=a --given q=b",
+        "options.toml --given r=b --given p=a",
+        "houses.toml --given Ann=2",
+        "houses.toml --given Tea=1 --given Milk=1",
+        "houses.toml --given Tea=1 --given drink.Tea=2",
+    ] {
+        for command in ["solve", "solve --first", "solve --sample 2"] {
+            desk.run(&format!("{command} {words}")).finds_nothing();
+        }
+        let (code, warning) = desk.run(&format!("draw -o x.svg {words}")).ended();
+        assert_eq!(code, 1, "{words}");
+        assert!(warning.starts_with("warning: no solution; "), "{warning}");
+        let counted = desk.run(&format!("solve --count {words}")).finds_nothing();
+        assert!(counted.starts_with("Solutions: 0 in all"), "{words}");
+        let hint = desk.run(&format!("hint {words}")).finds_nothing();
+        let explained = desk.run(&format!("explain {words}")).finds_nothing();
+        let parts = explained
+            .lines()
+            .filter(|line| line.starts_with("- "))
+            .collect::<Vec<_>>()
+            .join("\n");
+        told += &[hint.lines().next().unwrap_or_default(), &parts, ""].join("\n");
+    }
+    assert_snapshot!(told, @r"
+    No solution has `r1c3=5`: row 1 has 5 in r1c1 already.
+    - 5 in r1c1
+    - `--given r1c3=5`
+    No solution has `r1c4=2`: row 1 has 2 in r1c1 already.
+    - `--given r1c1=2`
+    - `--given r1c4=2`
+    No solution has `r4c4=2`: row 4 has 2 in r4c3 already.
+    - 2 in r4c3
+    - `--given r4c4=2`
+    No solution has `r1c2=4`: the rule `small` is broken.
+    - rule `small`
+    - `--given r1c2=4`
+    No solution has `x=4`: the rule `small` is broken.
+    - rule `small`
+    - `--given x=4`
+    No solution has `y=2`: the rule `sum` is broken.
+    - rule `sum`
+    - `--given x=2`
+    - `--given y=2`
+    No solution has `q=a`: p is covered by c already.
+    - `--given p=c`
+    - `--given q=a`
+    No solution has `q=b`: q is covered by a already.
+    - `--given p=a`
+    - `--given q=b`
+    No solution has `p=a`: q is covered by b already.
+    - `--given r=b`
+    - `--given p=a`
+    No solution has `Ann=2`: that breaks `clue 2: Ann = 1`.
+    - clue 2: Ann = 1
+    - `--given Ann=2`
+    No solution has `Milk=1`: house 1 has Tea already.
+    - `--given Tea=1`
+    - `--given Milk=1`
+    No solution has `drink.Tea=2`: Tea is in house 1 already.
+    - `--given Tea=1`
+    - `--given drink.Tea=2`
+    ");
+}
+
+#[test]
+fn a_given_of_a_logic_puzzle_is_no_clue() {
+    let text = "family = \"logic\"\nhouses = 2\nclues = [\"Ann = Tea\"]\n[categories]\nname = [\"Ann\", \"Bob\"]\ndrink = [\"Tea\", \"Milk\"]\n";
+    let desk = Desk::new().with("mine.toml", text);
+    let words = "mine.toml --given Ann=1 --given Tea=1";
+    let explained = desk.run(&format!("explain {words}")).succeeds();
+    assert!(explained.contains("1 clue\n"), "{explained}");
+    assert!(
+        explained.contains("Clue 1 could be left out"),
+        "{explained}"
+    );
+    let stage = desk.run(&format!("sql --stage Opt1 {words}")).succeeds();
+    assert!(
+        stage.contains("Ann.House = 1 -- is the given house 1"),
+        "{stage}"
+    );
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! Hints for Sudokus: a digit that is given, what else could stand in its cell, and where else it could stand.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::model::{SYMBOLS, Sudoku, Unit, symbol_of};
 use crate::error::{GivenError, Result};
-use crate::family::rules::broken;
+use crate::family::rules::{Demand, Stated, broken};
 use crate::family::{Content, Given, LeftOut, Reason};
 use crate::plan::Placement;
 use crate::relation::Cell;
@@ -40,15 +39,29 @@ pub fn given(sudoku: &Sudoku, place: &str, piece: &str) -> Result<Given> {
         .into());
     }
     let mut content = sudoku.clone();
-    // A grid without an empty cell has no stages; its last digit is compared with the solutions.
-    if sudoku.empty_cells() != [cell] {
+    let clash = clash(sudoku, cell, digit);
+    if clash.is_some() {
+        // No unit is given a digit twice: the cell stays empty, and no candidate of it keeps this rule.
+        let own = sudoku.own.variables[cell].value();
+        content.own.rules.push(Stated {
+            says: format!("is the given {}", symbol_of(digit)),
+            reads: vec![cell],
+            demand: Demand::Holds(own.equals(i64::try_from(digit).unwrap_or(i64::MAX))),
+        });
+    } else if sudoku.empty_cells() != [cell] {
+        // A grid without an empty cell has no stages; its last digit is compared with the solutions.
         content.givens[cell] = Some(digit);
     }
     Ok(Given {
         content: Arc::new(content),
         slot: cell,
         piece: symbol_of(digit).to_string(),
-        clash: clash(sudoku, cell, digit),
+        clash: clash.or_else(|| {
+            Some(format!(
+                "the rule `{}` is broken",
+                broken_own(sudoku, cell, digit)?
+            ))
+        }),
     })
 }
 
@@ -90,36 +103,12 @@ fn clash(sudoku: &Sudoku, cell: usize, digit: usize) -> Option<String> {
 pub fn reason(sudoku: &Sudoku, target: &Placement) -> Option<Reason> {
     let (cell, symbol) = (sudoku.cell_name(target.slot), &target.piece);
     let digit = SYMBOLS.find(symbol.as_str())? + 1;
-    // By cell, the cells of its units.
-    let peers = (0..sudoku.givens.len()).map(|cell| {
-        let units = sudoku
-            .units
-            .iter()
-            .filter(|unit| unit.cells.contains(&cell));
-        let peers = units.flat_map(|unit| unit.cells.iter().copied());
-        peers.filter(|other| *other != cell).collect()
-    });
-    let peers: Vec<BTreeSet<usize>> = peers.collect();
-    let breaks = |cell: usize, digit: usize| {
-        let givens = sudoku.givens.iter();
-        let mut digits: Vec<Option<Cell>> =
-            givens.map(|given| Some(Cell::from((*given)?))).collect();
-        digits[cell] = Some(Cell::from(digit));
-        let may_be = |cell: usize, digit: &Cell, known: &[Option<Cell>]| {
-            let mut others = peers[cell]
-                .iter()
-                .filter_map(|other| known[*other].as_ref());
-            others.all(|other| other != digit)
-        };
-        let rule = broken(&sudoku.own, &[cell], &digits, &may_be)?;
-        Some(rule.says.clone())
-    };
     let other_digits = (1..=sudoku.size)
         .filter(|other| *other != digit)
         .map(|other| {
             let unit = unit_with(sudoku, target.slot, other);
             let broken = unit.map(|unit| format!("is not in {unit}"));
-            let broken = broken.or_else(|| breaks(target.slot, other));
+            let broken = broken.or_else(|| broken_own(sudoku, target.slot, other));
             (symbol_of(other).to_string(), broken)
         });
     let no_other_digit = Reason::of(format!("no other digit fits in {cell}"), other_digits);
@@ -134,7 +123,7 @@ pub fn reason(sudoku: &Sudoku, target: &Placement) -> Option<Reason> {
                     (None, Some(unit)) => {
                         Some(format!("does not share {unit} with another {symbol}"))
                     }
-                    (None, None) => breaks(*cell, digit),
+                    (None, None) => broken_own(sudoku, *cell, digit),
                 };
                 (sudoku.cell_name(*cell), broken)
             });
@@ -144,6 +133,20 @@ pub fn reason(sudoku: &Sudoku, target: &Placement) -> Option<Reason> {
             )
         })
     })
+}
+
+/// The rule of its own that the digit breaks in the cell, beside the givens.
+fn broken_own(sudoku: &Sudoku, cell: usize, digit: usize) -> Option<String> {
+    let givens = sudoku.givens.iter();
+    let mut digits: Vec<Option<Cell>> = givens.map(|given| Some(Cell::from((*given)?))).collect();
+    digits[cell] = Some(Cell::from(digit));
+    let may_be = |cell: usize, digit: &Cell, known: &[Option<Cell>]| {
+        let mut units = sudoku.units.iter();
+        let is_free = |other: &usize| *other == cell || known[*other].as_ref() != Some(digit);
+        units.all(|unit| !unit.cells.contains(&cell) || unit.cells.iter().all(is_free))
+    };
+    let rule = broken(&sudoku.own, &[cell], &digits, &may_be)?;
+    Some(rule.says.clone())
 }
 
 /// A unit of the cell in which the digit is given.

@@ -7,10 +7,6 @@ use super::{text, texts};
 pub fn every_error() -> Vec<GivenError> {
     vec![
         GivenError::NoEqualsSign { given: text("5") },
-        GivenError::Breaks {
-            given: text("r1c3=5"),
-            clash: text("row 1 holds 5 already"),
-        },
         GivenError::UnknownPlace {
             kind: "cell",
             place: text("Agu"),
