@@ -65,6 +65,14 @@ fn what_cannot_be_given_is_refused() {
             "error: `--given r1c3=2` fills a place that holds `4` already",
         ),
         (
+            "filled.toml --given x=2",
+            "error: `--given x=2` fills a place that holds `1` already",
+        ),
+        (
+            "filled.toml --given x=3",
+            "error: no value `3` for `--given x=...`; values: 1, 2",
+        ),
+        (
             "sudoku --given r1c3",
             "error: `--given r1c3` has no `=`; expected a place and what lies there, such as `--given 1=5`",
         ),
@@ -73,7 +81,9 @@ fn what_cannot_be_given_is_refused() {
             "error: no value `Norwegain` for `--given`; did you mean `Norwegian`?",
         ),
     ] {
-        assert_eq!(Desk::new().run(&format!("solve {words}")).fails(), message);
+        let filled = "family = \"rules\"\n[variables]\nx = \"1..2\"\ny = \"1..2\"\n[given]\nx = 1\n[rules]\nsum = \"x + y = 3\"\n";
+        let desk = Desk::new().with("filled.toml", filled);
+        assert_eq!(desk.run(&format!("solve {words}")).fails(), message);
     }
 }
 

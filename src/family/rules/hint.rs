@@ -132,15 +132,26 @@ pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
             .collect(),
     })?;
     let unknown = &rules.variables[slot];
-    let values: Vec<String> = unknown.values.iter().map(Cell::to_text).collect();
+    let mut given = rules.given.iter();
+    let possible = given.find(|(variable, _)| *variable == slot);
+    let possible = possible.map_or(&unknown.values, |(_, values)| values);
+    let values: Vec<String> = possible.iter().map(Cell::to_text).collect();
     let value = position_of(piece, values.iter().map(String::as_str));
-    let value = value.map(|idx| &unknown.values[idx]);
+    let value = value.map(|idx| &possible[idx]);
     let value = value.ok_or_else(|| GivenError::UnknownPiece {
         kind: "value",
         place: place.to_owned(),
         piece: piece.to_owned(),
         pieces: values.clone(),
     })?;
+    if unknown.is_given && unknown.values[0] != *value {
+        return Err(GivenError::Filled {
+            place: place.to_owned(),
+            piece: piece.to_owned(),
+            found: unknown.values[0].to_text(),
+        }
+        .into());
+    }
     let piece = value.to_text();
     let mut content = rules.clone();
     content.variables[slot].values = vec![value.clone()];
