@@ -18,16 +18,16 @@ check:
 test *ARGS:
     cargo test --release {{ARGS}}
 
-# Rewrite the tables of tests/puzzles, the snapshots, and the output in the documents; read the difference before keeping it
+# Rewrite the tables of tests/puzzles, the snapshots, and the output in the documents; review the diff before you commit it
 bless:
     JOINSAW_BLESS=1 INSTA_UPDATE=always cargo test --release
     git diff --stat -- tests README.md docs
 
-# Run everything that has to pass before a change is kept
+# Run every check that must pass before a change is merged
 ci:
     .ci/run
 
-# Run everything that can be tested; takes hours
+# Run all tests and checks; takes hours
 nightly:
     .ci/nightly
 
@@ -60,7 +60,7 @@ browser *ARGS: full
 page *ARGS: full
     tests/page/run target/release/joinsaw {{ARGS}}
 
-# Build the page that solves puzzles in a browser, and use it in one
+# Build the page that solves puzzles in a browser, and test it in one
 playground *ARGS:
     web/build {{ARGS}}
     tests/playground/run web/target/playground
@@ -69,7 +69,7 @@ playground *ARGS:
 campaign *ARGS: full
     python3 tests/campaign/main.py {{ARGS}}
 
-# Break the program in one place after another, and list what no test notices: `--part 0/100` tries every 100th
+# Mutate the program in one place at a time, and list the mutants that no test catches: `--part 0/100` tries every 100th
 mutants *ARGS:
     tests/mutants/run {{ARGS}}
 

@@ -73,7 +73,7 @@ export function verdictInWords(attempt) {
 // Which lines were not looked at.
 export function skippedInWords(lines) {
   const [list, are] = lines.length === 1 ? [`line ${lines[0]}`, "was"] : [`lines ${lines.slice(0, -1).join(", ")} and ${lines.at(-1)}`, "were"];
-  return `${list} ${are} skipped: only the sqlite3 program knows such commands`;
+  return `${list} ${are} skipped: such commands work only in the sqlite3 program`;
 }
 
 // Why rows that the stage does not have do not count as too many.

@@ -235,11 +235,11 @@ fn write_skipped(lines: &[usize], out: &mut Paper) -> Result<()> {
         [] => {}
         [line] => writeln!(
             out,
-            "line {line} was skipped: only the sqlite3 program knows such commands"
+            "line {line} was skipped: such commands work only in the sqlite3 program"
         )?,
         lines => writeln!(
             out,
-            "lines {} were skipped: only the sqlite3 program knows such commands",
+            "lines {} were skipped: such commands work only in the sqlite3 program",
             in_a_list(lines)
         )?,
     }

@@ -46,7 +46,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     if n_rows >= MANY_ROWS {
         let n_rows = estimated(n_rows);
         let note = format!(
-            "about {n_rows} rows are expected, and the page keeps them all until it is written; `--given` leaves fewer, and `--timeout` limits the time"
+            "about {n_rows} rows are expected, all of them kept until the page is written; `--given` leaves fewer, and `--timeout` limits the time"
         );
         write_message(err, "note", note)?;
     }

@@ -169,7 +169,7 @@ impl<'a> Check<'a> {
                     found: columns.to_vec(),
                 });
             }
-            Err(Unreadable::NoBoard) => vec!["it is no board of the puzzle".to_owned()],
+            Err(Unreadable::NoBoard) => vec!["it is not a board of the puzzle".to_owned()],
             Err(Unreadable::Value(problem)) => vec![problem],
             Ok(Verdict { claim, mut faults }) => {
                 if let Some(first) = self.seen.get(&claim) {

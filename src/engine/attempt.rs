@@ -39,7 +39,7 @@ const RESERVED: &str = "joinsaw_";
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
 const NEEDED: &str = "joinsaw_needed";
 
-/// What is running where an error says what was running.
+/// The name of the running step in an error.
 const COMPARISON: &str = "the comparison";
 
 /// The table of all rows that the stated rules of the stage leave.
@@ -170,20 +170,20 @@ impl Attempt {
         self.has_columns() && self.extra_columns.is_empty()
     }
 
-    /// Whether the rows are the expected ones, apart from columns that are too many and rows that are repeated.
+    /// True if the rows are the expected ones, apart from extra columns and repeated rows.
     #[must_use]
     pub fn has_right_rows(&self) -> bool {
         self.has_columns() && self.n_missing == 0 && (self.n_too_many == 0 || self.are_repeats)
     }
 
-    /// Whether the rows are some of the expected ones or have these among them, in at least one column.
+    /// True if the rows are a subset or a superset of the expected ones, in at least one column.
     fn is_part(&self) -> bool {
         self.n_rows > 0
             && (self.n_too_many == 0 || self.n_missing == 0)
             && !self.missing.columns.is_empty()
     }
 
-    /// Whether the table has the expected columns, maybe among others.
+    /// True if the table has all expected columns; it may have others.
     fn has_columns(&self) -> bool {
         self.missing_columns.is_empty() && self.other_types.is_empty()
     }

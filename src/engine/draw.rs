@@ -85,7 +85,7 @@ impl Database {
         let failed = |error| in_our_words(error, &last.name);
         let query = format!("SELECT * FROM {} WHERE rowid = ?1", identifier(&last.name));
         let mut solutions = Relation::default();
-        // A row that there is none of tells the columns.
+        // A query for a row that does not exist still returns the columns.
         let drawn = (0..n_solutions).filter(|_| n_rows > 0);
         let drawn = drawn.map(|_| i64::try_from(below(n_rows, numbers) + 1).unwrap_or_default());
         for (row_no, solution_idx) in std::iter::once(0).chain(drawn).zip(0..) {

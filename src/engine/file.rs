@@ -161,7 +161,7 @@ pub fn foreign(path: &Path) -> Error {
 /// The error where the file cannot be opened, or one that SQLite needs beside it.
 pub fn no_folder(path: &Path) -> Error {
     let problem = if has_few_files() {
-        "the process may open too few files; `ulimit -n` says how many"
+        "the limit on open files is too low; `ulimit -n` shows it"
     } else {
         "its folder does not exist or is not writable"
     };

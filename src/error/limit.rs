@@ -27,7 +27,7 @@ pub enum LimitError {
     )]
     Uncounted { stage: String, bits: u32 },
     #[error(
-        "{error}; this plan passed ten times its estimate, and `--plan {other}` was estimated close to it"
+        "{error}; this plan exceeded ten times its estimate; the estimate of `--plan {other}` was close"
     )]
     Misjudged {
         error: Box<super::Error>,

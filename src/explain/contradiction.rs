@@ -121,7 +121,7 @@ impl Rest {
     }
 }
 
-/// Whether a given contradicts something at once.
+/// True if a given directly contradicts a rule or another given.
 fn clashes(rest: &Rest) -> Result<bool> {
     let (_, placed) = rest.puzzle.with_each_given(&rest.givens)?;
     Ok(placed.iter().any(|given| given.clash.is_some()))

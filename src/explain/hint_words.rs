@@ -42,7 +42,7 @@ fn without_next(hint: &Hint) -> String {
             given, has_others, ..
         }) => {
             if *has_others {
-                format!("No solution has `{given}` beside what is given before it.")
+                format!("No solution has `{given}` together with the givens before it.")
             } else {
                 format!("No solution has `{given}`.")
             }

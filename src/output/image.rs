@@ -38,7 +38,7 @@ impl ImageFormat {
             Some("png") => Ok(Self::Png),
             #[cfg(not(feature = "png"))]
             Some("png") => Err(Error::NotBuilt {
-                lacks: "draws no PNG pictures",
+                lacks: "cannot draw PNG pictures",
                 feature: "png",
                 instead: format!("draw `{}`", path.with_extension("svg").display()),
             }),

@@ -348,7 +348,7 @@ impl Choice<'_> {
         Ok(Plan { other, ..plan })
     }
 
-    /// The cost of merging the rows of a staged plan that takes so long, in relation to that plan, by its first stages.
+    /// The cost of merging the rows of a staged plan that takes this long, relative to that plan, estimated from its first stages.
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

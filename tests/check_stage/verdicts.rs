@@ -344,7 +344,7 @@ fn the_files_of_a_class_are_compared_in_one_table() {
     assert_eq!(
         old,
         "Opt2 of The Fish is right: 8 rows\n\
-         line 1 was skipped: only the sqlite3 program knows such commands\n"
+         line 1 was skipped: such commands work only in the sqlite3 program\n"
     );
 }
 

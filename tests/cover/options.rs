@@ -280,11 +280,11 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         ),
         (
             "a 2|b 1:3|c\na b\nc\n",
-            "error: `bad.dlx` line 1: `2|b` has a multiplicity, and multiplicities are not read; expected items that are covered once\n",
+            "error: `bad.dlx` line 1: `2|b` has a multiplicity, which is not supported; expected items that are covered once\n",
         ),
         (
             "| no\na b b\na b\n",
-            "error: `b` in `bad.dlx` line 2 is an item twice; expected it once\n",
+            "error: `b` in `bad.dlx` line 2 is listed twice; expected once\n",
         ),
         (
             "a b | c\na b\nc\n",
@@ -296,7 +296,7 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         ),
         (
             "a b | c\na\n",
-            "error: `b` in `bad.dlx` line 1 is in no option, so that nothing covers it\n",
+            "error: `b` in `bad.dlx` line 1 is in no option, so nothing can cover it\n",
         ),
         (
             "a b\na b a\n",

@@ -38,7 +38,7 @@ fn a_build_without_png_names_the_feature_and_svg() {
         assert_eq!(
             desk.run(line).fails(),
             format!(
-                "error: this build draws no PNG pictures; draw `{svg}`, or build with `--features png`"
+                "error: this build cannot draw PNG pictures; draw `{svg}`, or build with `--features png`"
             )
         );
     }

@@ -61,7 +61,7 @@ fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("A - D = 2"), @"error: clue `A - D = 2` in `mine.toml` line 5, at its character 5: a step of `D`; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A +"), @"error: clue `A +` in `mine.toml` line 5, at its character 4: a step without a number; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A ~ D ~ B"), @"error: clue `A ~ D ~ B` in `mine.toml` line 5, at its character 3: only =, <, <=, > and >= make a chain; expected a clue for each comparison");
-    insta::assert_snapshot!(clue_failure("A < D > B"), @"error: clue `A < D > B` in `mine.toml` line 5, at its character 7: the chain turns round; expected either < and <=, or > and >=");
+    insta::assert_snapshot!(clue_failure("A < D > B"), @"error: clue `A < D > B` in `mine.toml` line 5, at its character 7: the chain changes direction; expected either < and <=, or > and >=");
     insta::assert_snapshot!(clue_failure("A != D != B"), @"error: clue `A != D != B` in `mine.toml` line 5, at its character 3: only =, <, <=, > and >= make a chain; expected a clue for each comparison");
     insta::assert_snapshot!(clue_failure("A = 1 or"), @"error: clue `A = 1 or` in `mine.toml` line 5, at its character 9: the clue ends; expected a value or the number of a house");
     insta::assert_snapshot!(clue_failure("A = 1 or 4"), @"error: clue `A = 1 or 4` in `mine.toml` line 5, at its character 10: no house `4`; houses have numbers from 1 to 3");

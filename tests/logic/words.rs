@@ -651,7 +651,7 @@ fn what_is_not_understood_is_shown_with_the_forms_that_are() {
         let (line, last) = line.rsplit_once(", ").unwrap_or((line, ""));
         format!("{line}{}\n", if last.is_empty() { "" } else { "]" })
     });
-    insta::assert_snapshot!(crate::logic::failure(&four.collect::<String>()), @"error: clue `Milk is in the middle` in `mine.toml` line 4, at its character 16: 4 houses have none in the middle");
+    insta::assert_snapshot!(crate::logic::failure(&four.collect::<String>()), @"error: clue `Milk is in the middle` in `mine.toml` line 4, at its character 16: a row of 4 houses has no middle");
 }
 
 #[test]

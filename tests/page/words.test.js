@@ -40,8 +40,8 @@ test("columns that differ are named", () => {
 
 test("rules are told by their words", () => {
   const rules = [{ words: "is free" }, { words: "meets side 2" }];
-  assert.equal(skippedInWords([1]), "line 1 was skipped: only the sqlite3 program knows such commands");
-  assert.equal(skippedInWords([1, 2, 9]), "lines 1, 2 and 9 were skipped: only the sqlite3 program knows such commands");
+  assert.equal(skippedInWords([1]), "line 1 was skipped: such commands work only in the sqlite3 program");
+  assert.equal(skippedInWords([1, 2, 9]), "lines 1, 2 and 9 were skipped: such commands work only in the sqlite3 program");
   assert.equal(brokenInWords(rules, null), "no candidate of the right stage makes this row");
   assert.equal(brokenInWords(rules, []), "keeps all rules, but is there more often than expected");
   assert.equal(brokenInWords(rules, [1]), "breaks the rule “meets side 2”");

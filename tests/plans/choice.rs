@@ -163,7 +163,7 @@ fn a_limit_reached_at_ten_times_the_estimate_names_another_plan_that_was_estimat
     plan.other = Some(Method::Merged);
     assert!(!message(&plan, 999).contains("estimate"));
     let named =
-        "; this plan passed ten times its estimate, and `--plan merged` was estimated close to it";
+        "; this plan exceeded ten times its estimate; the estimate of `--plan merged` was close";
     let found = message(&plan, 1_000);
     assert!(found.ends_with(named), "{found}");
 }

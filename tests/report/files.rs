@@ -104,7 +104,7 @@ fn a_large_lesson_is_announced_before_it_runs() {
     let (note, error) = said.split_once('\n').unwrap();
     assert_eq!(
         note,
-        "note: about 30,000,000 rows are expected, and the page keeps them all until it is written; `--given` leaves fewer, and `--timeout` limits the time"
+        "note: about 30,000,000 rows are expected, all of them kept until the page is written; `--given` leaves fewer, and `--timeout` limits the time"
     );
     assert!(error.starts_with("error: stage `Opt1` passed"), "{error}");
     desk.run("report sudoku-17 -o small.html").succeeds();

@@ -28,7 +28,7 @@ fn a_condition_that_is_none_is_shown_with_a_caret() {
         ),
         (
             "\"A + Bee = 3\"",
-            "the condition in `bad.toml` line 6 has `Bee`, which it does not know; names: A, B, T\n  A + Bee = 3\n      ^",
+            "the condition in `bad.toml` line 6 has the unknown name `Bee`; names: A, B, T\n  A + Bee = 3\n      ^",
         ),
         (
             "\"A + B\"",
@@ -60,7 +60,7 @@ fn a_condition_that_is_none_is_shown_with_a_caret() {
         ),
         (
             "\"A % B = 1\"",
-            "the condition in `bad.toml` line 6 has a remainder of a division by what may be 0; expected a number from 1 up\n  A % B = 1\n      ^",
+            "the condition in `bad.toml` line 6 has a remainder whose divisor may be 0; expected a divisor of 1 or more\n  A % B = 1\n      ^",
         ),
     ] {
         refuses(rule, message);
@@ -80,7 +80,7 @@ fn a_rule_of_no_known_form_is_refused() {
         ),
         (
             "{ holds = \"A = 1\" }",
-            "`is so` in `bad.toml` line 6 is of no known form; expected `of` with `holds` or `count` with `holds`",
+            "`is so` in `bad.toml` line 6 has no known form; expected `of` with `holds` or `count` with `holds`",
         ),
         (
             "{ sum = \"A T\", equals = 3 }",
@@ -92,7 +92,7 @@ fn a_rule_of_no_known_form_is_refused() {
         ),
         (
             "{ count = \"A B\", equals = 1 }",
-            "`is so` in `bad.toml` line 6 is of no known form; expected `count` with `holds`",
+            "`is so` in `bad.toml` line 6 has no known form; expected `count` with `holds`",
         ),
         (
             "\"1 = 2\"",
@@ -114,7 +114,7 @@ fn a_count_over_a_join_is_refused() {
         refuses(
             rule,
             &format!(
-                "`is so` in `bad.toml` line 6 is about `{of}`; expected names with blanks between them, such as `A B C`, as only `of` with `holds` joins rows"
+                "`is so` in `bad.toml` line 6 names `{of}`; expected names with blanks between them, such as `A B C`; only `of` with `holds` joins rows"
             ),
         );
     }
@@ -141,7 +141,7 @@ fn variables_that_are_none_are_refused() {
         ),
         (
             "\"A A\" = \"1..2\"",
-            "`A` in `bad.toml` line 3 stands there a second time; every table, relation and variable needs a name of its own",
+            "`A` in `bad.toml` line 3 occurs a second time; every table, relation and variable needs a name of its own",
         ),
         (
             "A = \"1..2\"\n[given]\nA = 3",
@@ -283,7 +283,7 @@ fn a_rule_has_the_keys_of_one_form_and_no_other() {
         );
         let error = joinsaw::parse(&text).err().map(|error| error.to_string());
         let error = error.unwrap_or_default();
-        let is_refused = error.contains(" beside ") || error.contains(" is of no known form");
+        let is_refused = error.contains(" beside ") || error.contains(" has no known form");
         assert_eq!(is_refused, !forms.iter().any(fits), "{rule}\n{error}");
         n_right += u32::from(!is_refused);
     }
@@ -298,12 +298,12 @@ fn two_things_of_one_name_are_refused() {
     };
     let own = "every table, relation and variable needs a name of its own";
     for (text, message) in [
-        (format!("{}{relation}", table("v", "\"x\", \"y\"")), format!("`v` in `bad.toml` line 5 stands there a second time; {own}")),
+        (format!("{}{relation}", table("v", "\"x\", \"y\"")), format!("`v` in `bad.toml` line 5 occurs a second time; {own}")),
         (format!("{}{relation}", table("V", "\"x\", \"y\"")), format!("`v` in `bad.toml` line 5 differs from `V` by letter case only; {own}")),
-        (format!("{relation}[variables]\n\"w v\" = \"1..2\"\n"), format!("`v` in `bad.toml` line 6 stands there a second time; {own}")),
+        (format!("{relation}[variables]\n\"w v\" = \"1..2\"\n"), format!("`v` in `bad.toml` line 6 occurs a second time; {own}")),
         ("[variables]\n\"a A\" = \"1..2\"\n".to_owned(), format!("`A` in `bad.toml` line 3 differs from `a` by letter case only; {own}")),
         (format!("{}{relation}", table("t", "\"x\", \"x\"")), "`t` in `bad.toml` line 2 has the column `x` twice; expected a name for each".to_owned()),
-        (relation.replace("x =", "value ="), "`v` in `bad.toml` line 2 is `for` a `value`, which is the name of what it takes; expected another name".to_owned()),
+        (relation.replace("x =", "value ="), "`v` in `bad.toml` line 2 is `for` a `value`, a name reserved for its values; expected another name".to_owned()),
         (format!("{relation}[rules]\n\"is so\" = {{ of = \"v a, v b\", holds = \"a.value < value\" }}\n"), "the condition in `bad.toml` line 6 has `value`, which is ambiguous; expected a.value or b.value\n  a.value < value\n            ^".to_owned()),
         (format!("{relation}[rules]\n\"is so\" = \"\\\"v 1\\\" = 1\"\n\"is so\" = \"\\\"v 2\\\" = 1\"\n"), "`bad.toml` line 7: `\"is so\"` stands there a second time, after line 6".to_owned()),
     ] {

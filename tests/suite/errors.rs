@@ -75,7 +75,7 @@ fn about_files() -> Vec<Error> {
             expected: "text",
         },
         Error::NotBuilt {
-            lacks: "draws no PNG pictures",
+            lacks: "cannot draw PNG pictures",
             feature: "png",
             instead: text("draw `nuts.svg`"),
         },

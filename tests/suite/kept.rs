@@ -405,7 +405,7 @@ fn a_process_that_may_open_too_few_files_says_so() {
         assert_eq!(
             message,
             format!(
-                "error: cannot open `{file}` as a database: the process may open too few files; `ulimit -n` says how many"
+                "error: cannot open `{file}` as a database: the limit on open files is too low; `ulimit -n` shows it"
             )
         );
         assert_eq!(desk.bytes("kept.db"), before, "{line}");

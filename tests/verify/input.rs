@@ -237,9 +237,9 @@ fn places_that_are_wrong_are_named() {
         lines[1].trim().to_owned()
     };
     assert_snapshot!(fault("drive-ya-nuts", "1,1,1,0", "1,1,1,1"), @"the centre `4` shows `1` at its side 1, and piece `1` there does not show it in a sequence `351`");
-    assert_snapshot!(fault("drive-ya-nuts", "1,1,1,0\n", ""), @"nothing lies at side 1");
+    assert_snapshot!(fault("drive-ya-nuts", "1,1,1,0\n", ""), @"no piece at side 1");
     assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,4,1"), @"slots 0 and 1 touch: `4` shows `A` at side 1 of slot 0, but `5` shows `c` at side 3 of slot 1; touching sides need to be an in and its out");
-    assert_snapshot!(fault("dogs", "1,0,4,0,ACab\n", ""), @"nothing lies in slot 0");
+    assert_snapshot!(fault("dogs", "1,0,4,0,ACab\n", ""), @"no piece in slot 0");
     assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,x,0"), @"slot 0: there is no piece `x`");
     assert_snapshot!(fault("pentominoes", "1,r1c1,", "1,r9c9,"), @"the board has no cell `r9c9`");
     assert_snapshot!(fault("fish", "Norwegian", "Dutch"), @"`Dutch` is no value of `nation`");
@@ -320,7 +320,7 @@ fn boards_in_plain_lines_are_checked() {
         let message = unreadable(&desk, puzzle, text);
         assert_eq!(
             message,
-            "error: `-` line 1: neither a board of the puzzle nor a heading; expected what `joinsaw solve` prints as JSON, as CSV, or as a board"
+            "error: `-` line 1: neither a board of the puzzle nor a heading; expected output of `joinsaw solve`: JSON, CSV or a board"
         );
     }
 }

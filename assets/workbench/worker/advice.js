@@ -25,7 +25,7 @@ export function advice(problem, text, offset, stageIdx, isConsole) {
   if (problem.startsWith("no such function: ")) return noCurlyQuotes(problem);
   if (stage && problem.endsWith("already exists") && !problem.includes(stage)) return `the stages before \`${stage}\` are there, and the statements make \`${stage}\` alone`;
   const ambiguous = named("ambiguous column name: ");
-  if (ambiguous !== null) return `several tables have it; expected its table before it, such as \`Opt1.${ambiguous}\``;
+  if (ambiguous !== null) return `several tables have it; expected it behind its table, such as \`Opt1.${ambiguous}\``;
   if (!problem.endsWith("syntax error") && !problem.startsWith("unrecognized token")) return null;
   return syntaxAdvice(text, offset, stage);
 }
@@ -40,7 +40,7 @@ function syntaxAdvice(text, offset, stage) {
   const at = offset === null ? -1 : tokens.findIndex(({ start }) => start >= offset);
   if (at < 0) return null;
   const before = tokens[at - 1]?.text ?? "";
-  if (before === ",") return "the comma before it is one too many";
+  if (before === ",") return "remove the comma before it";
   if (OPEN.includes(before.toUpperCase())) return `a condition is missing behind \`${before}\``;
   for (const { kind, text: word } of tokens.slice(Math.max(at - 3, 0), at + 1)) {
     const keyword = kind === "word" ? nearest(word, KEYWORDS) : null;

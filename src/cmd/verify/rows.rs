@@ -71,7 +71,7 @@ fn read_csv(
     let columns: Vec<String> = heading.iter().map(str::to_owned).collect();
     let is_name = |column: &String| column.starts_with(|first: char| first.is_alphabetic());
     if !columns.iter().all(is_name) {
-        let problem = "neither a board of the puzzle nor a heading; expected what `joinsaw solve` prints as JSON, as CSV, or as a board";
+        let problem = "neither a board of the puzzle nor a heading; expected output of `joinsaw solve`: JSON, CSV or a board";
         return Err(Error::Csv {
             place: place(file, 1),
             problem: problem.to_owned(),

@@ -51,7 +51,7 @@ pub fn advice(
     }
     if let Some(name) = problem.strip_prefix("ambiguous column name: ") {
         return Some(format!(
-            "several tables have it; expected its table before it, such as `Opt1.{name}`"
+            "several tables have it; expected it behind its table, such as `Opt1.{name}`"
         ));
     }
     if !problem.ends_with("syntax error") && !problem.starts_with("unrecognized token") {
@@ -78,7 +78,7 @@ pub fn advice(
     let before = at.checked_sub(1).map(|before| &tokens[before]);
     match before {
         Some(comma) if comma.text == "," => {
-            return Some("the comma before it is one too many".to_owned());
+            return Some("remove the comma before it".to_owned());
         }
         Some(open) if OPEN.contains(&word(open).as_str()) => {
             return Some(format!("a condition is missing behind `{}`", open.text));

@@ -64,7 +64,7 @@ fn in_place(board: &Board, slot: &str, places: &[NamedRow]) -> Result<TileClaim,
         })?;
         return Ok(TileClaim { number, turn });
     }
-    Err(Unreadable::Value(format!("nothing lies in slot {slot}")))
+    Err(Unreadable::Value(format!("no piece in slot {slot}")))
 }
 
 /// The pieces of a board in words such as `5/1`, for piece 5 turned by one side, in the order of the slots.

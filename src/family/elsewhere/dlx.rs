@@ -8,7 +8,7 @@ use super::translation::{Translation, quoted};
 use crate::error::{Error, Result};
 use crate::family::document::Document;
 
-/// At most one line in so many is a slip in a list of options that no file name tells.
+/// Without the file name `.dlx`, at most one line in this many may be malformed in a list of options.
 const ONE_IN: usize = 5;
 
 /// The puzzle file of such a cover; `None` where the text is something else.
@@ -78,7 +78,7 @@ fn cover(document: &Document) -> Result<Document> {
     };
     if let Some(item) = items.split_whitespace().find(is_multiple) {
         return fault(format!(
-            "`{item}` has a multiplicity, and multiplicities are not read; expected items that are covered once"
+            "`{item}` has a multiplicity, which is not supported; expected items that are covered once"
         ));
     }
     let (items, optional) = items.split_once('|').unwrap_or((items, ""));

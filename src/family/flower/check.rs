@@ -42,7 +42,7 @@ fn in_places(flower: &Flower, places: &[NamedRow]) -> Result<(String, Vec<RingCl
             places
                 .iter()
                 .try_for_each(|place| place.integer("Side").map(drop))?;
-            return Err(Unreadable::Value(format!("nothing lies at side {side}")));
+            return Err(Unreadable::Value(format!("no piece at side {side}")));
         };
         let (piece, turn) = (place.text("Piece")?, place.integer("Turn")?);
         let turns = usize::try_from(turn).ok().filter(|turns| *turns < order);

@@ -67,12 +67,12 @@ pub fn as_number(condition: Expr) -> Expr {
     Expr::Case(None, whens, Some(Box::new(Expr::Int(0))))
 }
 
-/// How many operators may stand in a row: databases nest expressions no deeper.
+/// The limit on chained operators: databases nest expressions no deeper.
 const MOST_OPERATORS: usize = 1000;
 
 /// What names stand for: a name, and the one before a dot, if there is one.
 pub trait Names {
-    /// The expressions that it may stand for, with their kinds: one, or else nobody knows it, or it is ambiguous.
+    /// The expressions that it may stand for, with their kinds: exactly one, unless the name is unknown or ambiguous.
     fn find(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)>;
 
     /// All names, for a message.
@@ -285,7 +285,7 @@ impl Condition {
         let name = of.map_or(name.to_owned(), |of| format!("{of}.{name}"));
         let problem = if found.is_empty() {
             let ending = instead(&name, "names", &names.known());
-            format!("has `{name}`, which it does not know; {ending}")
+            format!("has the unknown name `{name}`; {ending}")
         } else {
             let ending = format!(".{name}");
             let mut known = names.known();
@@ -466,7 +466,7 @@ impl Condition {
             }
             (Binary::Remainder, _) => {
                 let problem =
-                    "has a remainder of a division by what may be 0; expected a number from 1 up";
+                    "has a remainder whose divisor may be 0; expected a divisor of 1 or more";
                 return Err(self.fault(right, problem));
             }
             _ => self.within(sql, operator, left_range, right_range)?,

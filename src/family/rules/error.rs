@@ -43,7 +43,7 @@ pub enum RulesError {
     NeverHolds { place: Place, rule: String },
     #[error(
         "`{name}` in {place} {}; every table, relation and variable needs a name of its own",
-        if name == first { "stands there a second time".to_owned() } else { format!("differs from `{first}` by letter case only") }
+        if name == first { "occurs a second time".to_owned() } else { format!("differs from `{first}` by letter case only") }
     )]
     Twice {
         place: Place,

@@ -599,7 +599,7 @@ impl Reader<'_> {
         self.check_new(name, name.get_ref())?;
         if columns.iter().any(|column| column == VALUE) {
             let problem =
-                "is `for` a `value`, which is the name of what it takes; expected another name";
+                "is `for` a `value`, a name reserved for its values; expected another name";
             return Err(self.malformed(name, problem).into());
         }
         let mut members = Vec::new();
@@ -823,7 +823,7 @@ impl Reader<'_> {
                 .iter()
                 .filter(|(needed, _)| begun.is_none_or(|begun| needed.contains(&begun)));
             let forms: Vec<String> = forms.map(|(needed, _)| in_words(needed)).collect();
-            let problem = format!("is of no known form; expected {}", forms.join(" or "));
+            let problem = format!("has no known form; expected {}", forms.join(" or "));
             return Err(self.malformed(says, problem));
         };
         let is_other = |key: &&String| ![*needed, *others].concat().contains(&key.as_str());
@@ -833,7 +833,7 @@ impl Reader<'_> {
                 let others = others.iter().map(|key| format!("`{key}`"));
                 let others: Vec<String> = others.collect();
                 let problem = format!(
-                    "has `{key}` beside {}; expected nothing else but {}",
+                    "has `{key}` beside {}; expected only {}",
                     in_words(needed),
                     others.join(", ")
                 );
@@ -1098,7 +1098,7 @@ impl Reader<'_> {
             if !is_source && n_plain == 0 {
                 if of.contains(',') {
                     let problem = format!(
-                        "is about `{of}`; expected names with blanks between them, such as `A B C`, as only `of` with `holds` joins rows"
+                        "names `{of}`; expected names with blanks between them, such as `A B C`; only `of` with `holds` joins rows"
                     );
                     return Err(self.malformed(says, problem).into());
                 }

@@ -10,7 +10,7 @@ use crate::relation::Cell;
 /// True if a variable, by its position, may have a value beside those that are known, whatever the rules say.
 pub type MayBe<'a> = &'a dyn Fn(usize, &Cell, &[Option<Cell>]) -> bool;
 
-/// How many values are tried for a rule at most; a rule that is undecided then counts as kept.
+/// The limit on values tried for a rule; a rule still undecided then counts as kept.
 const MOST_TRIED: usize = 100_000;
 
 /// The first rule that reads one of these variables and is broken whatever values the open variables take.

@@ -16,7 +16,7 @@ const BAR: char = '|';
 /// The number of the letter that also stands for an empty cell.
 const X: usize = 24;
 
-/// No grid takes as many bytes, with whatever frames.
+/// More bytes than any grid needs, whatever its frames.
 const LONGEST_GRID: usize = 1 << 16;
 
 /// How many cells a row may have in a text of several grids, or in one with a slip.
@@ -34,7 +34,7 @@ enum Pasted {
     Foreign(char, usize, usize),
 }
 
-/// At most one symbol in so many is a slip; where more of them are in no grid, the text is none.
+/// At most one symbol in this many may be wrong; with more, the text is not a grid.
 const ONE_IN: usize = 5;
 
 /// The puzzle file that says the same as a grid and nothing else, as if it stood in line 1, and a warning if there is one; `None` where

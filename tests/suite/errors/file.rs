@@ -75,7 +75,7 @@ fn of_keys() -> Vec<FileError> {
     vec![
         FileError::Condition {
             place: place(),
-            problem: text("has `Bee`, which it does not know; names: A, B"),
+            problem: text("has the unknown name `Bee`; names: A, B"),
             text: text("A + Bee = 3"),
             indent: text("    "),
         },

@@ -155,11 +155,11 @@ impl Reader<'_> {
             let is_twice = listed[..idx].iter().any(|known| known.get_ref() == name);
             let is_covered = options.iter().flatten().any(|(known, _)| known == name);
             let problem = if is_twice {
-                "is an item twice; expected it once"
+                "is listed twice; expected once"
             } else if is_covered || idx >= file.items.len() {
                 continue;
             } else {
-                "is in no option, so that nothing covers it"
+                "is in no option, so nothing can cover it"
             };
             let place = self.document.place(item.span().start);
             return Err(fault(&place, name, problem).into());

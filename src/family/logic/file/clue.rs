@@ -353,6 +353,6 @@ fn check_chain(direction: &mut Option<Comparison>, relation: Comparison) -> Resu
     if *direction.get_or_insert(own) == own {
         Ok(())
     } else {
-        Err("the chain turns round; expected either < and <=, or > and >=".to_owned())
+        Err("the chain changes direction; expected either < and <=, or > and >=".to_owned())
     }
 }

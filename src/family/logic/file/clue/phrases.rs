@@ -277,7 +277,7 @@ const FORMS: [&str; 21] = [
     "A is at either end",
 ];
 
-/// How many forms a message shows at most.
+/// The maximum number of forms that a message shows.
 const MOST_FORMS: usize = 3;
 
 /// Divides a clue into what it is made of.
@@ -287,7 +287,7 @@ pub fn parts<'a>(text: &'a str, names: &Names, n_houses: usize) -> Scanned<Vec<(
     } else {
         &[]
     };
-    // At its end, a clue may cry out.
+    // A clue may end with an exclamation mark.
     let end = text.trim_end_matches(|symbol: char| symbol.is_whitespace() || ".!".contains(symbol));
     let is_gap = |symbol: char| {
         let is_mark = ".,;:\"“”()-".contains(symbol);
@@ -392,7 +392,7 @@ impl House {
             Self::FromLeft => Ok(number.to_string()),
             Self::FromRight => Ok((n_houses + 1 - number).to_string()),
             Self::Middle if n_houses.is_multiple_of(2) => {
-                Err(format!("{n_houses} houses have none in the middle"))
+                Err(format!("a row of {n_houses} houses has no middle"))
             }
             Self::Middle => Ok(n_houses.div_ceil(2).to_string()),
             Self::End => Ok(format!("1 or {n_houses}")),

@@ -178,7 +178,7 @@ impl<'a> Link<'a> {
         }
     }
 
-    /// Whether it says how the last value of a sentence stands to those behind it.
+    /// True if this phrase relates the last value of a sentence to those after the phrase.
     fn begins_a_sentence(&self) -> bool {
         matches!(
             self.says[..],
