@@ -104,7 +104,7 @@ def an_exercise_shows_nothing_of_its_answer(browser, folder):
         # Nor do the tables.
         console = console_of(page)
         assert console.get_by_text("There are the tables Piece, Sequence, Opt1, Opt2, Opt3: ").is_visible()
-        equal(run(console, "SELECT * FROM Opt4"), "Line 1, column 15: no such table: Opt4.")
+        equal(run(console, "SELECT * FROM Opt4"), "Line 1, column 15: no such table: Opt4; tables: Piece, Sequence, Opt1, Opt2, Opt3.")
         run(console, "SELECT count(*) FROM Opt3")
         equal(first_row(console), ["28"])
 
