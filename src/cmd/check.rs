@@ -138,7 +138,7 @@ fn verdict(attempt: &Attempt) -> (&'static str, String) {
     }
 }
 
-/// What an attempt with the right rows has too much of: columns, or each row several times.
+/// The surplus of an attempt with the right rows: extra columns, or repeated rows.
 fn surplus(attempt: &Attempt) -> String {
     let mut parts = Vec::new();
     let names = quoted(&attempt.extra_columns).join(", ");

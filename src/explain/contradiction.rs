@@ -68,7 +68,7 @@ pub fn contradiction(
     // A part keeps the number that it has in the whole puzzle.
     let own = puzzle.content.parts();
     let mut own = own.map_or_else(Vec::new, |parts| parts.names);
-    // What contradicts a given at once is found without a search, and is easier to see.
+    // A direct contradiction of a given is found without a search, and is easier to see.
     if clashes(&rest)? {
         rest.leave_out(&mut own, &mut clashes)?;
     }

@@ -298,7 +298,7 @@ pub struct Given {
     pub slot: usize,
     /// The ID of the piece that lies there.
     pub piece: String,
-    /// What it contradicts at once, if anything: "row 1 has 5 in r1c1 already".
+    /// The direct contradiction that it causes, if there is one: "row 1 has 5 in r1c1 already".
     pub clash: Option<String>,
 }
 

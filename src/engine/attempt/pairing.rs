@@ -6,7 +6,7 @@ use crate::engine::rows::query;
 use crate::engine::schema::identifier;
 use crate::relation::Row;
 
-/// How many ways to pair columns by content are tried where several columns look alike.
+/// The limit on ways to pair columns by content where several columns look alike.
 const MAX_PAIRINGS: usize = 12;
 
 /// Columns of a learner's table, each with the expected column that it stands for.

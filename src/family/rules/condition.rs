@@ -362,7 +362,7 @@ impl Condition {
         self.number_of(sql, self.read(sql, names)?)
     }
 
-    /// What has been read as a number, and its bounds.
+    /// An expression that was read as a number, and its bounds.
     fn number_of(&self, sql: &Sql, read: (Expr, Kind)) -> Result<(Expr, Range), FileError> {
         match read {
             (expr, Kind::Number(range)) => Ok((expr, range)),

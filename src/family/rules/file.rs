@@ -26,7 +26,7 @@ pub const MOST_VARIABLES: usize = 256;
 /// How many values a variable may take.
 const MOST_VALUES: u64 = 10_000;
 
-/// How many rows and columns a drawing may have.
+/// The limit on rows and on columns of a drawing.
 const MOST_LINES: usize = MOST_VARIABLES;
 
 /// The name of a variable's value in the conditions of a file.

@@ -185,7 +185,7 @@ pub fn givens(rules: &Rules) -> LeftOut {
         rest.given.remove(idx);
         rest.variables[*variable].values.clone_from(values);
         rest.variables[*variable].is_given = false;
-        // What a variable adds at least and at most follows from its values.
+        // The least and the most that a variable adds follow from its values.
         for rule_idx in 0..rest.rules.len() {
             if let Demand::Adds(total) = &rest.rules[rule_idx].demand {
                 let terms = total.terms.iter();

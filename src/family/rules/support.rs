@@ -36,7 +36,7 @@ struct Support<'a> {
     rules: &'a Rules,
     known: Vec<Option<Cell>>,
     may_be: MayBe<'a>,
-    /// How many values may still be tried.
+    /// The number of values that may still be tried.
     n_left: usize,
 }
 

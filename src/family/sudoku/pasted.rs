@@ -19,7 +19,7 @@ const X: usize = 24;
 /// More bytes than any grid needs, whatever its frames.
 const LONGEST_GRID: usize = 1 << 16;
 
-/// How many cells a row may have in a text of several grids, or in one with a slip.
+/// The limit on cells in a row, in a text of several grids or in one with a slip.
 const LARGEST_OF_SEVERAL: usize = 16;
 
 /// What a text holds that has nothing but grids.
@@ -248,7 +248,7 @@ fn listed(text: &str) -> Option<Vec<String>> {
     Some(if are_rows { symbols() } else { fields })
 }
 
-/// What stands between the bars of a line.
+/// The fields between the bars of a line.
 fn between_bars(line: &str, _: usize) -> Vec<String> {
     let line = line.trim();
     let line = line.strip_prefix(BAR).unwrap_or(line);
@@ -263,7 +263,7 @@ fn between_double_bars(line: &str, n_rows: usize) -> Vec<String> {
     between_bars(&line.replace("||", "|"), n_rows)
 }
 
-/// What stands between the commas, semicolons or tabs of a line, which may have one more at its end.
+/// The fields between the commas, semicolons or tabs of a line, which may end in one more.
 fn between_separators(line: &str, n_rows: usize) -> Vec<String> {
     let fields = line.trim_matches(BAR).split(SEPARATORS);
     let is_around =

@@ -11,7 +11,7 @@ use crate::family::cover::grid::{Grid, Polyform, Site, plus};
 use crate::family::cover::model::{BoardCell, CoverPiece, MOST_CELLS};
 use crate::family::document::{Document, check_count, check_name};
 
-/// How many rows a drawn board may have, and how many characters a row of it.
+/// The limit on rows of a drawn board, and on characters in a row.
 const MOST_ROWS: usize = 1024;
 const MOST_CHARACTERS: usize = 8192;
 

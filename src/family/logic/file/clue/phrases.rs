@@ -42,11 +42,11 @@ pub enum Meaning {
     Relation([&'static str; 4]),
     /// The signs of a relation that is said of two values joined by `and`: alone, and with `not`.
     Mutual([&'static str; 2]),
-    /// What stands before two values that are so many houses apart.
+    /// The phrase before two values that are this many houses apart.
     Apart,
     /// A house.
     House(House),
-    /// What separates alternatives.
+    /// The word between alternatives.
     Or(&'static str),
     /// It joins two values.
     And,
@@ -234,7 +234,7 @@ const ORDINALS: [&str; 9] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
 ];
 
-/// What houses are called, also where they are counted.
+/// The words for houses, singular and plural.
 const PLACES: [&str; 14] = [
     "house",
     "houses",

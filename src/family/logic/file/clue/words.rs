@@ -39,7 +39,7 @@ impl InSigns {
     }
 }
 
-/// What `or` needs on both sides.
+/// The message about an `or` that lacks a whole comparison on one side.
 const WHOLE: &str = "expected a whole comparison on both sides of `or`, as in `A is B or C is D`";
 
 /// Reads a clue in words, and gives the same clue in signs.
@@ -75,7 +75,7 @@ pub fn in_signs(text: &str, names: &Names, n_houses: usize) -> Scanned<InSigns> 
     Ok(signs)
 }
 
-/// What a phrase says of the values around it, with the signs for it alone and with `not`.
+/// The relation that a phrase states between the values around it, with its signs alone and with `not`.
 #[derive(Debug, PartialEq, Eq)]
 enum Says<'a> {
     Not,
@@ -462,7 +462,7 @@ impl<'a> Alternative<'a> {
     }
 }
 
-/// Whether a number between these parts may count something, and is not a house.
+/// True if a number between these parts may be a count instead of a house.
 fn counts(before: &[(usize, Part)], next: Option<&(usize, Part)>) -> bool {
     let is_house = match before.last() {
         None => true,
