@@ -17,7 +17,7 @@ use roxmltree::{Document, Node};
 use crate::common::Desk;
 
 /// A board of another form than the usual ones.
-pub(crate) const CUBE: &str = r#"
+const CUBE: &str = r#"
 family = "board"
 name = "Cube"
 match = "equal"

@@ -20,8 +20,6 @@ mod draw;
 mod elsewhere;
 #[path = "../explain/mod.rs"]
 mod explain;
-#[path = "../fingerprints/mod.rs"]
-mod fingerprints;
 #[path = "../hint/mod.rs"]
 mod hint;
 #[path = "../json/mod.rs"]
