@@ -26,6 +26,8 @@ mod hint;
 mod json;
 #[path = "../logic/mod.rs"]
 mod logic;
+#[path = "../outputs/mod.rs"]
+mod outputs;
 #[path = "../plans/mod.rs"]
 mod plans;
 #[path = "../report/mod.rs"]
