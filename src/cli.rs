@@ -211,9 +211,6 @@ pub struct SolveArgs {
     /// Let the engine write every stage, and the solutions, as Parquet into FOLDER, a new or an empty one: duckdb or spark
     #[arg(long, value_name = "FOLDER", requires = "engine", conflicts_with = "count", hide_short_help = true, help_heading = KEEP)]
     pub out: Option<PathBuf>,
-    /// Continue a run that was stopped: keep the stages that are done, and save every stage as soon as it is done
-    #[arg(long, requires = "place", help_heading = KEEP)]
-    pub resume: bool,
     /// Print one solution only
     #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
     pub first: bool,

@@ -212,12 +212,6 @@ pub enum Error {
     },
     #[error("{} ran out of {what}; nothing was kept; free some, or try `solve` with `--plan streamed`", step::in_words(.stage))]
     OutOfRoom { stage: String, what: &'static str },
-    #[error("{} {problem}; the tables before it are kept, and `--resume` continues from there", step::in_words(.stage))]
-    Unfinished { stage: String, problem: String },
-    #[error(
-        "`{place}` holds another puzzle or plan: its {differs} differs; `--resume` continues only the same one, and a run without it replaces what is there"
-    )]
-    OtherPlan { place: String, differs: String },
     #[error(transparent)]
     Limit(#[from] LimitError),
     #[error(transparent)]

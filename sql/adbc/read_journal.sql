@@ -1,9 +1,6 @@
 SELECT
   Entry_No AS Entry_No,
-  Name AS Name,
-  N_Rows AS N_Rows,
-  Microseconds AS Microseconds,
-  Fingerprint AS Fingerprint
+  Name AS Name
 FROM
   Joinsaw_Stage
 ORDER BY

@@ -87,7 +87,6 @@ pub fn stream_rows(
         run: Run {
             report: seen.report(&stage),
             stages: vec![stage],
-            n_kept: 0,
             total: None,
             tally: None,
         },

@@ -130,9 +130,6 @@ pub struct StudyArgs {
     /// The schema of the database that the tables go into; it is created if it does not exist
     #[arg(long, value_name = "NAME", requires = "engine", hide_short_help = true, help_heading = RUN)]
     pub schema: Option<String>,
-    /// Continue a census that was stopped: keep the stages that are done
-    #[arg(long, requires = "engine", hide_short_help = true, help_heading = KEEP)]
-    pub resume: bool,
     /// End a census on another engine after this many seconds
     #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
     pub timeout: Option<Duration>,

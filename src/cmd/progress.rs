@@ -2,7 +2,6 @@
 //! stage begins.
 
 use std::io::{self, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -19,12 +18,6 @@ const VARIABLE: &str = "JOINSAW_PROGRESS";
 /// Shorter runs show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-#[derive(Default)]
-struct Kept {
-    names: Vec<String>,
-    n_rows: u64,
-}
-
 /// A line on standard error that disappears when the run ends.
 pub struct Progress {
     bar: ProgressBar,
@@ -33,7 +26,6 @@ pub struct Progress {
     start: Instant,
     /// The names of all stages of the run, in order.
     stages: Vec<String>,
-    kept: Mutex<Kept>,
 }
 
 impl Progress {
@@ -57,7 +49,6 @@ impl Progress {
             tells_program: std::env::var_os(VARIABLE).is_some_and(|value| value == "json"),
             start: Instant::now(),
             stages: stages.iter().map(|stage| stage.name.clone()).collect(),
-            kept: Mutex::default(),
         }
     }
 
@@ -93,19 +84,6 @@ impl Progress {
         }
     }
 
-    /// Which stages of an earlier run were kept, if any.
-    fn kept_in_words(&self) -> String {
-        match self.kept().names.as_slice() {
-            [] => String::new(),
-            [only] => format!(" ({only} kept)"),
-            [first, .., last] => format!(" ({first} to {last} kept)"),
-        }
-    }
-
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     #[allow(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -126,18 +104,11 @@ impl Observer for Progress {
             self.position(&stage.name),
             visible(&stage.adds),
             number(n_rows_before),
-            self.rate(n_rows_before.saturating_sub(self.kept().n_rows)),
+            self.rate(n_rows_before),
         );
         self.bar.set_message(format!(
-            "{name}, {adds}{}; {rows} rows before it, {rate} rows a second",
-            self.kept_in_words()
+            "{name}, {adds}; {rows} rows before it, {rate} rows a second"
         ));
-    }
-
-    fn stage_kept(&self, stage: &Stage, n_rows: u64) {
-        let mut kept = self.kept();
-        kept.names.push(stage.name.clone());
-        kept.n_rows += n_rows;
     }
 }
 

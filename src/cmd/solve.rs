@@ -74,11 +74,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         elsewhere::suggest(&puzzle, &plan, args, err)?;
     }
     let progress = Progress::on_terminal(&plan.stages);
-    let run = if args.resume {
-        database.resume(&plan, limits, &progress)
-    } else {
-        database.run(&plan, limits, &progress)
-    };
+    let run = database.run(&plan, limits, &progress);
     drop(progress);
     let run = run.map_err(|error| plan.naming_another(error))?;
     database.begin_reading()?;

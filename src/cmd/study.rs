@@ -59,13 +59,7 @@ fn count_elsewhere(engine: &str, order: usize, args: &StudyArgs) -> Result<censu
     let _shelter = Shelter::enter();
     let mut engine = Adbc::connect(&target, limits.started())?;
     let progress = Progress::on_terminal(&plan.stages);
-    let count = engine.count(
-        &plan.inputs,
-        &plan.stages,
-        &plan.queries,
-        args.resume,
-        &progress,
-    )?;
+    let count = engine.count(&plan.inputs, &plan.stages, &plan.queries, &progress)?;
     Ok(plan.census(count))
 }
 

@@ -222,7 +222,7 @@ impl Database {
         begins(Step::Stages);
         database.guard(watch)?;
         replace(&database, plan)?;
-        run_stages(&database, &plan.stages[..=stage_idx], 0, watch, &())?;
+        run_stages(&database, &plan.stages[..=stage_idx], watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
         prepare(connection, stage, script.limits).during(stage)?;
         let guard = Guard::install(connection).during(stage)?;

@@ -41,11 +41,10 @@ const SCHEMA: [&str; 6] = [
 ];
 
 /// The statements with which a run writes the records and reads them.
-const STATEMENTS_OF_RECORDS: [&str; 5] = [
+const STATEMENTS_OF_RECORDS: [&str; 4] = [
     include_str!("../../sql/engine/remember_puzzle.sql"),
     include_str!("../../sql/engine/remember_stage.sql"),
     include_str!("../../sql/engine/note_made.sql"),
-    include_str!("../../sql/engine/remembered_stages.sql"),
     include_str!("../../sql/engine/tables.sql"),
 ];
 
@@ -97,13 +96,11 @@ pub struct Database {
     pub(super) made_file: Option<FileId>,
     /// Whether a run may replace another puzzle or study.
     pub(super) replaces: bool,
-    /// Set while every stage is kept as soon as it is done.
-    pub(super) commits_stages: bool,
     /// Whether a run uses the functions for counts of more than 63 bits.
     pub(super) counts_exactly: bool,
     /// Stops its statements.
     pub(super) watch: Cell<Option<Watch>>,
-    /// SQLite's number of the state that this connection has left or relies on; a commit of any other connection changes it.
+    /// SQLite's number of the state that a run of this connection has left; a commit of any other connection changes it.
     seen: Cell<Option<i64>>,
     /// A file is never left half made. Nothing is left of a scratch database, which goes without while a puzzle is planned.
     pub(super) shelter: Option<Shelter>,
@@ -210,23 +207,18 @@ impl Database {
             return Ok(());
         }
         self.opened(self.connection.execute_batch("BEGIN"))?;
-        self.check_unchanged()
-    }
-
-    /// Relies on what the file holds now.
-    pub(super) fn rely_on_state(&self) -> Result<()> {
-        let state = self.number::<i64>("data_version")?;
-        self.seen.set(Some(state));
-        Ok(())
-    }
-
-    /// Makes sure that no other program has written to the file since this one relied on its state.
-    pub(super) fn check_unchanged(&self) -> Result<()> {
         let state = self.number::<i64>("data_version")?;
         match self.seen.get() {
             Some(seen) if seen != state => Err(busy(&self.path)),
             _ => Ok(()),
         }
+    }
+
+    /// Lets [`Database::begin_reading`] notice a commit of another connection from now on.
+    pub(super) fn rely_on_state(&self) -> Result<()> {
+        let state = self.number::<i64>("data_version")?;
+        self.seen.set(Some(state));
+        Ok(())
     }
 
     /// The database, with or without leave to take the place of another puzzle or study that it holds.
@@ -246,7 +238,6 @@ impl Database {
             is_scratch: false,
             made_file: None,
             replaces: false,
-            commits_stages: false,
             counts_exactly: false,
             watch: Cell::default(),
             seen: Cell::default(),
@@ -427,5 +418,37 @@ fn opening(path: &Path, error: &rusqlite::Error) -> Error {
         Some(ErrorCode::DatabaseLocked) => busy(path),
         Some(ErrorCode::NotADatabase) => file::not_a_database(path),
         _ => cannot_open(path, &error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Limits, planned};
+    use crate::family;
+    use crate::plan::Options;
+
+    fn run(path: &Path, name: &str) -> Database {
+        let puzzle = family::find(name).unwrap();
+        let plan = planned(Limits::default(), move |ask| {
+            puzzle.compile(&Options::default(), ask)
+        })
+        .unwrap();
+        let mut database = Database::create_or_open(path).unwrap().replacing(true);
+        database.run(&plan, Limits::default(), &()).unwrap();
+        database
+    }
+
+    #[test]
+    fn what_a_run_has_left_is_read_only_as_long_as_it_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept.db");
+        run(&path, "drive-ya-nuts").begin_reading().unwrap();
+        let first = run(&path, "drive-ya-nuts");
+        run(&path, "fish");
+        let error = first.begin_reading().unwrap_err();
+        assert!(matches!(error, Error::Busy { .. }), "{error}");
+        let stored = Database::open(&path).unwrap().stored_puzzle().unwrap();
+        assert_eq!(stored.unwrap().name, "The Fish");
     }
 }

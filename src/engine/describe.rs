@@ -6,10 +6,7 @@ use serde_json::json;
 use super::database::Database;
 use super::error::During;
 use super::inputs::fill;
-use super::interface::{Engine, fetch_all};
-use super::progress::StageRun;
-use super::records::write_stage;
-use super::schema::{identifier, objects};
+use super::interface::fetch_all;
 use crate::error::Result;
 use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words, words_view};
 use crate::problem::Select;
@@ -36,50 +33,18 @@ pub fn describing(plan: &Plan) -> Vec<String> {
 }
 
 impl Database {
-    /// Writes down a stage that ran, whose table this statement made.
-    pub(super) fn remember_as(&self, stage: &Stage, statement: &str, run: &StageRun) -> Result<()> {
-        let name = &stage.name;
-        let rules = self.rules_in_words(stage);
-        let outcome = write_stage(&self.connection, stage, run, statement, &rules);
-        let outcome = outcome.and_then(|()| self.comment_on(name, &stage.comments()));
-        let outcome = outcome.and_then(|()| self.note_made(name));
-        outcome.during(name)?;
-        if self.commits_stages {
-            self.execute("COMMIT", name)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Makes the tables and views that explain the stages of a plan, in place of those that an earlier run left. What it left of
-    /// the same stages stays.
+    /// Makes the tables and views that explain the stages of a plan.
     pub(super) fn describe(&self, plan: &Plan) -> Result<()> {
         if self.is_scratch {
             return Ok(());
         }
-        let views = views(plan);
-        let objects = objects(&self.connection).during("the end")?;
-        let made = |kind| {
-            let objects = objects.iter().filter(|object| object.is_made);
-            objects.filter(move |object| object.kind == kind)
-        };
-        let has_table = |name| made("table").any(|table| table.name == name);
-        let has_view = |(name, create): &(String, String)| {
-            made("view").any(|view| view.name == *name && view.definition == *create)
-        };
-        if made("view").count() != views.len() || !views.iter().all(has_view) {
-            let old: Vec<String> = made("view").map(|view| view.name.clone()).collect();
-            self.drop_made(&old).during("the end")?;
-            for (name, create) in views {
-                self.connection.execute(&create, []).during("the end")?;
-                self.note_made(&name).during("the end")?;
-            }
+        for (name, create) in views(plan) {
+            self.connection.execute(&create, []).during("the end")?;
+            self.note_made(&name).during("the end")?;
         }
-        let candidates = plan.decoder.candidates();
-        let words = candidates.filter(|_| !has_table(WORDS));
+        let words = plan.decoder.candidates();
         let words = words.map(|candidates| self.words(plan, candidates));
-        let boards = (!has_table(BOARD)).then(|| self.boards(plan));
-        for table in words.into_iter().chain(boards) {
+        for table in words.into_iter().chain([self.boards(plan)]) {
             let table = table.map_err(|error| self.why_stopped(error))?;
             fill(&self.connection, &table)?;
             self.note_made(table.table).during("the end")?;
@@ -132,27 +97,6 @@ impl Database {
             looked_up_by: &[],
             fill: Fill::Rows(boards.collect::<Result<_>>()?),
         })
-    }
-
-    /// Drops what reads these stages or the last one.
-    pub(super) fn drop_views_of(&self, stages: &[Stage]) -> rusqlite::Result<()> {
-        let words = stages.iter().map(|stage| words_view(&stage.name));
-        let last = [SOLUTION, BOARD].map(str::to_owned);
-        self.drop_made(&words.chain(last).collect::<Vec<_>>())
-    }
-
-    /// Drops what Joinsaw made under these names.
-    fn drop_made(&self, names: &[String]) -> rusqlite::Result<()> {
-        let objects = objects(&self.connection)?;
-        let is_old = |name: &&str| names.iter().any(|known| known == *name);
-        for object in objects.iter().filter(|object| object.is_made) {
-            if is_old(&object.name.as_str()) {
-                let (kind, name) = (&object.kind, identifier(&object.name));
-                self.connection
-                    .execute(&format!("DROP {kind} {name}"), [])?;
-            }
-        }
-        Ok(())
     }
 
     /// The rules of a stage, one a line, for a file that people open.

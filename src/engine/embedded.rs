@@ -1,9 +1,10 @@
 //! The embedded SQLite database as an engine.
 
-use super::database::{Database, begin};
+use super::database::Database;
 use super::error::{During, in_our_words};
 use super::interface::{Engine, Selection, Visit};
-use super::progress::{Remembered, StageRun, fingerprint};
+use super::progress::StageRun;
+use super::records::write_stage;
 use super::rows::each_row;
 use super::schema::identifier;
 use crate::error::Result;
@@ -11,15 +12,6 @@ use crate::plan::Stage;
 use crate::plan::script::stage_index;
 
 impl Engine for Database {
-    fn begin(&self, stage: &Stage) -> Result<()> {
-        if self.commits_stages {
-            self.execute("BEGIN IMMEDIATE", &stage.name)?;
-            self.check_unchanged()
-        } else {
-            Ok(())
-        }
-    }
-
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
         self.connection.execute(statement, []).during(step)?;
         Ok(())
@@ -50,46 +42,14 @@ impl Engine for Database {
     }
 
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
-        self.remember_as(stage, &stage.statement(), run)
-    }
-
-    fn remembered(&self) -> Result<Vec<Remembered>> {
-        let remembered = || {
-            let stages = include_str!("../../sql/engine/remembered_stages.sql");
-            let mut stages = self.connection.prepare(stages)?;
-            let stages = stages.query_map([], |row| {
-                let run = StageRun {
-                    name: row.get(0)?,
-                    n_rows: row.get(1)?,
-                    seconds: row.get(2)?,
-                };
-                let fingerprint = fingerprint(&row.get::<_, String>(3)?);
-                Ok(Remembered { run, fingerprint })
-            });
-            stages?.collect::<rusqlite::Result<_>>()
-        };
-        remembered().map_err(|error| self.reading(error))
+        let rules = self.rules_in_words(stage);
+        write_stage(&self.connection, stage, run, &rules)
+            .and_then(|()| self.comment_on(&stage.name, &stage.comments()))
+            .and_then(|()| self.note_made(&stage.name))
+            .during(&stage.name)
     }
 
     fn counts_exactly(&self) -> bool {
         self.counts_exactly
-    }
-
-    fn forget(&self, stages: &[Stage]) -> Result<()> {
-        if stages.is_empty() {
-            return Ok(());
-        }
-        let transaction = begin(&self.connection).during("the start")?;
-        self.check_unchanged()?;
-        let forget = || {
-            self.drop_views_of(stages)?;
-            for stage in stages {
-                let drop = format!("DROP TABLE IF EXISTS {}", identifier(&stage.name));
-                transaction.execute(&drop, [])?;
-                transaction.execute("DELETE FROM Stage WHERE Name = ?1", [&stage.name])?;
-            }
-            transaction.commit()
-        };
-        forget().during("the start")
     }
 }

@@ -1,7 +1,6 @@
 //! The content of a kept database, and what may take its place.
 
 use super::database::Database;
-use super::interface::Engine;
 use super::read::StoredPuzzle;
 use crate::error::{Error, KeptError, Result};
 use crate::plan::Origin;
@@ -24,7 +23,8 @@ impl Database {
             return Ok(Holding::Puzzle(stored));
         }
         // A study has stages, and no puzzle of its own.
-        Ok(if self.remembered()?.is_empty() {
+        let stages = self.query("SELECT Stage_ID FROM Stage LIMIT 1", [])?;
+        Ok(if stages.rows.is_empty() {
             Holding::Nothing
         } else if self.columns("Study")?.is_empty() {
             Holding::Stages

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::plan::{Groups, Stage};
 use crate::relation::{Relation, Row};
 
-use super::progress::{Remembered, StageRun};
+use super::progress::StageRun;
 
 /// Receives the names of the columns, without a row, and then each row.
 pub type Visit<'a, E = crate::error::Error> =
@@ -35,7 +35,9 @@ impl<'a> Selection<'a> {
 /// database refuses what it asks, runs out of room, or is told to stop.
 pub trait Engine {
     /// Prepares for a stage.
-    fn begin(&self, stage: &Stage) -> Result<()>;
+    fn begin(&self, _: &Stage) -> Result<()> {
+        Ok(())
+    }
 
     /// Runs a statement.
     fn execute(&self, statement: &str, step: &str) -> Result<()>;
@@ -52,11 +54,8 @@ pub trait Engine {
     /// Prepares a table that was just made for the next stages, such as by an index.
     fn finish(&self, stage: &Stage) -> Result<()>;
 
-    /// Remembers a stage that ran, and keeps its table.
+    /// Records a stage that ran.
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()>;
-
-    /// The stages that it remembers, in the order in which they ran.
-    fn remembered(&self) -> Result<Vec<Remembered>>;
 
     /// Whether a LIMIT at its end stops a statement early.
     fn stops_early(&self) -> bool {
@@ -67,9 +66,6 @@ pub trait Engine {
     fn counts_exactly(&self) -> bool {
         false
     }
-
-    /// Forgets stages, and drops their tables.
-    fn forget(&self, stages: &[Stage]) -> Result<()>;
 }
 
 /// All rows of a query.

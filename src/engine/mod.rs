@@ -31,8 +31,6 @@ mod planning;
 mod progress;
 mod read;
 mod records;
-#[cfg(feature = "program")]
-mod resume;
 mod riddle;
 mod rows;
 mod run;

@@ -82,14 +82,13 @@ pub fn run(
         if idx + 1 == n_slices && !right.is_empty() {
             let half = Database::scratch_at(&right_half)?;
             begin(&half)?;
-            runs = run_stages(&half, right.iter().copied(), 0, watch, &())?;
+            runs = run_stages(&half, right.iter().copied(), watch, &())?;
         }
         begin(database)?;
         let observer = of_slice(idx);
         runs.extend(run_stages(
             database,
             trunk.iter().copied(),
-            0,
             watch,
             observer,
         )?);
@@ -102,7 +101,6 @@ pub fn run(
         runs.extend(run_stages(
             database,
             branch.iter().copied(),
-            0,
             watch,
             observer,
         )?);
@@ -111,7 +109,7 @@ pub fn run(
     if !joined.is_empty() {
         runs.extend(each(database, &mut others, |idx, database| {
             attach(database, &right_half)?;
-            let runs = run_stages(database, joined.iter().copied(), 0, watch, of_slice(idx));
+            let runs = run_stages(database, joined.iter().copied(), watch, of_slice(idx));
             detach(database)?;
             runs
         })?);

@@ -10,8 +10,6 @@ use crate::relation::Relation;
 pub struct Run {
     /// The stages, in order.
     pub stages: Vec<StageRun>,
-    /// How many of the first stages were kept from an earlier run.
-    pub n_kept: usize,
     /// The rows that every stage left: as in the plan's report if it has groups, otherwise by stage.
     pub report: Relation,
     /// The number of rows that solutions would fill, for each group, if the plan has a query for it. In a plan without groups,
@@ -45,48 +43,9 @@ pub struct Count {
 pub trait Observer: Sync {
     /// A stage begins, after the stages before it have left this many rows.
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
-
-    /// A stage is already done, because an earlier run has left its rows.
-    fn stage_kept(&self, _: &Stage, _n_rows: u64) {}
 }
 
 /// Ignores progress.
 impl Observer for () {
     fn stage_begins(&self, _: &Stage, _: u64) {}
-}
-
-/// A stage that a database remembers.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Remembered {
-    pub run: StageRun,
-    /// Distinguishes its statement from others.
-    pub fingerprint: String,
-}
-
-/// A short text that differs for different statements: FNV-1a, because the hash of the standard library may change
-/// between versions.
-pub fn fingerprint(statement: &str) -> String {
-    let hash = statement
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-    format!("{hash:016x}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fingerprint_is_the_published_hash() {
-        // From the table of test vectors of FNV-1a with 64 bits.
-        for (text, hash) in [
-            ("", "cbf29ce484222325"),
-            ("a", "af63dc4c8601ec8c"),
-            ("foobar", "85944171f73967e8"),
-        ] {
-            assert_eq!(fingerprint(text), hash);
-        }
-    }
 }

@@ -17,12 +17,11 @@ pub fn write_puzzle(connection: &Connection, puzzle: &Origin) -> rusqlite::Resul
     connection.execute(remember, facts).map(|_| ())
 }
 
-/// Records a stage that ran, with the statement that made its table and its rules in words.
+/// Records a stage that ran, with its rules in words.
 pub fn write_stage(
     connection: &Connection,
     stage: &Stage,
     run: &StageRun,
-    statement: &str,
     rules: &str,
 ) -> rusqlite::Result<()> {
     let order_by = stage.order_by.join(", ");
@@ -37,7 +36,14 @@ pub fn write_stage(
         n_rows, seconds, ..
     } = run;
     let facts = params![
-        name, adds, n_rows, estimate, seconds, rules, statement, order_by
+        name,
+        adds,
+        n_rows,
+        estimate,
+        seconds,
+        rules,
+        stage.statement(),
+        order_by
     ];
     connection.execute(remember, facts).map(|_| ())
 }

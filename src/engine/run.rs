@@ -50,7 +50,7 @@ impl Database {
         ]
         .concat();
         self.replace_all(plan, &tables, watch, |database| {
-            let stages = run_stages(database, &plan.stages, 0, watch, observer)?;
+            let stages = run_stages(database, &plan.stages, watch, observer)?;
             database.describe(plan)?;
             report(database, plan, stages, watch)
         })
@@ -66,7 +66,10 @@ impl Database {
         self.counts_exactly = true;
         let run = self.run_once(plan, watch, observer);
         self.counts_exactly = false;
-        run.map_err(not_exactly)
+        run.map_err(|error| match error {
+            Error::Sql { stage, source } if says_overflow(&source) => uncounted(&stage, 128),
+            error => error,
+        })
     }
 
     /// Replaces everything that Joinsaw had put into the database with the inputs of a plan, and runs no stage.
@@ -74,12 +77,9 @@ impl Database {
     /// # Errors
     /// As [`Database::run`].
     pub fn load(&mut self, plan: &Plan) -> Result<()> {
-        let load = self.load_inputs(plan, Watch::start(Limits::default()));
-        load.map_err(|error| self.name_file(error))
-    }
-
-    pub(super) fn load_inputs(&mut self, plan: &Plan, watch: Watch) -> Result<()> {
+        let watch = Watch::start(Limits::default());
         self.replace_all(plan, &input_tables(plan), watch, |_| Ok(()))
+            .map_err(|error| self.name_file(error))
     }
 
     /// Replaces everything that joinsaw had put into the database with the inputs of a plan and what `work` makes of
@@ -123,7 +123,7 @@ impl Database {
         let mut inputs = inputs.iter();
         let filled = inputs.try_for_each(|input| fill(&transaction, input));
         filled.map_err(|error| watch.why_stopped(error, 0))?;
-        let stages = run_stages(&database, stages, 0, watch, observer)?;
+        let stages = run_stages(&database, stages, watch, observer)?;
         let answers = queries
             .iter()
             .map(|query| fetch_all(&database, query, "the report"));
@@ -147,7 +147,7 @@ impl Database {
 }
 
 /// The names of all tables, views and indexes of a plan, but for the indexes of stages, which follow from their names.
-pub fn names_of(plan: &Plan) -> Vec<String> {
+fn names_of(plan: &Plan) -> Vec<String> {
     let inputs = plan.inputs.iter();
     let indexes = inputs.flat_map(|input| {
         let terms = input.looked_up_by.iter();
@@ -169,14 +169,6 @@ pub fn is_overflow(error: &Error) -> bool {
         Error::Sql { source, .. } => says_overflow(source),
         Error::Limit(LimitError::Uncounted { .. }) => true,
         _ => false,
-    }
-}
-
-/// The error of a run that counts exactly.
-pub fn not_exactly(error: Error) -> Error {
-    match error {
-        Error::Sql { stage, source } if says_overflow(&source) => uncounted(&stage, 128),
-        error => error,
     }
 }
 

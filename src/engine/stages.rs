@@ -11,15 +11,15 @@ use crate::plan::{Plan, Stage};
 use crate::relation::{Cell, Relation};
 use crate::sql;
 
-/// Runs stages one after the other, after stages that have left so many rows.
+/// Runs stages one after the other.
 pub fn run_stages<'a>(
     engine: &dyn Engine,
     stages: impl IntoIterator<Item = &'a Stage>,
-    mut n_rows_before: u64,
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
     let mut runs = Vec::new();
+    let mut n_rows_before = 0;
     for stage in stages {
         observer.stage_begins(stage, n_rows_before);
         let run = run_stage(engine, stage, watch.limits.max_rows);
@@ -110,7 +110,6 @@ pub fn report(
     let tally = plan.tally.as_ref().map(|tally| fetch(&tally.query));
     Ok(Run {
         stages,
-        n_kept: 0,
         report,
         total: total.transpose()?,
         tally: tally.transpose()?,

@@ -28,9 +28,7 @@ pub enum AdbcError {
     NoAnswer { place: String, seconds: f64 },
     #[error("cannot connect to `{place}`: {problem}")]
     CannotConnect { place: String, problem: String },
-    #[error(
-        "lost the connection to `{place}` in `{stage}`: {problem}; the tables before it are kept, and `--resume` continues from there"
-    )]
+    #[error("lost the connection to `{place}` in `{stage}`: {problem}")]
     LostConnection {
         place: String,
         stage: String,

@@ -37,13 +37,9 @@ fn report_of(answer: &Answer<impl Engine>) -> Result<Value> {
         let n_rows = groups.map(|(group, n_rows)| (group.clone(), Value::from(n_rows[idx])));
         Some(n_rows.collect::<Map<_, _>>())
     };
-    let stages = answer.stages().iter().enumerate();
-    let stages = stages.map(|(idx, stage)| {
+    let stages = answer.stages().iter().map(|stage| {
         let mut report =
             json!({ "name": stage.name, "rows": stage.n_rows, "seconds": stage.seconds });
-        if idx < answer.run.n_kept {
-            report["kept"] = true.into();
-        }
         if let Some(n_rows) = rows_by_centre(&stage.name).filter(|_| has_groups) {
             report["rows_by_centre"] = n_rows.into();
         }

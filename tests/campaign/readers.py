@@ -16,14 +16,13 @@ READS = {"short": 25, "whole": 250}
 #: The puzzles; their stages have the same names.
 PUZZLES = ["drive-ya-nuts", "dogs"]
 
-#: What reads the file. The last two read which puzzle it holds, and the rows that they have left themselves.
+#: What reads the file. The last reads which puzzle it holds, and the rows that it has left itself.
 READERS = {
     "verify": ["verify"],
     "tables": ["tables", "--format", "csv"],
     "show": ["show", "Opt5", "--format", "csv"],
     "show a view": ["show", "Board", "--format", "csv"],
     "solve": ["solve", "--format", "csv"],
-    "solve --resume": ["solve", "--resume", "--format", "csv"],
 }
 
 #: The seconds at the end of a line of `tables`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import postgresql
-from adbc_desk import KEPT, Desk
+from adbc_desk import Desk
 
 
 class Census(Desk):
@@ -27,8 +27,6 @@ class Census(Desk):
             for name, words in engines.items():
                 with self.subTest(order=order, engine=name):
                     self.assertEqual(self.study(order, *words), expected)
-                    if name != "duckdb in memory":
-                        self.assertEqual(self.study(order, *words, "--resume"), expected)
 
     def test_order_6_is_refused_on_sqlite(self) -> None:
         message = self.refusal("--order=6", *self.sqlite("large.db"))
@@ -46,21 +44,3 @@ class Census(Desk):
         message = self.refusal("--order=4", "--engine=postgresql", f"--uri={uri}", "--schema=shut")
         start = "error: cannot make tables in `postgresql, schema shut`: permission denied for schema shut"
         self.assertEqual(message, f"{start}; `--schema NAME` puts them elsewhere\n")
-
-    def test_a_server_that_crashes_in_a_stage_is_told_and_the_census_goes_on_when_it_is_back(self) -> None:
-        words = ("--order=6", *self.postgresql("gone"))
-        process = self.start(*words)
-        self.wait_for_stage("gone", 4)
-        postgresql.stop(self.place, "immediate")
-        try:
-            done = self.end_of(process)
-        finally:
-            postgresql.start(self.place)
-        self.assertEqual((done.code, done.out), (2, ""))
-        start = "error: lost the connection to `postgresql, schema gone` in `Opt5`: "
-        self.assertTrue(done.err.startswith(start) and done.err.endswith(KEPT), done.err)
-        before = self.remembered("gone")
-        again = self.refusal(*words, "--resume", "--timeout=2")
-        self.assertRegex(again, "^error: stage `(Opt5|Ring)` did not finish within 2 seconds")
-        kept = self.remembered("gone")
-        self.assertEqual({name: kept[name] for name in before}, before)

@@ -14,15 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import postgresql
-from machine import ROOT, VENV, Failure, folder, need_packages, run, wait_until
+from machine import ROOT, VENV, folder, need_packages, run, wait_until
 
 WHEELS = ("adbc-driver-postgresql", "adbc-driver-sqlite", "adbc-driver-spark", "duckdb", "pandas", "pyarrow")
 
 # Thirteen pieces that show nothing but 1: every arrangement fits, and the stages grow without an end.
 ENDLESS = 'family = "flower"\n[pieces]\n' + "".join(f'p{no} = "{"1" * 12}"\n' for no in range(13))
 MOST_ROWS = "--max-rows=9000000000"
-
-KEPT = "; the tables before it are kept, and `--resume` continues from there\n"
 
 
 @dataclass
@@ -117,21 +115,10 @@ class Desk(unittest.TestCase):
         command = [postgresql.programs() / "psql", "-XqAt", *reached, "-v", "ON_ERROR_STOP=1", "-c", statement]
         return run(command).stdout.strip()
 
-    def remembered(self, schema: str) -> dict[str, str]:
-        """The stages that are done in a schema, with their rows and microseconds."""
-        lines = self.psql(
-            f"SELECT Name, N_Rows, Microseconds FROM {schema}.Joinsaw_Stage WHERE N_Rows >= 0 ORDER BY Entry_No"
-        ).splitlines()
-        return dict(line.split("|", 1) for line in lines)
-
     def wait_for_stage(self, schema: str, stage_no: int) -> None:
-        def is_there() -> bool:
-            try:
-                return f"Opt{stage_no}" in self.remembered(schema)
-            except Failure:
-                return False
-
-        wait_until(is_there, f"Opt{stage_no}")
+        """Waits until a run has made the table of a stage in a schema."""
+        name = f"Opt{stage_no}"
+        wait_until(lambda: self.psql(f"SELECT to_regclass('{schema}.{name}')") != "", name)
 
 
 def libpython() -> Path:

@@ -146,7 +146,7 @@ fn a_truncated_database() {
 fn a_database_with_a_page_of_rubbish_is_named_by_whatever_meets_it() {
     let kept = Desk::new().after("solve --db kept.db");
     for (table, reader) in [
-        ("Opt6", "solve --db rubbish.db --resume"),
+        ("Opt6", "solve --db rubbish.db"),
         ("Board", "show Board --db rubbish.db"),
     ] {
         let page = "SELECT 4096 * rootpage FROM sqlite_schema WHERE name = ?1";

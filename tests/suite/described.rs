@@ -304,30 +304,10 @@ fn what_is_in_the_way_of_a_view_in_words_is_refused() {
             "ALTER TABLE Words RENAME TO Mine; DROP VIEW Opt3_Words; CREATE TABLE {taken} (Mine)"
         );
         desk.database("kept.db").execute_batch(&statements).unwrap();
-        for options in ["", " --resume"] {
-            let message = desk
-                .run(&format!("solve dogs --db kept.db{options}"))
-                .fails();
-            let named = format!("table `{taken}`; drop");
-            assert!(message.contains(&named), "{message}");
-        }
+        let message = desk.run("solve dogs --db kept.db").fails();
+        let named = format!("table `{taken}`; drop");
+        assert!(message.contains(&named), "{message}");
     }
-}
-
-#[test]
-fn a_run_that_is_continued_ends_with_the_views() {
-    let desk = kept("drive-ya-nuts", &[]);
-    let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
-    let boards = || rows(&desk.database("kept.db"), "SELECT * FROM Board");
-    let drawn = boards();
-    change(
-        "DELETE FROM Stage WHERE Stage_ID > 4; DROP TABLE Opt5; DROP TABLE Opt6; UPDATE Board SET Board = 'old'",
-    );
-    desk.run("solve drive-ya-nuts --db kept.db --resume")
-        .succeeds();
-    let solved = "SELECT count(*) FROM Solution";
-    assert_eq!(texts(&desk.database("kept.db"), solved), ["7"]);
-    assert_eq!(boards(), drawn);
 }
 
 #[test]
@@ -339,7 +319,7 @@ fn a_view_of_boards_that_an_earlier_version_made_gives_way_to_the_table() {
          WHERE Name = 'Board'; {made}"
     );
     desk.database("kept.db").execute_batch(&statements).unwrap();
-    desk.run("solve --db kept.db --resume").succeeds();
+    desk.run("solve --db kept.db").succeeds();
     let kinds = "SELECT type || ' ' || name FROM sqlite_schema WHERE name LIKE '%Board'";
     assert_eq!(texts(&desk.database("kept.db"), kinds), ["table Board"]);
 }
@@ -366,21 +346,11 @@ fn what_people_put_on_the_table_of_boards_stays() {
     let indexes =
         "SELECT name FROM sqlite_schema WHERE type = 'index' AND name IN ('Mine', 'Said')";
     let views = "SELECT count(*) > 1 FROM Solution";
-    for options in ["", " --resume", " --resume"] {
-        desk.run(&format!("solve dogs --db kept.db{options}"))
-            .succeeds();
-        let mut found = texts(&desk.database("kept.db"), indexes);
-        found.sort();
-        assert_eq!(found, ["Mine", "Said"], "{options}");
-        assert_eq!(texts(&desk.database("kept.db"), views), ["1"], "{options}");
-        change("DROP VIEW Solution");
-    }
-    change("DROP TABLE Opt9");
-    let message = desk.run("solve dogs --db kept.db --resume").fails();
-    assert!(
-        message.contains(": index `Mine` on `Board`; drop"),
-        "{message}"
-    );
+    desk.run("solve dogs --db kept.db").succeeds();
+    let mut found = texts(&desk.database("kept.db"), indexes);
+    found.sort();
+    assert_eq!(found, ["Mine", "Said"]);
+    assert_eq!(texts(&desk.database("kept.db"), views), ["1"]);
 }
 
 #[test]

@@ -29,21 +29,6 @@ fn a_file_without_a_puzzle_named_is_solved_for_its_own() {
 }
 
 #[test]
-fn a_stopped_run_goes_on_without_a_puzzle_named() {
-    let desk = Desk::new();
-    desk.run("solve scramble-serengeti --plan staged --db kept.db --resume --max-rows 100")
-        .fails();
-    let report = desk
-        .run("solve --plan staged --db kept.db --resume --format json")
-        .succeeds();
-    assert!(
-        report.contains("\"puzzle\":\"Scramble Squares Serengeti\""),
-        "{report}"
-    );
-    assert!(report.contains("\"kept\":true"), "{report}");
-}
-
-#[test]
 fn another_puzzle_is_refused_and_leaves_what_was_there() {
     let desk = Desk::new()
         .with("pieces.csv", PIECES)
@@ -51,7 +36,6 @@ fn another_puzzle_is_refused_and_leaves_what_was_there() {
     let before = content(&desk, "kept.db");
     for (line, wanted) in [
         ("solve drive-ya-nuts", "`Drive Ya Nuts`"),
-        ("solve drive-ya-nuts --resume", "`Drive Ya Nuts`"),
         ("load --pieces pieces.csv", "`pieces`"),
         ("study --orders 5 --puzzles 3 --seed 1", "this study"),
     ] {
@@ -71,7 +55,7 @@ fn another_puzzle_takes_the_place_of_one_if_it_is_told_to() {
     let desk = Desk::new()
         .with("pieces.csv", PIECES)
         .after("solve fish --db kept.db")
-        .after("solve drive-ya-nuts --db kept.db --replace --resume")
+        .after("solve drive-ya-nuts --db kept.db --replace")
         .after("load --pieces pieces.csv --db kept.db --replace")
         .after("load --pieces pieces.csv --db kept.db")
         .after("study --orders 5 --puzzles 3 --seed 1 --db kept.db --replace")

@@ -73,7 +73,6 @@ mod places;
 mod planning;
 mod properties;
 mod release;
-mod resume;
 mod sample;
 mod script;
 mod several;

@@ -50,26 +50,6 @@ fn a_run_that_reaches_its_limit_of_memory_ends_in_every_plan_and_leaves_what_was
 }
 
 #[test]
-fn a_run_that_reached_its_limit_of_memory_goes_on_where_it_was() {
-    let desk = Desk::new().with("endless.toml", endless());
-    let line = "solve endless.toml --max-rows 9000000000 --db new.db --resume --max-memory 20";
-    let message = desk.run(line).fails();
-    ended_by_memory(&message, 20);
-    assert!(
-        message.contains(" MiB of memory, the limit of `--max-memory`, after ")
-            && message.ends_with(
-                " rows; the tables before it are kept, and `--resume` continues from there"
-            ),
-        "{message}"
-    );
-    let stages = "SELECT count(*) FROM Stage";
-    let stages = desk
-        .database("new.db")
-        .query_one(stages, [], |row| row.get(0));
-    assert!(stages.unwrap_or(0) > 0_i64);
-}
-
-#[test]
 fn the_commands_that_show_a_search_end_at_a_limit_of_memory_and_write_nothing() {
     let desk = Desk::new().with("endless.toml", endless());
     for command in ["explain", "report -o page.html", "draw -o picture.svg"] {

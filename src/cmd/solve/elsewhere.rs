@@ -60,7 +60,7 @@ pub fn run(
         engine.check_folder(folder)?;
     }
     let run = engine
-        .run(&plan, args.resume, &Progress::on_terminal(&plan.stages))
+        .run(&plan, &Progress::on_terminal(&plan.stages))
         .map_err(|error| plan.naming_another(error))?;
     if let Some(folder) = &args.out {
         engine.write_parquet(&plan, folder)?;

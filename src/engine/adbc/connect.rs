@@ -68,7 +68,6 @@ impl Adbc {
             place,
             secrets,
             watch,
-            is_kept: !dialect.settings(&target.uri).0.is_empty(),
             run: name_of_run()?,
             has_claim_table: Cell::default(),
             is_begun: Cell::default(),

@@ -57,8 +57,7 @@ impl Dialect {
     pub fn greetings(self) -> &'static [&'static str] {
         match self {
             Self::PostgreSql => &[
-                // The server then ends a statement when nobody waits for it any more, as after a crash; `--resume` would
-                // have to wait for it.
+                // The server then ends a statement when nobody waits for it any more, as after a crash.
                 "SET client_connection_check_interval TO 500",
                 // Compiling a join of many tables takes longer than running it.
                 "SET jit TO off",

@@ -7,7 +7,7 @@ use super::call::{self, Ended};
 use super::dialect::Dialect;
 use super::{Adbc, cells};
 use crate::engine::interface::{Engine, Selection, Visit, fetch_all};
-use crate::engine::progress::{Remembered, StageRun};
+use crate::engine::progress::StageRun;
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Stage;
 use crate::plan::script::{drop_statement, stage_index};
@@ -100,17 +100,6 @@ impl Engine for Adbc {
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
         self.check_claim(&stage.name)?;
         self.note(&stage.name, Some(run), &stage.statement())
-    }
-
-    fn remembered(&self) -> Result<Vec<Remembered>> {
-        Ok(self.journal.borrow().done().cloned().collect())
-    }
-
-    fn forget(&self, stages: &[Stage]) -> Result<()> {
-        let remembered = self.remembered()?;
-        let is_done = |stage: &&Stage| remembered.iter().any(|done| done.run.name == stage.name);
-        let mut done = stages.iter().filter(is_done);
-        done.try_for_each(|stage| self.note(&stage.name, None, ""))
     }
 
     fn stops_early(&self) -> bool {

@@ -14,11 +14,10 @@ use super::dialect::Dialect;
 use super::{Adbc, START};
 use crate::engine::error::During;
 use crate::engine::interface::{Engine, fetch_all};
-use crate::engine::progress::{Remembered, StageRun, fingerprint};
+use crate::engine::progress::StageRun;
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::script::drop_statement;
 use crate::plan::{Input, Stage};
-use crate::relation::Row;
 use crate::sql::{render, template};
 
 /// The claim, where it is a table.
@@ -47,21 +46,15 @@ const LONGEST: usize = 16_000;
 #[derive(Debug, Default)]
 pub struct Journal {
     n_entries: i64,
-    /// Every table of Joinsaw, with the journal, in the order of its latest entry, and what is remembered of it if it is a
-    /// stage that is done.
-    tables: Vec<(String, Option<Remembered>)>,
+    /// Every table of Joinsaw, with the journal, in the order of its latest entry.
+    tables: Vec<String>,
 }
 
 impl Journal {
-    /// The stages that are done, in order.
-    pub fn done(&self) -> impl Iterator<Item = &Remembered> {
-        self.tables.iter().filter_map(|(_, done)| done.as_ref())
-    }
-
-    fn enter(&mut self, name: &str, done: Option<Remembered>) {
+    fn enter(&mut self, name: &str) {
         self.n_entries += 1;
-        self.tables.retain(|(known, _)| known != name);
-        self.tables.push((name.to_owned(), done));
+        self.tables.retain(|known| known != name);
+        self.tables.push(name.to_owned());
     }
 }
 
@@ -151,9 +144,9 @@ impl Adbc {
                 Error::Adbc(AdbcError::Rejected { .. }) => self.foreign(vec![JOURNAL.to_owned()]),
                 other => other,
             })?;
-            journal.enter(JOURNAL, None);
+            journal.enter(JOURNAL);
             for row in &rows.rows {
-                journal.enter(&row[1].to_text(), remembered(row));
+                journal.enter(&row[1].to_text());
                 journal.n_entries = row[0].as_integer().unwrap_or(journal.n_entries);
             }
         }
@@ -167,7 +160,7 @@ impl Adbc {
         let mut foreign = Vec::new();
         for table in inputs.chain(stages.iter().map(|stage| stage.name.as_str())) {
             let journal = self.journal.borrow();
-            if journal.tables.iter().all(|(name, _)| name != table) && self.exists(table)? {
+            if journal.tables.iter().all(|name| name != table) && self.exists(table)? {
                 foreign.push(table.to_owned());
             }
         }
@@ -186,7 +179,7 @@ impl Adbc {
     /// Drops every table of Joinsaw, and begins the journal anew.
     pub(super) fn clear(&self) -> Result<()> {
         let tables = self.journal.take().tables.into_iter().rev();
-        let drops = tables.map(|(table, _)| drop_statement(&table));
+        let drops = tables.map(|table| drop_statement(&table));
         let create = include_str!("../../../sql/adbc/create_journal.sql").to_owned();
         let mut steps = drops.chain([create]);
         let cleared = steps.try_for_each(|step| self.execute(&step, JOURNAL));
@@ -195,22 +188,17 @@ impl Adbc {
 
     /// Notes that a table is Joinsaw's, and how the statement that made it ran if it is a stage that is done.
     pub(super) fn note(&self, table: &str, run: Option<&StageRun>, statement: &str) -> Result<()> {
-        let done = run.map(|run| Remembered {
-            run: run.clone(),
-            fingerprint: fingerprint(statement),
-        });
         let time = run.map(|run| Duration::from_secs_f64(run.seconds).as_micros());
         let holes = json!({
             "entry_no": self.journal.borrow().n_entries + 1,
             "name": table,
             "n_rows": run.map(|run| run.n_rows),
             "microseconds": time,
-            "fingerprint": done.as_ref().map(|done| &done.fingerprint),
             // Some engines give a backslash a meaning of its own.
             "statement": statement.chars().take(LONGEST).collect::<String>().replace('\\', "/"),
         });
         self.execute(&render(template!("adbc/note.sql"), &holes), table)?;
-        self.journal.borrow_mut().enter(table, done);
+        self.journal.borrow_mut().enter(table);
         Ok(())
     }
 }
@@ -222,15 +210,4 @@ impl Drop for Adbc {
             self.ping(&drop_statement(CLAIM));
         }
     }
-}
-
-/// Reads the row of a stage that is done.
-fn remembered(row: &Row) -> Option<Remembered> {
-    let run = StageRun {
-        name: row[1].to_text(),
-        n_rows: row[2].as_index()? as u64,
-        seconds: Duration::from_micros(row[3].as_index()? as u64).as_secs_f64(),
-    };
-    let fingerprint = row[4].to_text();
-    Some(Remembered { run, fingerprint })
 }

@@ -32,9 +32,8 @@ use super::interface::{Engine, fetch_all};
 use super::limits::Watch;
 use super::message;
 use super::progress::{Count, Observer, Run, StageRun};
-use super::resume::{but_kept, finished, go_on};
 use super::secret::Secrets;
-use super::stages::report;
+use super::stages::{report, run_stages};
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::script::{input_indexes, input_statements, runs_everywhere};
 use crate::plan::{Input, Plan, Stage};
@@ -59,8 +58,6 @@ pub struct Adbc {
     place: String,
     secrets: Secrets,
     watch: Watch,
-    /// Whether the tables outlive the connection. Without a URI, they are in the memory of the driver.
-    is_kept: bool,
     /// The name of this run in its claim.
     run: String,
     /// Whether the claim of this run is a table, which outlives the connection.
@@ -73,12 +70,11 @@ pub struct Adbc {
 }
 
 impl Adbc {
-    /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later; with `resume`, those that an
-    /// earlier run has left are kept too, and else every table of Joinsaw is replaced.
-    pub fn run(&mut self, plan: &Plan, resume: bool, observer: &dyn Observer) -> Result<Run> {
-        let (stages, n_kept) = self.make(&plan.inputs, &plan.stages, resume, observer)?;
-        let run = report(self, plan, stages, self.watch);
-        let mut run = run.map_err(|error| self.but_kept(error))?;
+    /// Runs a plan, in place of every table of Joinsaw. Every stage is kept as soon as it is done, also where the run
+    /// fails later.
+    pub fn run(&mut self, plan: &Plan, observer: &dyn Observer) -> Result<Run> {
+        let stages = self.make(&plan.inputs, &plan.stages, observer)?;
+        let mut run = report(self, plan, stages, self.watch)?;
         if plan.groups.is_some() {
             // The engine may order text by the rules of a language.
             let key = |row: &Vec<Value>| {
@@ -87,7 +83,7 @@ impl Adbc {
             };
             run.report.rows.sort_by_key(key);
         }
-        Ok(Run { n_kept, ..run })
+        Ok(run)
     }
 
     /// Runs stages that belong to no puzzle as [`Adbc::run`] does those of a plan, and asks queries.
@@ -96,55 +92,42 @@ impl Adbc {
         inputs: &[Input],
         stages: &[Stage],
         queries: &[String],
-        resume: bool,
         observer: &dyn Observer,
     ) -> Result<Count> {
-        let (stages, _) = self.make(inputs, stages, resume, observer)?;
+        let stages = self.make(inputs, stages, observer)?;
         let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
         let answers = queries.iter().map(|query| {
             let answer = fetch_all(self, query, "the report");
-            answer.map_err(|error| self.but_kept(self.watch.why_stopped(error, n_rows)))
+            answer.map_err(|error| self.watch.why_stopped(error, n_rows))
         });
         let answers = answers.collect::<Result<_>>()?;
         Ok(Count { stages, answers })
     }
 
-    /// Makes the tables of inputs and stages. Returns the stages, and how many of them an earlier run has left.
+    /// Makes the tables of inputs and stages.
     fn make(
         &mut self,
         inputs: &[Input],
         stages: &[Stage],
-        resume: bool,
         observer: &dyn Observer,
-    ) -> Result<(Vec<StageRun>, usize)> {
+    ) -> Result<Vec<StageRun>> {
         self.fill_model(inputs, stages)?;
         self.claim()?;
         self.read_journal()?;
         self.check_owner(inputs, stages)?;
-        let finished = if resume {
-            finished(self, &self.model, (inputs, stages), &self.place)?
-        } else {
-            None
-        };
-        if finished.is_none() {
-            self.clear()?;
-            for input in inputs {
-                self.note(input.table, None, "")?;
-                let mut statements = input_statements(input);
-                if self.dialect.has_indexes() {
-                    statements.extend(input_indexes(input, runs_everywhere));
-                }
-                statements.extend(self.dialect.analyse(input.table));
-                for statement in statements {
-                    self.execute(&statement, input.table)?;
-                }
+        self.clear()?;
+        for input in inputs {
+            self.note(input.table, None, "")?;
+            let mut statements = input_statements(input);
+            if self.dialect.has_indexes() {
+                statements.extend(input_indexes(input, runs_everywhere));
+            }
+            statements.extend(self.dialect.analyse(input.table));
+            for statement in statements {
+                self.execute(&statement, input.table)?;
             }
         }
-        let finished = finished.unwrap_or_default();
-        let n_kept = finished.len();
-        let stages = go_on(self, stages, finished, self.watch, observer);
-        let stages = stages.map_err(|error| self.but_kept(error))?;
-        Ok((stages, n_kept))
+        run_stages(self, stages, self.watch, observer)
     }
 
     fn fill_model(&self, inputs: &[Input], stages: &[Stage]) -> Result<()> {
@@ -164,11 +147,6 @@ impl Adbc {
             )?;
         }
         Ok(())
-    }
-
-    /// The error, which says that the tables are kept where they are.
-    fn but_kept(&self, error: Error) -> Error {
-        if self.is_kept { but_kept(error) } else { error }
     }
 
     /// Whether there is a table or view of this name that unqualified names mean.

@@ -78,14 +78,6 @@ fn about_runs() -> Vec<Error> {
             stage: text("Opt9"),
             what: "disk space",
         },
-        Error::Unfinished {
-            stage: text("Opt9"),
-            problem: text("ran out of disk space"),
-        },
-        Error::OtherPlan {
-            place: text("puzzle.db"),
-            differs: text("stage `Opt2`"),
-        },
         Error::NoStages { path: path() },
         Error::NotJson {
             place: place(),
