@@ -175,9 +175,7 @@ Examples:
   joinsaw solve                                 solve Drive Ya Nuts, every piece as the centre
   joinsaw solve --given centre=1 --db nuts.db   one centre, and keep its tables for sqlite3
   joinsaw solve calendar --today                what to lay round today's date
-  joinsaw solve mine.toml --format json         a puzzle of your own, for a program to read
-  joinsaw solve --all-pieces --order 6 --centre 123456
-                                                how many rings fit round one of all 120 pieces")]
+  joinsaw solve mine.toml --format json         a puzzle of your own, for a program to read")]
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each is an option of the command line"
@@ -185,12 +183,8 @@ Examples:
 pub struct SolveArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
-    /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
-    /// a table for `--order 3..7`; `--centre 123456` is one centre; without it, every piece is the centre
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today", "date", "db", "engine", "first"], help_heading = PUZZLE)]
-    pub all_pieces: bool,
     /// PUZZLE is a folder or a file of many puzzles, such as a grid or a JSON object a line; print a line of JSON for each
-    #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "db", "engine", "sample", "rows", "stages", "all_pieces"], help_heading = PUZZLE)]
+    #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "db", "engine", "sample", "rows", "stages"], help_heading = PUZZLE)]
     pub batch: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
@@ -218,17 +212,17 @@ pub struct SolveArgs {
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
     /// Draw N solutions at random, each equally likely; one may be drawn several times
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN), conflicts_with_all = ["first", "count", "db", "engine", "all_pieces"], help_heading = OUTPUT)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN), conflicts_with_all = ["first", "count", "db", "engine"], help_heading = OUTPUT)]
     pub sample: Option<u64>,
     /// Chooses the solutions of `--sample` [default: others each time]
     #[arg(long, value_name = "S", requires = "sample", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64), help_heading = OUTPUT)]
     pub seed: Option<u64>,
     /// Print the rows of the last stage too, the first 20 of them; with `--format csv`, all of them and nothing else; JSON
     /// has them anyway
-    #[arg(long, conflicts_with_all = ["count", "all_pieces"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
     pub rows: bool,
     /// Print how many rows every stage left, where a terminal has no room for all of them
-    #[arg(long, conflicts_with_all = ["count", "all_pieces"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
     pub stages: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, hide_possible_values = false, help_heading = OUTPUT)]
@@ -373,28 +367,24 @@ Examples:
   joinsaw sql | sqlite3 nuts.db          build the same tables with nothing but sqlite3
   joinsaw sql --stage Opt2               read one stage
   joinsaw sql dogs --plan merged --count
-                                         count what is alike once
-  joinsaw sql --all-pieces --order 6     the count of all rings of an order, grouped")]
+                                         count what is alike once")]
 #[command(mut_arg("plan", |plan| plan
     .default_value("staged")
     .help("How the plan runs; `solve` runs the one of `auto` unless another is asked for")))]
 pub struct SqlArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
-    /// The script of `solve --all-pieces` for one order, such as `--order 6`
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today", "date"], help_heading = PUZZLE)]
-    pub all_pieces: bool,
     /// What `solve --count` runs with the same plan, and the query for the number at the end
-    #[arg(long, conflicts_with = "all_pieces", help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
     /// Also make the indexes that stages use to look up rows, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
-    #[arg(long, conflicts_with_all = ["all_pieces", "stage"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with = "stage", help_heading = OUTPUT)]
     pub indexes: bool,
     /// Print the script, the problem and the plan for programs, or a test for SQL engines
-    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["all_pieces", "stage", "indexes"], help_heading = OUTPUT)]
+    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["stage", "indexes"], help_heading = OUTPUT)]
     pub format: ScriptFormat,
     /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true, help_heading = RUN)]

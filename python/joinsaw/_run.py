@@ -328,5 +328,5 @@ def solve(
 def _report_of(puzzle: Puzzle | None, given: Given, options: dict[str, Option]) -> dict[str, Any]:
     report = json.loads(run_on("solve", puzzle, given, options, "--format=json").stdout)
     if "solutions" not in report:
-        raise Error("found many grids, or all pieces of an order; expected one puzzle")
+        raise Error("found many grids; expected one puzzle")
     return dict(report)

@@ -63,8 +63,6 @@ const COMMANDS: [&str; 50] = [
     "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
     "study --all --order 3",
     "generate --order 5 --seed 1 --unique",
-    "solve --all-pieces --order 4",
-    "sql --all-pieces --order 4",
 ];
 
 #[test]

@@ -14,7 +14,6 @@ mod hint;
 mod load;
 mod man;
 mod new;
-mod orders;
 mod progress;
 mod puzzles;
 mod report;

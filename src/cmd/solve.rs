@@ -1,6 +1,5 @@
 //! `joinsaw solve`: runs the pipeline and reports which centre leaves a row.
 
-mod all_pieces;
 #[cfg(feature = "engines")]
 mod elsewhere;
 mod reasons;
@@ -35,9 +34,6 @@ use crate::words::{count_of, number};
 pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan count towards the time.
     let limits = args.limits();
-    if args.all_pieces {
-        return all_pieces::run(args, out);
-    }
     #[cfg(feature = "engines")]
     if let Some(engine) = &args.engine {
         return elsewhere::run(engine, args, out, err);

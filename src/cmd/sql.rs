@@ -2,16 +2,14 @@
 
 use std::io::Write;
 
-use super::orders::orders_of_all_pieces;
 use super::progress::Progress;
 use super::{Outcome, named};
 use crate::cli::{ScriptFormat, SqlArgs};
 use crate::compile::compile_within;
 use crate::engine::{Database, Limits};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::output::plan_to_json;
-use crate::plan::{self, Goal};
-use crate::random::all_pieces;
+use crate::plan::{Goal, Options};
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let limits = Limits {
@@ -19,11 +17,8 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
         ..Limits::default()
     }
     .started();
-    if args.all_pieces {
-        return run_all_pieces(args, out);
-    }
     let puzzle = named(&args.puzzle, limits)?;
-    let options = plan::Options {
+    let options = Options {
         keeps_tables: !args.count,
         goal: if args.count { Goal::Count } else { Goal::Rows },
         ..args.puzzle.options()
@@ -42,25 +37,6 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
         }
         None if args.count => out.write_all(plan.script_of_count(args.indexes).as_bytes())?,
         None if args.indexes => out.write_all(plan.script_with_indexes().as_bytes())?,
-        None => out.write_all(plan.script().as_bytes())?,
-    }
-    Ok(Outcome::Success)
-}
-
-fn run_all_pieces(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let needed = "one order such as `6`";
-    let choices = &args.puzzle.choices.0;
-    let orders = orders_of_all_pieces(choices.values("order"), needed)?;
-    if orders.start() != orders.end() {
-        return Err(Error::BadOption {
-            option: "--order",
-            found: choices.values("order").join(","),
-            needed: format!("{needed}, with `--all-pieces`"),
-        });
-    }
-    let plan = all_pieces::plan(*orders.start(), choices.values("centre"))?;
-    match &args.stage {
-        Some(name) => writeln!(out, "{}", plan::stage_of(&plan.stages, name)?.statement())?,
         None => out.write_all(plan.script().as_bytes())?,
     }
     Ok(Outcome::Success)

@@ -6,7 +6,6 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Outcome;
-use super::orders::range_of;
 #[cfg(feature = "engines")]
 use super::progress::Progress;
 use crate::cli::StudyArgs;
@@ -99,9 +98,16 @@ fn reserve(path: &Path) -> Result<(ReservedFile, ImageFormat)> {
     Ok((ReservedFile::reserve(path)?, format))
 }
 
+/// Reads `6` or `5..12`; both ends count.
 fn orders(text: &str) -> Result<RangeInclusive<usize>> {
-    range_of(text)
-        .ok_or_else(|| bad_orders(text, "one order such as `6`, or a range such as `5..12`"))
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) => Ok(first..=last),
+        _ => Err(bad_orders(
+            text,
+            "one order such as `6`, or a range such as `5..12`",
+        )),
+    }
 }
 
 fn bad_orders(found: &str, needed: &str) -> Error {

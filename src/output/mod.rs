@@ -1,6 +1,5 @@
 //! Output for people and programs: tables, CSV, JSON and pictures. Nothing here runs a query.
 
-mod all_pieces;
 mod attempt;
 mod census;
 mod chart;
@@ -30,7 +29,6 @@ use serde_json::Value;
 
 pub use crate::svg::{Captioned, DARK, LIGHT, Picture, Theme};
 pub use crate::visible::visible;
-pub use all_pieces::write_ring_counts;
 pub use attempt::{write_attempt, write_failed_attempt};
 pub use census::write_census;
 pub use chart::draw_chart;

@@ -1,6 +1,5 @@
 //! Random puzzles, and many of them in one pipeline.
 
-pub mod all_pieces;
 pub mod census;
 pub mod generate;
 pub mod study;

@@ -66,15 +66,6 @@ PRINTED = {
         "generate --order 6 --unique --seed 1 --count 3 --format jsonl",
         "generate --board square --size 2 --numbers 3 --seed 1 --format jsonl",
     ],
-    "all_pieces": [
-        "solve --all-pieces --order 6 --centre 123456 --format json",
-        "solve --all-pieces --order 3..5 --format json",
-        "solve --all-pieces --order 5 --count --format json",
-    ],
-    "all_pieces_line": [
-        "solve --all-pieces --order 6 --centre 123456 --format jsonl",
-        "solve --all-pieces --order 3..5 --format jsonl",
-    ],
     "puzzles": [
         "puzzles --format json",
     ],

@@ -2,7 +2,6 @@
 //! that the two commands print.
 
 mod agreement;
-mod all_pieces;
 mod brute;
 mod census;
 mod command_line;

@@ -211,7 +211,7 @@ fn the_script_keeps_to_what_every_engine_knows() {
     let puzzles = puzzles
         .into_iter()
         .filter(|puzzle| *puzzle != "quotes.toml");
-    for puzzle in puzzles.chain(["--all-pieces --order 5"]) {
+    for puzzle in puzzles {
         let code = code(&desk.run(&format!("sql {puzzle}")).succeeds());
         for construct in unknown_somewhere {
             assert!(

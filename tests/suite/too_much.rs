@@ -154,18 +154,6 @@ fn a_number_of_a_thousand_million_is_refused_at_once_wherever_it_stands() {
             "expected a whole number from 1 to 1000000\n",
         ),
         (
-            "solve --all-pieces --order 1000000000",
-            "expected an order from 3 to 7 with `--all-pieces`",
-        ),
-        (
-            "solve --all-pieces --order 3..1000000000",
-            "expected an order from 3 to 7 with `--all-pieces`",
-        ),
-        (
-            "sql --all-pieces --order 1000000000",
-            "expected an order from 3 to 7 with `--all-pieces`",
-        ),
-        (
             "generate --order 1000000000",
             "expected an order from 4 to 35\n",
         ),

@@ -6,7 +6,7 @@ use super::{PLAIN, shown, shown_each, shown_with};
 use crate::common::{Desk, subcommands};
 
 /// Commands of every kind, with long and short answers.
-const COMMANDS: [&str; 50] = [
+const COMMANDS: [&str; 48] = [
     "solve",
     "solve --rows",
     "solve --centre 1",
@@ -27,8 +27,6 @@ const COMMANDS: [&str; 50] = [
     "solve hex-19 --first",
     "solve hex-61 --first",
     "solve long.toml",
-    "solve --all-pieces --order 6 --centre 123456",
-    "solve --all-pieces --order 3..6",
     "solve nonsense",
     "solve --nonsense",
     "puzzles",

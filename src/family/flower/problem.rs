@@ -43,11 +43,6 @@ pub trait Reading {
         false
     }
 
-    /// The table of every three sides in a row.
-    fn relation(&self) -> &'static str {
-        SEQUENCE
-    }
-
     /// The columns of the centre that have its sides.
     fn sides_of_center(&self, order: usize) -> Vec<String>;
 
@@ -90,11 +85,6 @@ pub fn constraint(reads: impl Into<Vec<VariableId>>, rule: Rule) -> Constraint {
 /// A column of the centre.
 pub fn center(column: impl Into<String>) -> Expr {
     Expr::column(CENTER, column)
-}
-
-/// The side of the centre with this number, where its sides are the characters of a text.
-pub fn described_side(side: usize) -> Expr {
-    center("Description").substr(i64::try_from(side).unwrap_or(i64::MAX), 1)
 }
 
 /// A column of the piece at a side.
@@ -181,7 +171,7 @@ pub fn problem(
         variables.push(Variable {
             name: variable_of(side),
             says: format!("side {side}"),
-            relation: reading.relation().to_owned(),
+            relation: SEQUENCE.to_owned(),
             only: Vec::new(),
             columns: reading.columns(side),
         });
@@ -336,7 +326,7 @@ impl Reading for Pieces {
     }
 
     fn center_side(&self, side: usize) -> Expr {
-        described_side(side)
+        center("Description").substr(i64::try_from(side).unwrap_or(i64::MAX), 1)
     }
 
     fn first_side(&self, side: usize) -> Expr {
