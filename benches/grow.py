@@ -7,7 +7,7 @@ Three pieces of work, each one script that runs unchanged everywhere:
 - a slice of the census of order 6: the 53,374,464 rings round one centre, grouped by their set of pieces.
 
 The first two are scripts of `joinsaw sql`. Every engine's rows are counted, stage by stage, and have to be those that
-`joinsaw solve` counts, and for the census the counts of `joinsaw study --all`. Times are whole processes, from start to exit,
+`joinsaw solve` counts, and for the census the published counts. Times are whole processes, from start to exit,
 with everything that an engine's client needs to start. Memory is the highest that a process held, and for Spark what
 all its processes held together when it was most. For Spark, the tasks of each stage on each worker, and the bytes that
 went from one task to another, are read from its event log.

@@ -80,19 +80,6 @@ def grow(orders: str, puzzles: int, seed: int) -> dict[str, object]:
     }
 
 
-def census(order: int) -> dict[str, object]:
-    """The census of an order."""
-    command = [str(JOINSAW), "study", "--all", "--order", str(order), "--format", "json"]
-    seconds, cpu, mib, output = timed(command)
-    return {
-        "census": order,
-        "multisets": json.loads(output)["multisets"],
-        "seconds": round(seconds, 3),
-        "cpu_seconds": round(cpu, 3),
-        "peak_mib": round(mib, 1),
-    }
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -105,7 +92,6 @@ def main() -> None:
     print(json.dumps(compare(args.orders, args.puzzles, args.seed)), flush=True)
     for size in args.sizes.split(","):
         print(json.dumps(grow(args.orders, int(size), args.seed)), flush=True)
-    print(json.dumps(census(5)), flush=True)
 
 
 if __name__ == "__main__":

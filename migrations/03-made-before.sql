@@ -1,5 +1,5 @@
 -- What is known of a file from before, which had the inputs of all families: these, the tables of its stages, the
--- candidates of a board, the tables of a study, which has stages but no puzzle, and the indexes of all of them.
+-- candidates of a board, and the indexes of all of them.
 INSERT INTO Made_Object (Name, Definition)
 SELECT
   Objects.name AS Name,
@@ -17,11 +17,6 @@ WHERE
     OR (
       Objects.tbl_name = 'Candidate'
       AND EXISTS (SELECT 1 FROM Puzzle WHERE Puzzle.Family = 'board')
-    )
-    OR (
-      Objects.tbl_name IN ('Study', 'Study_Puzzle', 'Study_Piece')
-      AND EXISTS (SELECT 1 FROM Stage)
-      AND NOT EXISTS (SELECT 1 FROM Puzzle)
     )
   )
   AND (

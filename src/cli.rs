@@ -189,7 +189,7 @@ pub struct SolveArgs {
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
     pub db: Option<PathBuf>,
-    /// Replace another puzzle or a study that FILE holds
+    /// Replace another puzzle that FILE holds
     #[arg(long, requires = "db", help_heading = KEEP)]
     pub replace: bool,
     /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` lists
@@ -414,7 +414,7 @@ pub struct LoadArgs {
     /// The database to fill
     #[arg(long, value_name = "FILE")]
     pub db: PathBuf,
-    /// Replace another puzzle or a study that FILE holds
+    /// Replace another puzzle that FILE holds
     #[arg(long)]
     pub replace: bool,
     /// The pieces as CSV, `-` for standard input

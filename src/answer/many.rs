@@ -146,15 +146,13 @@ impl Many<'_> {
             n_threads: 1,
             ..self.limits
         };
-        let last = together.stages.last();
-        let queries: Vec<String> = last
-            .map(|last| format!("SELECT * FROM {}", last.name))
-            .into_iter()
-            .collect();
-        let count = Database::count(&together.inputs, &together.stages, &queries, limits, &());
-        let rows = match count {
+        let Some(last) = together.stages.last() else {
+            return Ok(None);
+        };
+        let query = format!("SELECT * FROM {}", last.name);
+        let rows = match Database::count(&together.inputs, &together.stages, &query, limits) {
             Err(Error::TooManyRows { .. }) => return Ok(None),
-            count => count?.answers.pop().unwrap_or_default().rows,
+            count => count?.answer.rows,
         };
         let n_puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
         let seconds = start.elapsed().as_secs_f64() / f64::from(n_puzzles);

@@ -1,12 +1,10 @@
 //! Options of the commands that make puzzles at random, and count which can be solved.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
-use super::headings::{KEEP, OUTPUT, RUN};
-use super::{engine, mebibytes, seconds};
+use super::headings::OUTPUT;
 use crate::output::Format;
 use crate::random::generate::BoardShape;
 
@@ -92,15 +90,10 @@ const MOST_SEED: u64 = i64::MAX as u64;
 #[command(after_help = "\
 Examples:
   joinsaw study --orders 5..12 --puzzles 10000 --seed 1    a sample of random flowers
-  joinsaw study --orders 5..12 --chart study.svg           the same as a chart
-  joinsaw study --all --order 5                            every multiset of pieces of order 5")]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of the command line"
-)]
+  joinsaw study --orders 5..12 --chart study.svg           the same as a chart")]
 pub struct StudyArgs {
     /// The orders to study, `6` or `5..12`; both ends count
-    #[arg(long, alias = "order", value_name = "A..B", default_value = "5..12", help_heading = STUDY)]
+    #[arg(long, value_name = "A..B", default_value = "5..12", help_heading = STUDY)]
     pub orders: String,
     /// How many random puzzles of each order
     #[arg(long, value_name = "N", default_value_t = 10_000, help_heading = STUDY)]
@@ -108,37 +101,9 @@ pub struct StudyArgs {
     /// Chooses the puzzles [default: others each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED), help_heading = STUDY)]
     pub seed: Option<u64>,
-    /// Let the pieces of a puzzle be alike: every multiset of pieces is equally likely
-    #[arg(long, help_heading = STUDY)]
-    pub with_repeats: bool,
-    /// Count the solutions of every multiset of pieces instead of a sample; orders 3 to 5, one at a time (`--order 5`),
-    /// and order 6 with `--engine`
-    #[arg(long, conflicts_with_all = ["puzzles", "seed", "with_repeats", "chart", "db"], help_heading = STUDY)]
-    pub all: bool,
     /// Draw the shares of puzzles with no, one, two or more solutions; the file's name ends in `.svg` or `.png`
     #[arg(long, value_name = "FILE.svg", help_heading = OUTPUT)]
     pub chart: Option<PathBuf>,
-    /// Keep every table in FILE; runs on one core
-    #[arg(long, value_name = "FILE", conflicts_with = "with_repeats", help_heading = KEEP)]
-    pub db: Option<PathBuf>,
-    /// With `--all`, run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver
-    #[arg(long, value_name = "ENGINE", requires = "all", value_parser = engine, hide_short_help = true, help_heading = RUN)]
-    pub engine: Option<String>,
-    /// Where the database of `--engine` is; nothing of it is printed [default: `$JOINSAW_URI`]
-    #[arg(long, value_name = "URI", requires = "engine", hide_short_help = true, help_heading = RUN)]
-    pub uri: Option<String>,
-    /// The schema of the database that the tables go into; it is created if it does not exist
-    #[arg(long, value_name = "NAME", requires = "engine", hide_short_help = true, help_heading = RUN)]
-    pub schema: Option<String>,
-    /// End a census on another engine after this many seconds
-    #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
-    pub timeout: Option<Duration>,
-    /// Replace the puzzle or the other study that FILE holds
-    #[arg(long, requires = "db", help_heading = KEEP)]
-    pub replace: bool,
-    /// End the study when it takes more MiB of memory than this [default: three quarters of what the machine has]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true, help_heading = RUN)]
-    pub max_memory: Option<u64>,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: Format,

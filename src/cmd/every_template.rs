@@ -59,9 +59,7 @@ const COMMANDS: [&str; 50] = [
     "sql DIR/options.toml",
     "solve australia --db DIR/australia.db",
     "draw australia -o DIR/australia.svg",
-    "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
-    "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
-    "study --all --order 3",
+    "study --orders 4 --puzzles 3 --seed 1",
     "generate --order 5 --seed 1 --unique",
 ];
 

@@ -124,7 +124,6 @@ fn run_command(
 fn max_memory(command: &Command) -> Option<u64> {
     match command {
         Command::Solve(args) => args.max_memory,
-        Command::Study(args) => args.max_memory,
         Command::Explain(args) => args.limits.max_memory,
         Command::Hint(args) => args.limits.max_memory,
         Command::Report(args) => args.limits.max_memory,

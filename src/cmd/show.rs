@@ -99,12 +99,11 @@ fn is_stage(database: &Database, plan: Option<&Plan>, table: &str) -> Result<boo
     Ok(plan.is_some() && is_named)
 }
 
-/// The plan of the puzzle that the database holds; it knows the centres that can be asked for. A kept study has stages
-/// and no puzzle of its own.
+/// The plan of the puzzle that the database holds; it knows the centres that can be asked for.
 fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Option<Plan>> {
     let stored = match database.holding()? {
         Holding::Puzzle(stored) => stored,
-        Holding::Study | Holding::Stages => return Ok(None),
+        Holding::Stages => return Ok(None),
         Holding::Nothing => {
             return Err(Error::EmptyDatabase {
                 path: path.to_owned(),

@@ -94,7 +94,7 @@ pub struct Database {
     pub(super) is_scratch: bool,
     /// The file that this process made, while it holds nothing worth keeping.
     pub(super) made_file: Option<FileId>,
-    /// Whether a run may replace another puzzle or study.
+    /// Whether a run may replace another puzzle.
     pub(super) replaces: bool,
     /// Whether a run uses the functions for counts of more than 63 bits.
     pub(super) counts_exactly: bool,
@@ -221,7 +221,7 @@ impl Database {
         Ok(())
     }
 
-    /// The database, with or without leave to take the place of another puzzle or study that it holds.
+    /// The database, with or without leave to take the place of another puzzle that it holds.
     #[must_use]
     pub fn replacing(mut self, replaces: bool) -> Self {
         self.replaces = replaces;

@@ -2,17 +2,15 @@
 
 use super::database::Database;
 use super::read::StoredPuzzle;
-use crate::error::{Error, KeptError, Result};
+use crate::error::{KeptError, Result};
 use crate::plan::Origin;
 
 #[derive(Debug)]
 pub enum Holding {
-    /// No puzzle yet, and no study.
+    /// No puzzle yet.
     Nothing,
     /// A puzzle, with stages or without.
     Puzzle(StoredPuzzle),
-    /// A study.
-    Study,
     /// Stages of a puzzle whose record somebody has removed.
     Stages,
 }
@@ -22,51 +20,31 @@ impl Database {
         if let Some(stored) = self.stored_puzzle()? {
             return Ok(Holding::Puzzle(stored));
         }
-        // A study has stages, and no puzzle of its own.
         let stages = self.query("SELECT Stage_ID FROM Stage LIMIT 1", [])?;
         Ok(if stages.rows.is_empty() {
             Holding::Nothing
-        } else if self.columns("Study")?.is_empty() {
-            Holding::Stages
         } else {
-            Holding::Study
+            Holding::Stages
         })
     }
 
     /// Makes sure that a puzzle may replace what the database holds.
     pub(super) fn check_place_of(&self, puzzle: &Origin) -> Result<()> {
-        let held = self.holding()?;
-        match &held {
-            Holding::Puzzle(stored) if stored.definition == puzzle.definition => Ok(()),
-            Holding::Puzzle(stored) if stored.name == puzzle.name && !self.replaces => {
-                let version = format!("another version of `{}`", stored.name);
-                Err(self.holds_another(&version, "this one"))
-            }
-            _ => self.check_place(&held, &format!("`{}`", puzzle.name)),
-        }
-    }
-
-    /// Makes sure that something of another kind or name may replace what the database holds.
-    pub(super) fn check_place(&self, held: &Holding, wanted: &str) -> Result<()> {
-        let held = match held {
-            Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),
-            Holding::Study => "a study".to_owned(),
-            Holding::Stages => "the stages of an unknown puzzle".to_owned(),
+        let mut wanted = format!("`{}`", puzzle.name);
+        let held = match self.holding()? {
             Holding::Nothing => return Ok(()),
+            Holding::Puzzle(stored) if stored.definition == puzzle.definition => return Ok(()),
+            Holding::Puzzle(stored) if stored.name == puzzle.name => {
+                "this one".clone_into(&mut wanted);
+                format!("another version of `{}`", stored.name)
+            }
+            Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),
+            Holding::Stages => "the stages of an unknown puzzle".to_owned(),
         };
         if self.replaces {
-            Ok(())
-        } else {
-            Err(self.holds_another(&held, wanted))
+            return Ok(());
         }
-    }
-
-    pub(super) fn holds_another(&self, held: &str, wanted: &str) -> Error {
-        KeptError::HoldsAnother {
-            path: self.path.clone(),
-            held: held.to_owned(),
-            wanted: wanted.to_owned(),
-        }
-        .into()
+        let path = self.path.clone();
+        Err(KeptError::HoldsAnother { path, held, wanted }.into())
     }
 }

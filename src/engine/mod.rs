@@ -41,10 +41,9 @@ mod secret;
 mod signals;
 mod stages;
 mod stream;
-mod study;
 
 #[cfg(feature = "engines")]
-pub(crate) use adbc::{Adbc, Driver, TRIED, Target, is_sqlite};
+pub(crate) use adbc::{Adbc, Driver, TRIED, Target};
 pub(crate) use ask::QueryStep;
 pub(crate) use clock::{Date, Instant};
 pub use database::Database;

@@ -30,13 +30,12 @@ pub struct StageRun {
     pub seconds: f64,
 }
 
-/// The result of stages that belong to no puzzle, and of the queries after them.
+/// The result of stages that belong to no puzzle, and of the query after them.
 #[derive(Debug)]
 pub struct Count {
     /// The stages that ran, in order.
     pub stages: Vec<StageRun>,
-    /// The rows of the queries, query by query.
-    pub answers: Vec<Relation>,
+    pub answer: Relation,
 }
 
 /// Receives progress as a run advances.

@@ -104,13 +104,12 @@ impl Database {
         Ok(done)
     }
 
-    /// Fills inputs, runs stages that belong to no puzzle, and asks queries, all in a database of their own.
+    /// Fills inputs, runs stages that belong to no puzzle, and asks a query, all in a database of their own.
     pub(crate) fn count(
         inputs: &[Input],
         stages: &[Stage],
-        queries: &[String],
+        query: &str,
         limits: Limits,
-        observer: &dyn Observer,
     ) -> Result<Count> {
         let database = Self::scratch()?;
         let watch = Watch::start(limits);
@@ -123,13 +122,10 @@ impl Database {
         let mut inputs = inputs.iter();
         let filled = inputs.try_for_each(|input| fill(&transaction, input));
         filled.map_err(|error| watch.why_stopped(error, 0))?;
-        let stages = run_stages(&database, stages, watch, observer)?;
-        let answers = queries
-            .iter()
-            .map(|query| fetch_all(&database, query, "the report"));
-        let answers = answers.collect::<Result<_>>();
-        let answers = answers.map_err(|error| watch.why_stopped(error, 0))?;
-        Ok(Count { stages, answers })
+        let stages = run_stages(&database, stages, watch, &())?;
+        let answer = fetch_all(&database, query, "the report");
+        let answer = answer.map_err(|error| watch.why_stopped(error, 0))?;
+        Ok(Count { stages, answer })
     }
 
     /// The error, or one that names the file if that is what SQLite found fault with.

@@ -21,7 +21,6 @@ pub fn write_study(
             let orders = summaries.iter().map(|summary| as_json(study, summary));
             let report = json!({
                 "seed": study.seed,
-                "with_repeats": study.with_repeats,
                 "orders": orders.collect::<Vec<_>>(),
             });
             write_json(out, &report)
@@ -31,7 +30,6 @@ pub fn write_study(
             let orders = summaries.iter().map(|summary| as_json(study, summary));
             let orders = orders.map(|mut order| {
                 order["seed"] = study.seed.into();
-                order["with_repeats"] = study.with_repeats.into();
                 order
             });
             write_list(out, format, lines, orders)
@@ -41,14 +39,9 @@ pub fn write_study(
 
 fn write_text(out: &mut Paper, study: &Study, summaries: &[OrderSummary]) -> Result<()> {
     let flowers = count_of(study.n_puzzles, "random flower");
-    let alike = if study.with_repeats {
-        ", pieces may be alike,"
-    } else {
-        ""
-    };
     writeln!(
         out,
-        "{flowers}{alike} of each order, seed {}\n\nPuzzles by number of solutions, and the share that can be solved with its 95 % interval:\n",
+        "{flowers} of each order, seed {}\n\nPuzzles by number of solutions, and the share that can be solved with its 95 % interval:\n",
         study.seed
     )?;
     write_records(out, Format::Table, summaries.iter().map(shares))?;
@@ -104,17 +97,12 @@ fn write_most(out: &mut Paper, study: &Study, summary: &OrderSummary) -> Result<
         return Ok(());
     };
     let (solutions, puzzle) = (count_of(most.n_solutions, "solution"), most.puzzle_no);
-    write!(out, "Order {order}: puzzle {puzzle} with {solutions}")?;
-    if study.with_repeats {
-        writeln!(out)?;
-    } else {
-        writeln!(
-            out,
-            ", `joinsaw generate --order {order} --seed {} --puzzle {puzzle}`",
-            study.seed
-        )?;
-    }
-    writeln!(out, "  {}", study.pieces_of_most(summary).join(" "))?;
+    writeln!(
+        out,
+        "Order {order}: puzzle {puzzle} with {solutions}, `joinsaw generate --order {order} --seed {} --puzzle {puzzle}`\n  {}",
+        study.seed,
+        study.pieces_of_most(summary).join(" ")
+    )?;
     Ok(())
 }
 

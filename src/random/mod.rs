@@ -1,5 +1,4 @@
 //! Random puzzles, and many of them in one pipeline.
 
-pub mod census;
 pub mod generate;
 pub mod study;

@@ -1,11 +1,9 @@
-//! Many random puzzles in one pipeline, and all of them.
+//! Many random puzzles in one pipeline.
 //!
 //! For SQL, ten thousand puzzles are just more rows. A study puts a `Puzzle_ID` beside the `Center` of the flower's
-//! pipeline and sends the puzzles through in batches, small enough for a core's own cache, on all cores at once. The
-//! [`census`](super::census) needs no puzzles at all: it joins the rings round one centre.
+//! pipeline and sends the puzzles through in batches, small enough for a core's own cache, on all cores at once.
 
 mod batch;
-mod keep;
 mod statistics;
 mod tally;
 
@@ -14,12 +12,11 @@ use std::ops::RangeInclusive;
 pub use batch::count_solutions;
 pub use statistics::{as_float, wilson};
 
-use self::batch::{Batch, Done};
+use self::batch::Batch;
 use self::tally::Tally;
 use crate::crew::share_out;
-use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::family::flower::random::{Draw, Sides, description};
+use crate::family::flower::random::{Draw, description};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Study {
@@ -27,8 +24,6 @@ pub struct Study {
     /// How many puzzles of each order.
     pub n_puzzles: u64,
     pub seed: u64,
-    /// Whether the pieces of a puzzle may be alike; see [`Draw::with_repeats`].
-    pub with_repeats: bool,
     /// At least 1. The results are the same with any number.
     pub n_threads: usize,
 }
@@ -51,7 +46,7 @@ pub struct OrderSummary {
     pub most: Option<Solved>,
 }
 
-/// A puzzle that has solutions. Pieces that look alike count as the same.
+/// A puzzle that has solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solved {
     /// Counted from 0.
@@ -108,7 +103,6 @@ impl Study {
         Draw {
             order,
             seed: self.seed,
-            with_repeats: self.with_repeats,
         }
     }
 
@@ -125,35 +119,23 @@ impl Study {
 /// The most puzzles of an order. Their numbers times 10,000 still fit where SQLite is quick.
 const MOST_PUZZLES: u64 = 1_000_000_000;
 
-/// Studies random puzzles, and keeps every table in a file if there is one, which holds what it held where that fails. `progress` is
-/// called again and again with the share of the work that is done, from 0 to 1.
-pub fn run(
-    study: &Study,
-    file: Option<&mut Database>,
-    progress: &dyn Fn(f64),
-) -> Result<Vec<OrderSummary>> {
+/// Studies random puzzles. `progress` is called again and again with the share of the work that is done, from 0 to 1.
+pub fn run(study: &Study, progress: &dyn Fn(f64)) -> Result<Vec<OrderSummary>> {
     study.check()?;
-    let is_kept = file.is_some();
-    file.as_deref()
-        .map_or(Ok(()), |file| keep::begin(study, file))?;
     let stages: Vec<_> = study.orders.clone().map(batch::stages).collect();
     let work = |batch: &Batch| {
         let draw = study.draw(batch.order);
         let puzzles: Vec<_> = batch.puzzles.clone().map(|no| draw.pieces(no)).collect();
         let stages = &stages[batch.order - study.orders.start()];
-        let done = batch::run(stages, batch.puzzles.start, &puzzles, is_kept)?;
-        Ok((puzzles, done))
+        batch::run(stages, batch.puzzles.start, &puzzles)
     };
     let mut tally = Tally::new(study, progress);
-    let add = |batch: &Batch, (puzzles, done): (Vec<Vec<Sides>>, Done)| {
+    let add = |batch: &Batch, done| {
         tally.add(batch, &done);
-        file.as_deref()
-            .map_or(Ok(()), |file| keep::add(file, batch, &puzzles, &done))
+        Ok(())
     };
     share_out(study.n_threads, &batches(study), work, add)?;
-    let summaries = tally.summaries;
-    file.map_or(Ok(()), |file| keep::end(study, file, &summaries))?;
-    Ok(summaries)
+    Ok(tally.summaries)
 }
 
 /// The batches of a study, order by order.

@@ -151,11 +151,9 @@ def jobs() -> list[Job]:
     nuts = ["solve", "--db", "kept.db"]
     fish = ["solve", "fish", "--db", "kept.db", "--replace"]
     load = ["load", "--pieces", "pieces.csv", "--db", "kept.db", "--replace"]
-    study = ["study", "--orders", "4", "--puzzles", "50", "--seed", "1", "--db", "kept.db", "--replace"]
     return [
         Job("solve --db", fish, [nuts], "kept.db"),
         Job("load", load, [nuts], "kept.db"),
-        Job("study --db", study, [nuts], "kept.db"),
         Job("draw", ["draw", "dogs", "-o", "board.png"], [["draw", "-o", "board.png"]], "board.png"),
         Job("report", ["report", "fish", "-o", "lesson.html"], [["report", "-o", "lesson.html"]], "lesson.html"),
     ]

@@ -21,7 +21,6 @@ KEPT = [
     ["solve", "fish"],
     ["solve", "sudoku-small"],
     ["solve", "calendar", "--hole", "month=Apr", "--hole", "day=24"],
-    ["study", "--orders", "4..5", "--puzzles", "20", "--seed", "1"],
     ["load", "--pieces", "pieces.csv"],
 ]
 
@@ -34,14 +33,13 @@ COMMANDS = [
     ["solve"],
     ["solve", "fish", "--replace"],
     ["load", "--pieces", "pieces.csv", "--replace"],
-    ["study", "--orders", "4", "--puzzles", "5", "--seed", "2", "--replace"],
 ]
 
 #: Values that no column expects, or some do.
 VALUES = "NULL 0 1 -1 99 9223372036854775807 1.5 'x' '' x'00ff' 'Opt1' 'ABC' '[pieces]'".split()
 
 #: Names that a run takes, or has taken.
-NAMES = "Opt1 Opt2 Opt3 Opt9 Piece Sequence Candidate Solution Board Opt2_Words Words Study Stage Puzzle Made_Object Mine".split()
+NAMES = "Opt1 Opt2 Opt3 Opt9 Piece Sequence Candidate Solution Board Opt2_Words Words Stage Puzzle Made_Object Mine".split()
 
 #: SQLite's own words: a statement, or an error that names no file.
 RAW = re.compile(r"\bSELECT\b|\bCREATE (TABLE|VIEW|INDEX)|\bINSERT\b|at offset \d|^error: [\w ]+(`\w+`)?: ", re.MULTILINE)

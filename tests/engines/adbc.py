@@ -17,7 +17,6 @@ from pathlib import Path
 
 import guide
 import postgresql
-from adbc_census import Census  # noqa: F401: found by its name here
 from adbc_desk import MOST_ROWS, WHEELS, Desk, comparable, libpython
 from adbc_pairs import ClaimsByTable, LockedPlaces  # noqa: F401: found by their names here
 from adbc_secrets import Secrets  # noqa: F401: found by its name here

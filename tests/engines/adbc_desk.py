@@ -37,8 +37,6 @@ class Desk(unittest.TestCase):
 
     joinsaw: Path = ROOT / "target" / "release" / "joinsaw"
     place: Path
-    #: What every run begins with.
-    COMMAND: tuple[str, ...] = ("solve",)
     maxDiff = 4000
 
     def setUp(self) -> None:
@@ -56,7 +54,7 @@ class Desk(unittest.TestCase):
     def start(self, *words: str) -> subprocess.Popen[str]:
         """Starts joinsaw with these words."""
         return subprocess.Popen(
-            [str(self.joinsaw), *self.COMMAND, *words],
+            [str(self.joinsaw), "solve", *words],
             cwd=self.folder,
             env=self.environment,
             stdin=subprocess.DEVNULL,

@@ -65,15 +65,6 @@ fn the_best_puzzle_of_a_study_can_be_made_again() {
 }
 
 #[test]
-fn a_census_is_printed_in_every_format() {
-    assert_snapshot!("census", printed("study --all --order 5"));
-    assert_snapshot!("census_csv", printed("study --all --order 4 --format csv"));
-    with_settings!({ filters => vec![(r#""seconds": [0-9.e-]+"#, r#""seconds": 0.0"#)] }, {
-        assert_snapshot!("census_json", printed("study --all --order 3 --format json"));
-    });
-}
-
-#[test]
 fn a_chart_has_a_title_axes_a_legend_and_a_bar_for_each_order() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("study.svg");
@@ -111,13 +102,6 @@ fn what_cannot_be_studied_is_refused_with_the_reason() {
         "study --orders 3",
         "study --orders 5 --puzzles 0",
         "study --orders 5 --puzzles 1000000001",
-        "study --orders 21 --with-repeats",
-        "study --all",
-        "study --all --order 2",
-        "study --all --order 6",
-        "study --all --order 7",
-        "study --all --order 5 --puzzles 100",
-        "study --orders 5 --chart same.svg --db same.svg",
     ];
     let messages = lines.map(|line| format!("$ joinsaw {line}\n{}", message(line)));
     assert_snapshot!(messages.join("\n"));
@@ -130,25 +114,5 @@ fn a_file_that_cannot_be_written_is_found_before_the_work_starts() {
     assert_snapshot!(
         "chart_nowhere",
         message(&format!("{study} --chart nowhere/study.svg"))
-    );
-    assert_snapshot!(
-        "db_nowhere",
-        message(&format!("{study} --db nowhere/study.db"))
-    );
-    let folder = tempfile::tempdir().unwrap();
-    let chart = folder.path().join("study.svg");
-    message(&format!(
-        "{study} --chart {} --db nowhere/study.db",
-        chart.display()
-    ));
-    assert!(!chart.exists());
-}
-
-#[test]
-fn a_census_of_a_large_order_is_refused_at_once() {
-    let refused = message("study --all --order 35");
-    assert!(
-        refused.contains("orders with a census: 3 to 5, and 6 with `--engine duckdb`"),
-        "{refused}"
     );
 }

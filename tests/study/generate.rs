@@ -54,11 +54,7 @@ fn a_puzzle_without_a_seed_says_how_to_make_it_again() {
 #[test]
 fn every_piece_is_a_circular_order_and_no_two_are_alike() {
     for order in [4, 5, 6, 11, 35] {
-        let draw = Draw {
-            order,
-            seed: 9,
-            with_repeats: false,
-        };
+        let draw = Draw { order, seed: 9 };
         let all_sides: BTreeSet<u8> = (1..=35).take(order).collect();
         for puzzle_no in 0..20 {
             for pieces in [draw.pieces(puzzle_no), draw.planted_pieces(puzzle_no)] {
@@ -106,11 +102,7 @@ fn a_puzzle_says_whether_it_was_found_or_planted() {
 #[test]
 fn a_planted_puzzle_fits() {
     for order in [5, 7, 16] {
-        let draw = Draw {
-            order,
-            seed: 1,
-            with_repeats: false,
-        };
+        let draw = Draw { order, seed: 1 };
         let planted: Vec<_> = (0..10).map(|number| draw.planted_pieces(number)).collect();
         let counts = joinsaw::random::study::count_solutions(order, &planted).unwrap();
         assert!(

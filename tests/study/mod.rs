@@ -3,10 +3,8 @@
 
 mod agreement;
 mod brute;
-mod census;
 mod command_line;
 mod generate;
-mod kept;
 mod statistics;
 
 use joinsaw::random::study::{OrderSummary, Study};
@@ -19,7 +17,6 @@ fn study(orders: std::ops::RangeInclusive<usize>, n_puzzles: u64, seed: u64) -> 
         orders,
         n_puzzles,
         seed,
-        with_repeats: false,
         n_threads: 1,
     }
 }
@@ -27,7 +24,7 @@ fn study(orders: std::ops::RangeInclusive<usize>, n_puzzles: u64, seed: u64) -> 
 /// Runs a study and forgets how long it took.
 fn summaries(study: &Study) -> Vec<OrderSummary> {
     let mut summaries =
-        joinsaw::random::study::run(study, None, &|_| ()).expect("a study that can be run");
+        joinsaw::random::study::run(study, &|_| ()).expect("a study that can be run");
     for summary in &mut summaries {
         summary.seconds.clear();
     }

@@ -357,7 +357,6 @@ fn a_process_that_may_open_too_few_files_says_so() {
     let before = desk.bytes("kept.db");
     for (line, file) in [
         ("solve --db new.db", "new.db"),
-        ("study --orders 4 --puzzles 3 --db new.db", "new.db"),
         ("solve --db kept.db", "kept.db"),
         ("load --pieces pieces.csv --db kept.db --replace", "kept.db"),
     ] {

@@ -61,17 +61,6 @@ fn the_commands_that_show_a_search_end_at_a_limit_of_memory_and_write_nothing() 
 }
 
 #[test]
-fn a_study_ends_at_its_limit_of_memory_and_keeps_nothing() {
-    let desk = Desk::new();
-    for options in ["", " --db new.db"] {
-        let line = format!("study --orders 9 --puzzles 20000 --seed 1 --max-memory 1{options}");
-        let message = desk.run(&line).fails();
-        assert!(message.contains(" reached 1 MiB of memory"), "{message}");
-    }
-    assert!(desk.files().is_empty());
-}
-
-#[test]
 fn a_plan_is_made_within_the_limit_of_memory() {
     let message = Desk::new()
         .run("solve another-tough-puzzle --plan auto --count --max-memory 1")

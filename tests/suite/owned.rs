@@ -46,7 +46,6 @@ fn a_table_of_ones_own_stays() {
     for line in [
         "solve --db kept.db",
         "solve fish --db kept.db --replace",
-        "study --orders 5..6 --puzzles 3 --seed 1 --db kept.db --replace",
         "solve drive-ya-nuts --db kept.db --replace",
     ] {
         desk.run(line).succeeds();
@@ -144,9 +143,6 @@ fn a_table_that_a_larger_puzzle_needs_is_in_the_way() {
     solve(&desk).succeeds();
     let message = desk.run("solve dogs --db kept.db --replace").fails();
     assert!(message.contains(": table `Opt9`; "), "{message}");
-    let study = "study --orders 5..9 --puzzles 3 --seed 1 --db kept.db --replace";
-    let message = desk.run(study).fails();
-    assert!(message.contains(": table `Opt9`; "), "{message}");
     assert_eq!(number(&desk, "SELECT count(*) FROM Opt9"), 1);
 }
 
@@ -188,7 +184,6 @@ fn a_file_of_an_earlier_version_is_opened_and_solved_again() {
         "solve dogs",
         "solve fish",
         "solve calendar --hole month=Jan --hole day=25",
-        "study --orders 5 --puzzles 3 --seed 1",
     ] {
         let desk = Desk::new().after(&format!("{line} --db kept.db"));
         make_older(&desk);
@@ -265,7 +260,7 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
         (
             "CREATE TABLE Mine (A); PRAGMA writable_schema = ON;
              UPDATE sqlite_schema SET sql = sql || ' -- ' || CAST(x'C1' AS TEXT) WHERE name = 'Mine'",
-            "study --orders 4 --puzzles 3 --replace",
+            "solve fish --replace",
             "it holds a value that no run has written",
         ),
         (
@@ -302,7 +297,7 @@ fn a_file_that_an_earlier_version_is_said_to_have_made_is_damaged_without_its_re
 }
 
 #[test]
-fn stages_without_a_puzzle_are_no_study() {
+fn stages_without_a_puzzle_are_of_an_unknown_one() {
     let desk = kept_and_changed("DELETE FROM Puzzle");
     assert_eq!(
         solve(&desk).fails(),

@@ -173,10 +173,6 @@ fn a_number_of_a_thousand_million_is_refused_at_once_wherever_it_stands() {
             "study --orders 5..1000000000",
             "expected an order from 4 to 35\n",
         ),
-        (
-            "study --all --order 1000000000",
-            "expected an order with a census, from 3 to 6\n",
-        ),
     ] {
         let start = Instant::now();
         let (code, message) = desk.run(line).ended();

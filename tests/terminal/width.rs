@@ -6,7 +6,7 @@ use super::{PLAIN, shown, shown_each, shown_with};
 use crate::common::{Desk, subcommands};
 
 /// Commands of every kind, with long and short answers.
-const COMMANDS: [&str; 48] = [
+const COMMANDS: [&str; 47] = [
     "solve",
     "solve --rows",
     "solve --centre 1",
@@ -44,7 +44,6 @@ const COMMANDS: [&str; 48] = [
     "explain dogs",
     "explain fish --plan streamed",
     "study --orders 5..9 --puzzles 20 --seed 1",
-    "study --all --order 3",
     "load --db mine.db --pieces pieces.csv",
     "verify --db nuts.db",
     "verify dogs --db nuts.db",

@@ -17,11 +17,6 @@ pub enum Dialect {
     Standard,
 }
 
-/// Whether this is what people call SQLite's driver.
-pub fn is_sqlite(engine: &str) -> bool {
-    Dialect::of(engine) == Dialect::Sqlite
-}
-
 /// The longest name that every engine takes.
 const LONGEST_NAME: usize = 63;
 

@@ -22,16 +22,15 @@ use serde_json::json;
 
 use self::call::Ended;
 pub use self::connect::Target;
-pub use self::dialect::is_sqlite;
 use self::dialect::{Dialect, is_locked};
 pub use self::driver::{Driver, TRIED};
 use self::journal::Journal;
 use super::database::Database;
 use super::file::busy;
-use super::interface::{Engine, fetch_all};
+use super::interface::Engine;
 use super::limits::Watch;
 use super::message;
-use super::progress::{Count, Observer, Run, StageRun};
+use super::progress::{Observer, Run, StageRun};
 use super::secret::Secrets;
 use super::stages::{report, run_stages};
 use crate::error::{AdbcError, Error, Result};
@@ -73,7 +72,7 @@ impl Adbc {
     /// Runs a plan, in place of every table of Joinsaw. Every stage is kept as soon as it is done, also where the run
     /// fails later.
     pub fn run(&mut self, plan: &Plan, observer: &dyn Observer) -> Result<Run> {
-        let stages = self.make(&plan.inputs, &plan.stages, observer)?;
+        let stages = self.make(plan, observer)?;
         let mut run = report(self, plan, stages, self.watch)?;
         if plan.groups.is_some() {
             // The engine may order text by the rules of a language.
@@ -86,31 +85,9 @@ impl Adbc {
         Ok(run)
     }
 
-    /// Runs stages that belong to no puzzle as [`Adbc::run`] does those of a plan, and asks queries.
-    pub fn count(
-        &mut self,
-        inputs: &[Input],
-        stages: &[Stage],
-        queries: &[String],
-        observer: &dyn Observer,
-    ) -> Result<Count> {
-        let stages = self.make(inputs, stages, observer)?;
-        let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
-        let answers = queries.iter().map(|query| {
-            let answer = fetch_all(self, query, "the report");
-            answer.map_err(|error| self.watch.why_stopped(error, n_rows))
-        });
-        let answers = answers.collect::<Result<_>>()?;
-        Ok(Count { stages, answers })
-    }
-
-    /// Makes the tables of inputs and stages.
-    fn make(
-        &mut self,
-        inputs: &[Input],
-        stages: &[Stage],
-        observer: &dyn Observer,
-    ) -> Result<Vec<StageRun>> {
+    /// Makes the tables of the inputs and stages of a plan.
+    fn make(&mut self, plan: &Plan, observer: &dyn Observer) -> Result<Vec<StageRun>> {
+        let (inputs, stages) = (&plan.inputs, &plan.stages);
         self.fill_model(inputs, stages)?;
         self.claim()?;
         self.read_journal()?;

@@ -73,30 +73,14 @@ pub enum FlowerError {
         seq_id: String,
         seq: String,
     },
-    #[error(
-        "a flower of order {order} needs {needed} different pieces, and there are {found}; orders 4 to 35 have enough"
-    )]
-    TooFewCircularOrders {
-        order: usize,
-        needed: usize,
-        found: usize,
-    },
-    #[error("no {} different pieces of order {order} have {wanted}", .order + 1)]
-    NoSuchFlower { order: usize, wanted: &'static str },
+    #[error("no 5 pieces of order 4 have exactly one solution; order 5 has such flowers")]
+    NoUniqueFlower,
     #[error("gave up on a flower of order {order} with {wanted} after {} sets of pieces; try another `--seed`", number(*.n_tried))]
     NoFlowerFound {
         order: usize,
         wanted: &'static str,
         n_tried: u64,
     },
-    #[error(
-        "the census of order {order} has {multisets} multisets of pieces, too many for SQLite; `--engine duckdb` counts them"
-    )]
-    CensusTooLargeForSqlite { order: usize, multisets: String },
-    #[error(
-        "the census of order {order} has {multisets} multisets of pieces, too many for any engine; orders with a census: 3 to 5, and 6 with `--engine duckdb`"
-    )]
-    CensusTooLarge { order: usize, multisets: String },
 }
 
 impl FamilyError for FlowerError {}

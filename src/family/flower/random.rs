@@ -6,12 +6,11 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::error::FlowerError;
-use super::file::ORDERS;
 use crate::error::{Error, Result};
 
 /// The sides of a piece, clockwise from the side 1.
@@ -20,29 +19,22 @@ pub type Sides = Vec<u8>;
 /// The characters that stand for the sides 1 to 35 in a puzzle file.
 const SYMBOLS: &[u8; 35] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// The largest order of which sets of pieces that may be alike are drawn: its pieces can be numbered in 64 bits.
-pub const LARGEST_ORDER_WITH_REPEATS: usize = 20;
+/// The orders with enough different pieces, up to the one with a symbol for each side. Order 3 has only 2 pieces.
+const ORDERS: RangeInclusive<usize> = 4..=SYMBOLS.len();
 
-/// The largest order of which pieces with different sides are drawn: there is a symbol for each.
-const LARGEST_ORDER_WITHOUT_REPEATS: usize = SYMBOLS.len();
-
-/// Which random flowers to draw.
+/// Which random flowers to draw. The pieces of a flower differ, and every sequence of different pieces is equally likely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
     /// The number of sides of a piece.
     pub order: usize,
     /// Chooses the random numbers.
     pub seed: u64,
-    /// Whether pieces may be alike; every multiset of pieces is then equally likely. Otherwise all pieces differ, and
-    /// every sequence of different pieces is equally likely.
-    pub with_repeats: bool,
 }
 
 /// The use of a stream of random numbers; each has streams of its own.
 #[derive(Debug, Clone, Copy)]
 enum Purpose {
-    DifferentPieces,
-    Multiset,
+    Random,
     Planted,
 }
 
@@ -50,39 +42,22 @@ impl Draw {
     /// Makes sure that there are flowers to draw.
     ///
     /// # Errors
-    /// When the order is out of range, or has fewer different pieces than a flower needs.
+    /// When the order is out of range.
     pub fn check(&self, option: &'static str) -> Result<()> {
-        // Of order 3 there are 2 circular orders, of order 4 there are 6, and then ever more.
-        if self.order == 3 && !self.with_repeats {
-            return Err(FlowerError::TooFewCircularOrders {
-                order: self.order,
-                needed: 4,
-                found: 2,
-            }
-            .into());
+        if ORDERS.contains(&self.order) {
+            return Ok(());
         }
-        let orders = if self.with_repeats {
-            *ORDERS.start()..=LARGEST_ORDER_WITH_REPEATS
-        } else {
-            *ORDERS.start() + 1..=LARGEST_ORDER_WITHOUT_REPEATS
-        };
-        if !orders.contains(&self.order) {
-            return Err(Error::BadOption {
-                option,
-                found: self.order.to_string(),
-                needed: format!("an order from {} to {}", orders.start(), orders.end()),
-            });
-        }
-        Ok(())
+        Err(Error::BadOption {
+            option,
+            found: self.order.to_string(),
+            needed: format!("an order from {} to {}", ORDERS.start(), ORDERS.end()),
+        })
     }
 
     /// The pieces of the puzzle of this number, counted from 0: one more than a piece has sides.
     #[must_use]
     pub fn pieces(&self, puzzle_no: u64) -> Vec<Sides> {
-        if self.with_repeats {
-            return random_multiset(self.order, &mut self.numbers(Purpose::Multiset, puzzle_no));
-        }
-        let mut numbers = self.numbers(Purpose::DifferentPieces, puzzle_no);
+        let mut numbers = self.numbers(Purpose::Random, puzzle_no);
         different_pieces(self.order, || random_piece(self.order, &mut numbers))
     }
 
@@ -163,42 +138,6 @@ fn all_sides(order: usize) -> Sides {
     (1..=order)
         .filter_map(|side| u8::try_from(side).ok())
         .collect()
-}
-
-/// A multiset of pieces. Choosing k different ones of the numbers below n + k - 1 and taking 0, 1, 2, ... off them in
-/// rising order gives every multiset of k numbers below n with the same chance.
-fn random_multiset(order: usize, numbers: &mut impl Rng) -> Vec<Sides> {
-    let n_different: u64 = (1..order as u64).product();
-    let n_pieces = order as u64 + 1;
-    let mut chosen = BTreeSet::new();
-    while (chosen.len() as u64) < n_pieces {
-        chosen.insert(below(n_different + n_pieces - 1, numbers));
-    }
-    (0..)
-        .zip(chosen)
-        .map(|(offset, number)| piece_of_number(order, number - offset))
-        .collect()
-}
-
-/// Every piece of an order; of a large one there are too many to list.
-#[must_use]
-pub fn all_pieces(order: usize) -> Vec<Sides> {
-    let n_different: u64 = (1..order as u64).product();
-    let pieces = (0..n_different).map(|number| piece_of_number(order, number));
-    pieces.collect()
-}
-
-/// The piece of this number in the list of all pieces of an order, which is never made.
-fn piece_of_number(order: usize, mut number: u64) -> Sides {
-    let mut rest = all_sides(order);
-    let mut sides = vec![rest.remove(0)];
-    while !rest.is_empty() {
-        let n_rest = rest.len() as u64;
-        let idx = usize::try_from(number % n_rest).unwrap_or_default();
-        sides.push(rest.remove(idx));
-        number /= n_rest;
-    }
-    sides
 }
 
 /// A centre and the pieces round it, which fit.

@@ -11,7 +11,7 @@ use crate::family::flower::open_sides::OpenSides;
 use crate::family::flower::problem;
 use crate::family::flower::random::Sides;
 use crate::plan::{Input, Stage};
-use crate::relation::{Cell, Relation};
+use crate::relation::Cell;
 use crate::sql::{render, template};
 
 /// About how many sequences go into a batch. With so few, everything a stage touches stays in a core's cache; with
@@ -49,35 +49,24 @@ pub struct Done {
     pub stages: Vec<StageRun>,
     /// The puzzles that have solutions.
     pub solved: Vec<Solved>,
-    /// The rows of every stage, if they are kept.
-    pub kept: Vec<Relation>,
 }
 
 /// Runs the stages of an order on puzzles, the first of which has this number: the pieces of each.
-pub fn run(stages: &[Stage], first_no: u64, puzzles: &[Vec<Sides>], is_kept: bool) -> Result<Done> {
+pub fn run(stages: &[Stage], first_no: u64, puzzles: &[Vec<Sides>]) -> Result<Done> {
     let order = stages.len();
-    let at = |k: usize| json!({ "order": order, "k": k });
-    let kept = (1..=order).filter(|_| is_kept);
-    let kept = kept.map(|k| render(template!("study/keep_stage.sql"), &at(k)));
-    let queries = [render(template!("study/solutions.sql"), &at(order))];
-    let queries: Vec<String> = queries.into_iter().chain(kept).collect();
+    let query = render(template!("study/solutions.sql"), &json!({ "order": order }));
     let inputs = inputs(order, first_no, puzzles);
-    let Count { stages, answers } =
-        Database::count(&inputs, stages, &queries, Limits::default(), &())?;
-    let mut answers = answers.into_iter();
-    let solved = answers.next().unwrap_or_default();
-    let solved = solved.rows.iter().map(|row| {
-        let [puzzle_no, n_rows] = [0, 1].map(|idx| row[idx].as_index().unwrap_or(0) as u64);
-        let idx = usize::try_from(puzzle_no - first_no).unwrap_or_default();
+    let Count { stages, answer } = Database::count(&inputs, stages, &query, Limits::default())?;
+    let solved = answer.rows.iter().map(|row| {
+        let [puzzle_no, n_solutions] = [0, 1].map(|idx| row[idx].as_index().unwrap_or(0) as u64);
         Solved {
             puzzle_no,
-            n_solutions: n_rows / count_swaps(&puzzles[idx]),
+            n_solutions,
         }
     });
     Ok(Done {
         stages,
         solved: solved.collect(),
-        kept: answers.collect(),
     })
 }
 
@@ -98,25 +87,13 @@ fn inputs(order: usize, first_no: u64, puzzles: &[Vec<Sides>]) -> Vec<Input> {
     READING.inputs(order, pieces)
 }
 
-/// In how many ways the pieces that look alike can be swapped: every solution occurs that many times in the last stage,
-/// once for every way to tell them apart.
-fn count_swaps(pieces: &[Sides]) -> u64 {
-    let n_alike_before = |idx: usize| {
-        let alike = pieces[..idx].iter().filter(|piece| **piece == pieces[idx]);
-        alike.count() as u64
-    };
-    (0..pieces.len())
-        .map(|idx| n_alike_before(idx) + 1)
-        .product()
-}
-
 /// How many solutions each of these puzzles of an order has, in their order: the pieces of every puzzle go in.
 pub fn count_solutions(order: usize, puzzles: &[Vec<Sides>]) -> Result<Vec<u64>> {
     let stages = stages(order);
     let mut counts = Vec::with_capacity(puzzles.len());
     for batch in puzzles.chunks(size(order)) {
         let mut found = vec![0; batch.len()];
-        for solved in run(&stages, 0, batch, false)?.solved {
+        for solved in run(&stages, 0, batch)?.solved {
             found[usize::try_from(solved.puzzle_no).unwrap_or_default()] = solved.n_solutions;
         }
         counts.extend(found);

@@ -58,27 +58,11 @@ pub fn every_error() -> Vec<FlowerError> {
             seq_id: text("1"),
             seq: text("416"),
         },
-        FlowerError::TooFewCircularOrders {
-            order: 3,
-            needed: 4,
-            found: 2,
-        },
-        FlowerError::NoSuchFlower {
-            order: 4,
-            wanted: "exactly one solution",
-        },
+        FlowerError::NoUniqueFlower,
         FlowerError::NoFlowerFound {
             order: 12,
             wanted: "exactly one solution",
             n_tried: 20_000,
-        },
-        FlowerError::CensusTooLargeForSqlite {
-            order: 6,
-            multisets: text("84,431,259,000"),
-        },
-        FlowerError::CensusTooLarge {
-            order: 7,
-            multisets: text("1,861,959,957,100,942,050"),
         },
     ]
 }
