@@ -15,7 +15,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 pub use checks::{CheckArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, GeneratedFormat, StudyArgs};
-pub use shown::{DrawArgs, ExplainArgs, HintArgs, Print, ReportArgs};
+pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs};
 pub use tips::with_tip;
 
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};

@@ -2,10 +2,10 @@
 //! through the template engine, which escapes it; the only script that the page's policy lets run is its own.
 
 mod board;
-mod handout;
 mod modules;
 mod opening;
 mod pack;
+mod pieces;
 mod sql;
 mod view;
 mod words;
@@ -26,13 +26,13 @@ use crate::svg::Picture;
 use crate::visible::visible;
 use crate::words::number;
 
-pub use handout::{asked_on_paper, draw_handout, draw_pieces};
+pub use pieces::draw_pieces;
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../assets/lesson.html"));
 
 /// The parts of the page that have a file of their own.
-const PARTS: [(&str, &str); 6] = [
+const PARTS: [(&str, &str); 5] = [
     (
         "opening.html",
         include_str!("../assets/lesson/opening.html"),
@@ -43,10 +43,6 @@ const PARTS: [(&str, &str); 6] = [
     ),
     ("rows.html", include_str!("../assets/lesson/rows.html")),
     ("hints.html", include_str!("../assets/lesson/hints.html")),
-    (
-        "cutouts.html",
-        include_str!("../assets/lesson/cutouts.html"),
-    ),
     ("answer.html", include_str!("../assets/lesson/answer.html")),
 ];
 

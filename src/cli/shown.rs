@@ -126,17 +126,6 @@ impl From<KeptMethod> for Method {
     }
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Print {
-    /// The lesson, as it is on the screen
-    #[default]
-    Lesson,
-    /// Sheets with room to write: the puzzle, its pieces to cut out, its tables, and the task of each stage
-    Handout,
-    /// The board and the pieces to cut out, at one scale
-    Pieces,
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -147,8 +136,7 @@ Examples:
   joinsaw report -o small.html --static                  a page that only shows its SQL
   joinsaw report -o open.html --show-answer              the solution in sight from the beginning
   joinsaw report -o exercise.html --exercise Opt4        a page for learners, who write Opt4
-  joinsaw report -o paper.html --print handout           sheets to print, with room to write
-  joinsaw report -o pieces.html --print pieces           the board and its pieces, to cut out")]
+  joinsaw report -o pieces.html --pieces                 the board and its pieces, to cut out")]
 pub struct ReportArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
@@ -167,16 +155,15 @@ pub struct ReportArgs {
     /// Leave out the SQLite that runs the SQL in the page; it takes 0.5 MB
     #[arg(long = "static", help_heading = OUTPUT)]
     pub is_static: bool,
-    /// Show the solution, and what leads to it, at once, and not only when somebody asks for it or finds it; a handout then
-    /// has the answers on its last pages
+    /// Show the solution, and what leads to it, at once, and not only when somebody asks for it or finds it
     #[arg(long, help_heading = OUTPUT)]
     pub show_answer: bool,
     /// Leave this stage to be written by the reader, with hints; may be given several times
-    #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
+    #[arg(long, value_name = "OptK", conflicts_with_all = ["is_static", "show_answer"], help_heading = OUTPUT)]
     pub exercise: Vec<String>,
-    /// What the page is to be on paper
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT", help_heading = OUTPUT)]
-    pub print: Print,
+    /// Write only the board and the pieces to print and cut out, at one scale; nothing is solved
+    #[arg(long, conflicts_with_all = ["exercise", "is_static", "show_answer"], help_heading = OUTPUT)]
+    pub pieces: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
 }

@@ -6,13 +6,13 @@ use std::path::Path;
 use super::progress::Progress;
 use super::{Outcome, named_or_default, warn};
 use crate::answer::Answer;
-use crate::cli::{Print, ReportArgs};
+use crate::cli::ReportArgs;
 use crate::compile::{compile_within, expected_rows};
 use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::family::Told;
-use crate::html::{Bench, Page, asked_on_paper, draw_handout, draw_page, draw_pieces};
-use crate::lesson::{Exercise, Lesson, exercise, gather, givens, workbench};
+use crate::html::{Bench, Page, draw_page, draw_pieces};
+use crate::lesson::{Exercise, Lesson, exercise, gather, workbench};
 use crate::output::{Destination, LIGHT, Picture, ending, write_message};
 use crate::plan::{Options, Plan, stage_of};
 use crate::words::{count_of, estimated, in_a_list};
@@ -23,7 +23,6 @@ const MANY_ROWS: f64 = 3_000_000.0;
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
     check_ending(&args.output)?;
-    check_exercises(args)?;
     let puzzle = named_or_default(args.puzzle.as_deref(), limits)?.with_given(&args.given)?;
     let options = Options {
         method: args.plan.into(),
@@ -37,7 +36,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         stage_of(&plan.stages, name)?;
     }
     let told = puzzle.content.told(&options)?;
-    if args.print == Print::Pieces {
+    if args.pieces {
         return cut_out(args, &plan, &told, out);
     }
     let file = Destination::reserve(&args.output)?;
@@ -62,9 +61,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         lesson.choose_first_rows();
     }
     let picture = Picture::new(&puzzle.name, &plan.drawing, &LIGHT);
-    let is_handout = args.print == Print::Handout;
-    let runs_sql = !args.is_static && !is_handout;
-    let bench = runs_sql.then(|| Bench::of(&workbench(plan, &lesson), &exercises));
+    let bench = (!args.is_static).then(|| Bench::of(&workbench(plan, &lesson), &exercises));
     let page = Page {
         lesson: &lesson,
         told: &told,
@@ -72,14 +69,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         exercises: &exercises,
         hides_answer,
     };
-    let html = if is_handout {
-        let asked = asked_on_paper(&lesson, &exercises);
-        let givens = givens(&answer, &lesson, &asked, limits)?;
-        draw_handout(&page, &picture, &asked, &givens)
-    } else {
-        draw_page(&page, &picture)
-    };
-    file.write(html, out)?;
+    file.write(draw_page(&page, &picture), out)?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
     let asks = match exercises.as_slice() {
         [] => String::new(),
@@ -120,10 +110,10 @@ fn exercises(args: &ReportArgs, plan: &Plan, lesson: &Lesson) -> Result<Vec<Exer
 fn cut_out(args: &ReportArgs, plan: &Plan, told: &Told, out: &mut dyn Write) -> Result<Outcome> {
     if told.pieces.is_empty() {
         return Err(Error::BadOption {
-            option: "--print",
-            found: "pieces".to_owned(),
+            option: "report",
+            found: "--pieces".to_owned(),
             needed: format!(
-                "`--print handout`; `{}` has no pieces to cut out",
+                "a puzzle with pieces to cut out; `{}` has none",
                 plan.puzzle.name
             ),
         });
@@ -157,36 +147,4 @@ fn check_ending(path: &Path) -> Result<()> {
                 .to_owned(),
         }),
     }
-}
-
-/// Makes sure that exercises have room to be written: on paper, or on a page that can run SQL.
-fn check_exercises(args: &ReportArgs) -> Result<()> {
-    let [name, ..] = args.exercise.as_slice() else {
-        return Ok(());
-    };
-    let (other, needed) = if args.print == Print::Handout {
-        return Ok(());
-    } else if args.print == Print::Pieces {
-        (
-            "--print pieces",
-            "`--print handout`, which asks for a stage on paper",
-        )
-    } else if args.is_static {
-        (
-            "--static",
-            "a page without `--static`, which runs SQL and so can check an answer",
-        )
-    } else if args.show_answer {
-        (
-            "--show-answer",
-            "a page without `--show-answer`, which hides what comes after the stage",
-        )
-    } else {
-        return Ok(());
-    };
-    Err(Error::BadOption {
-        option: "--exercise",
-        found: format!("{name} {other}"),
-        needed: needed.to_owned(),
-    })
 }

@@ -6,7 +6,6 @@
 
 mod exercise;
 mod gather;
-mod given;
 mod groups;
 mod sample;
 mod words;
@@ -22,7 +21,6 @@ use crate::relation::Row;
 
 pub use exercise::{Exercise, Hint, Meaning, Point, exercise};
 pub use gather::gather;
-pub use given::{FIRST_ROWS, GivenTable, Givens, givens};
 #[cfg(feature = "program")]
 pub use workbench::{BenchRule, BenchStage, Workbench, workbench};
 

@@ -39,20 +39,8 @@ ASKING = [
     ("rim", [str(HERE / "rim.toml")], 0),
     ("monomino", [str(HERE / "monomino.toml")], 0),
     ("rules", [str(HERE / "rules.toml"), "--rim", "2???????"], 0),
-    ("pieces", ["--print", "pieces"], 0),
-    ("pieces-cover", ["pentominoes", "--print", "pieces"], 0),
-]
-
-# Pages to print and write on, with their answers.
-HANDOUTS = [
-    ("handout", ["--print", "handout"], 0),
-    ("handout-board", ["one-tough-puzzle", "--print", "handout"], 0),
-    ("handout-calendar", ["calendar", "--hole", "month=Apr", "--hole", "day=24", "--print", "handout"], 0),
-    ("handout-fish", ["fish", "--print", "handout"], 0),
-    ("handout-exercises", ["--exercise", "Opt2", "--exercise", "Opt3", "--print", "handout"], 0),
-    ("handout-sudoku", ["sudoku-small", "--print", "handout"], 0),
-    ("handout-hostile", [str(HERE / "hostile.toml"), "--print", "handout"], 0),
-    ("handout-order-12", [str(HERE.parent / "puzzles" / "order-12" / "puzzle.toml"), "--print", "handout"], 0),
+    ("pieces", ["--pieces"], 0),
+    ("pieces-cover", ["pentominoes", "--pieces"], 0),
 ]
 
 # A page of every family, and of every kind of board.
@@ -248,4 +236,4 @@ def write_pages(program, chromium, folder, pool, names=None):
         command = [program, "report", *words, *shows, "--output", str(folder / f"{name}.html")]
         equal(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode, code)
 
-    list(pool.map(write, [page for page in [*PAGES, *ASKING, *HANDOUTS] if names is None or page[0] in names]))
+    list(pool.map(write, [page for page in [*PAGES, *ASKING] if names is None or page[0] in names]))

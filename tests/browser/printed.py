@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from pages import HANDOUTS, equal, opened
+from pages import equal, opened
 
 MARGIN = {side: "0.4in" for side in ("top", "right", "bottom", "left")}
 
@@ -74,33 +74,6 @@ def every_stage_of_every_family_is_printed(browser, folder):
             assert not set(headings) & {lines[-1] for lines in pages}, name
 
 
-# The tone of the lines to write on, in grey.
-LINE = range(0x80, 0x93)
-
-
-def a_handout_has_room_to_write_and_its_answers_last(browser, folder):
-    for name, _, _ in HANDOUTS:
-        with opened(browser, folder, name) as page:
-            stages = page.locator("section.stage h2").all_text_contents()
-            headings = {heading.strip() for heading in page.locator("h2, h3").all_text_contents()}
-            assert page.locator("section.puzzle svg.board").count() == 1, name
-            file = printed(page, folder, name)
-        pages = pages_of(file)
-        assert not headings & {lines[-1] for lines in pages}, (name, [lines[-1] for lines in pages])
-        # Every stage has a page of its own, with its task, lines to write on, and an empty table.
-        firsts = [lines[0] for lines in pages]
-        assert [line for line in firsts if line.startswith("Stage ")] == stages, (name, firsts)
-        answers = firsts.index("The answers")
-        assert len(pages) - answers <= 5, (name, len(pages), answers)
-        for idx, lines in enumerate(pages[:answers]):
-            assert "CREATE TABLE" not in " ".join(lines), (name, idx)
-            if lines[0] in stages:
-                assert any(line.startswith("Your SQL for ") for line in lines), (name, lines[0])
-                assert any(line.startswith("Rows in all:") for line in lines), (name, lines[0])
-                assert n_pixels(file, idx + 1, LINE) > 4000, (name, lines[0])
-        assert "CREATE TABLE" in " ".join(line for lines in pages[answers:] for line in lines), name
-
-
 def overlaps(file):
     """The pairs of words of a page that print over each other."""
     found = []
@@ -127,8 +100,7 @@ HIDE_BOARDS = """() => {
 
 
 def nothing_prints_over_anything(browser, folder):
-    handouts = [name for name, _, _ in HANDOUTS if name != "handout-hostile"]
-    for name in ["nuts", "fish", "sudoku", "calendar", "board", *handouts]:
+    for name in ["nuts", "fish", "sudoku", "calendar", "board"]:
         with opened(browser, folder, name) as page:
             # Pieces cover the names of their places, also on boards that are drawn only when they are printed.
             page.evaluate(HIDE_BOARDS)
@@ -139,11 +111,8 @@ def nothing_prints_over_anything(browser, folder):
 
 
 def a_piece_that_is_cut_out_fits_its_place(browser, folder):
-    for name, place, piece in [
-        ("pieces", "svg.board .slot", ".pieces .body"),
-        ("pieces-cover", "svg.board .slot", ".pieces .body"),
-        ("handout", ".puzzle svg.board .slot", ".pieces .body"),
-    ]:
+    place, piece = "svg.board .slot", ".pieces .body"
+    for name in ("pieces", "pieces-cover"):
         with opened(browser, folder, name) as page:
             page.emulate_media(media="print")
             wide = [page.locator(part).first.evaluate("part => part.getBoundingClientRect().height") for part in (place, piece)]
@@ -151,21 +120,12 @@ def a_piece_that_is_cut_out_fits_its_place(browser, folder):
             n_pieces = page.locator(".pieces li").count()
             assert n_pieces == (12 if name == "pieces-cover" else 7), n_pieces
             pages = pages_of(printed(page, folder, name))
-            assert name == "handout" or len(pages) <= 2, len(pages)
-
-
-def a_handout_gives_the_rows_that_its_tasks_need(browser, folder):
-    with opened(browser, folder, "handout-exercises") as page:
-        text = " ".join(line for lines in pages_of(printed(page, folder, "handout-exercises")) for line in lines)
-        for wanted in ["The tables to start from", "146235", "The first rows come from these of Opt1:", "The first rows come from these of Opt2:"]:
-            assert wanted in text, wanted
+            assert len(pages) <= 2, len(pages)
 
 
 TESTS = [
     nothing_prints_over_anything,
     a_piece_that_is_cut_out_fits_its_place,
-    a_handout_gives_the_rows_that_its_tasks_need,
-    a_handout_has_room_to_write_and_its_answers_last,
     a_flower_takes_six_pages_and_no_heading_stands_alone,
     bars_show_on_paper,
     rows_are_black_on_paper_also_from_a_dark_screen,

@@ -108,6 +108,6 @@ fn a_large_lesson_is_announced_before_it_runs() {
     );
     assert!(error.starts_with("error: stage `Opt1` passed"), "{error}");
     desk.run("report sudoku-17 -o small.html").succeeds();
-    desk.run("report pentominoes-6x10 --print pieces -o pieces.html")
+    desk.run("report pentominoes-6x10 --pieces -o pieces.html")
         .succeeds();
 }

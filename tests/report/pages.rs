@@ -209,49 +209,6 @@ fn no_name_breaks_out_of_its_place() {
     assert!(html.contains("{{ lesson }} {% raw %} &amp;lt; ]]&gt;"));
 }
 
-#[test]
-fn a_handout_asks_for_every_stage_and_has_its_answers_last() {
-    let desk = Desk::new();
-    let printed = desk.run("report --print handout --show-answer -o handout.html");
-    assert!(
-        printed
-            .succeeds()
-            .starts_with("`handout.html` shows 113 rows")
-    );
-    let html = String::from_utf8(desk.bytes("handout.html")).unwrap();
-    assert!(!html.contains("<script"));
-    let (asked, answers) = html.split_once("<h2>The answers</h2>").unwrap();
-    for stage in 1..=6 {
-        assert!(asked.contains(&format!("<h2>Stage {stage} of 6: Opt{stage}</h2>")));
-        assert!(asked.contains(&format!("Your SQL for Opt{stage}")));
-        assert!(answers.contains(&format!("CREATE TABLE Opt{stage} AS")));
-    }
-    assert!(!asked.contains("CREATE TABLE"));
-    assert!(!asked.contains("The centre 4 survives"));
-    desk.run("report --print handout -o handout.html")
-        .succeeds();
-    let html = String::from_utf8(desk.bytes("handout.html")).unwrap();
-    assert!(
-        html.starts_with(
-            asked
-                .trim_end_matches("<section class=\"answers\">\n")
-                .trim_end()
-        )
-    );
-    assert!(!html.contains("CREATE TABLE"));
-}
-
-#[test]
-fn a_handout_of_many_stages_asks_for_the_first_ones_and_the_last() {
-    let desk = Desk::new();
-    desk.run("report hex-19 --print handout --show-answer -o handout.html")
-        .succeeds();
-    let html = String::from_utf8(desk.bytes("handout.html")).unwrap();
-    let (asked, _) = html.split_once("<h2>The answers</h2>").unwrap();
-    assert_eq!(asked.matches("Your SQL for ").count(), 6);
-    assert!(asked.contains("The stages Opt6 to Opt18 do the same, one after the other."));
-}
-
 /// The first number between two texts, and the rest.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> (f64, &'a str) {
     let (_, rest) = text.split_once(before).unwrap();
@@ -265,12 +222,12 @@ fn pieces_to_cut_out_are_as_large_as_their_places() {
         let desk = Desk::new();
         // Nothing is solved for them.
         let printed = desk.run(&format!(
-            "report {puzzle} --max-rows 1 --print pieces -o cut.html"
+            "report {puzzle} --max-rows 1 --pieces -o cut.html"
         ));
         let printed = printed.succeeds();
         assert!(printed.ends_with(" pieces to cut out\n"), "{printed}");
         let html = String::from_utf8(desk.bytes("cut.html")).unwrap();
-        assert!(!html.contains("<script") && !html.contains("Your SQL"));
+        assert!(!html.contains("<script"));
         let mut scales = Vec::new();
         for svg in html.split("viewBox=\"").skip(1) {
             let (view_box, svg) = svg.split_once('"').unwrap();
@@ -287,47 +244,11 @@ fn pieces_to_cut_out_are_as_large_as_their_places() {
             assert!((scale - scales[0]).abs() < 0.001, "{puzzle}: {scales:?}");
         }
     }
-    let message = Desk::new()
-        .run("report fish --print pieces -o cut.html")
-        .fails();
+    let message = Desk::new().run("report fish --pieces -o cut.html").fails();
     assert_eq!(
         message,
-        "error: `--print pieces` does not fit; expected `--print handout`; `The Fish` has no pieces to cut out"
+        "error: `report --pieces` does not fit; expected a puzzle with pieces to cut out; `The Fish` has none"
     );
-}
-
-#[test]
-fn a_handout_gives_the_rows_that_its_tasks_start_from() {
-    let sheets = |words: &str| {
-        let desk = Desk::new();
-        desk.run(&format!("report {words} --print handout -o handout.html"))
-            .succeeds();
-        String::from_utf8(desk.bytes("handout.html")).unwrap()
-    };
-    let (lesson, words) = (
-        lesson_of("drive-ya-nuts"),
-        "--exercise Opt2 --exercise Opt3",
-    );
-    let html = sheets(words);
-    // Small inputs stand there as a whole.
-    assert!(html.contains("42 rows:</p>"));
-    assert_eq!(html.matches("<td>146235</td>").count(), 1);
-    for (stage, parent) in [(1, 0), (2, 1)] {
-        let name = &lesson.stages[parent].name;
-        assert!(html.contains(&format!("The first rows come from these of {name}:")));
-        for row in lesson.stages[stage].rows.iter().take(4) {
-            let cells = &lesson.stages[parent].rows[row.parents[0].row].cells;
-            let cells: String = cells
-                .iter()
-                .flat_map(|cell| ["<td>", cell, "</td>"])
-                .collect();
-            assert!(html.contains(&cells), "{cells}");
-        }
-    }
-    // Of a large input, those that the tasks join; of one that no task reads, none.
-    let html = sheets("pentominoes --exercise Opt2");
-    assert!(html.contains("1,236 rows; these are needed:</p>"));
-    assert!(html.contains("315 rows; columns: "));
 }
 
 #[test]

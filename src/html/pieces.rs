@@ -1,0 +1,93 @@
+//! The board and the pieces of a puzzle as sheets of paper to cut up.
+
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::opening::{PieceView, pieces};
+use super::{environment, rendered};
+use crate::family::Told;
+use crate::svg::{Picture, TEXT as LETTERING};
+
+const TEMPLATE: (&str, &str) = ("pieces.html", include_str!("../../assets/pieces.html"));
+
+const STYLE: &str = include_str!("../../assets/pieces.css");
+
+/// How wide and how high a board may be on paper, in millimetres, so that it fits on A4 and on US letter.
+const MOST_MILLIMETRES: (f64, f64) = (180.0, 105.0);
+
+/// Writes the empty board of a puzzle of this name and its pieces as sheets to print and to cut up.
+///
+/// # Panics
+/// When the template cannot be rendered: a defect of the program.
+#[must_use]
+pub fn draw_pieces(puzzle: &str, told: &Told, picture: &Picture) -> String {
+    let start: String = told
+        .start
+        .iter()
+        .map(|placed| picture.fragment(placed))
+        .collect();
+    let holes = context! {
+        style => STYLE,
+        puzzle,
+        extent => picture.view_box(),
+        backdrop => picture.backdrop(),
+        lettering => LETTERING,
+        start,
+        paper => Serde(Paper::of(told, picture)),
+    };
+    rendered(&environment(), TEMPLATE, holes)
+}
+
+/// A board and its pieces at one scale, so that a piece that is cut out fits its place.
+#[derive(Debug, Serialize)]
+struct Paper<'a> {
+    board: Millimetres,
+    /// Those that are alike counted as often as they occur.
+    n_pieces: usize,
+    cut_outs: Vec<CutOut<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct CutOut<'a> {
+    #[serde(flatten)]
+    piece: PieceView<'a>,
+    on_paper: Millimetres,
+    copies: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct Millimetres {
+    width: f64,
+    height: f64,
+}
+
+impl<'a> Paper<'a> {
+    fn of(told: &'a Told, picture: &Picture) -> Self {
+        let (width, height) = picture.size();
+        let (most_width, most_height) = MOST_MILLIMETRES;
+        let scale = (most_width / width).min(most_height / height);
+        let scaled = |(width, height): (f64, f64)| Millimetres {
+            width: rounded(scale * width),
+            height: rounded(scale * height),
+        };
+        let cut_outs: Vec<CutOut> = pieces(&told.pieces, picture)
+            .into_iter()
+            .map(|piece| CutOut {
+                on_paper: scaled(piece.natural),
+                copies: piece.n_copies.unwrap_or(1),
+                piece,
+            })
+            .collect();
+        Self {
+            board: scaled((width, height)),
+            n_pieces: cut_outs.iter().map(|piece| piece.copies).sum(),
+            cut_outs,
+        }
+    }
+}
+
+/// To hundredths.
+fn rounded(millimetres: f64) -> f64 {
+    (100.0 * millimetres).round() / 100.0
+}
