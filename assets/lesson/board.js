@@ -50,7 +50,7 @@ export function fitted(text, margin, width, size) {
 
 function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, borders, faces }) {
   const SVG = document.querySelector("svg").namespaceURI;
-  // What lies on each board that was drawn, and which stage adds what lies in a slot.
+  // What lies on each board that was drawn.
   const laid = new WeakMap();
 
   function svg(name, attributes) {
@@ -238,11 +238,11 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return group;
   }
 
-  // Draws placements, each a slot, a piece, a look and a part, and says them in words; `adders` says by slot which stage adds what lies there.
-  function draw(board, rows, adders = new Map()) {
+  // Draws placements, each a slot, a piece, a look and a part, and says them in words.
+  function draw(board, rows) {
     const bySlot = new Map(rows.map(([slot, piece, look, part]) => [slot, { slot, piece: String(piece), look: [...(look ?? "")], part }]));
     const placements = [...bySlot.values()];
-    laid.set(board, { placements, adders });
+    laid.set(board, placements);
     const inOrder = [...placements].sort((one, other) => one.slot - other.slot);
     board.replaceChildren(
       svg("use", { href: "#empty-board" }),
@@ -254,21 +254,9 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return placements.map(({ slot, piece }) => `${slots[slot]}: ${piece}`).join(", ");
   }
 
-  // The slots that something is about: these `places`, those in which these `pieces` lie, those that the stages of `added` fill, and the `free` ones.
-  function slotsOf(board, { places = [], pieces: names = [], added = [], free: isFree = false }) {
-    const { placements, adders } = laid.get(board) ?? { placements: [], adders: new Map() };
-    const filled = placements.filter((placement) => names.includes(placement.piece) || added.includes(adders.get(placement.slot)));
-    const taken = placements.map(({ slot }) => slot);
-    const empty = isFree ? [...slots.keys()].filter((slot) => !taken.includes(slot)) : [];
-    return [...places, ...filled.map(({ slot }) => slot), ...empty];
-  }
-
-  // The slot at which an element of a board stands, and the side of it, if it is one.
-  function partOf(element) {
-    const group = element.closest("[data-slot]");
-    if (!group) return null;
-    const side = [...group.querySelectorAll(".side")].indexOf(element);
-    return { slot: Number(group.dataset.slot), side: side < 0 ? null : side };
+  // The slots that something is about: these `places`, and those in which these `pieces` lie.
+  function slotsOf(board, { places = [], pieces: names = [] }) {
+    return [...places, ...(laid.get(board) ?? []).filter(({ piece }) => names.includes(piece)).map(({ slot }) => slot)];
   }
 
   // Of what broken rules compare, that which does not go together on this board: sides that do not match, places with one piece, and those with several. Where
@@ -324,7 +312,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return shape;
   }
 
-  return { draw, light, offending, outline, partOf, slotsOf, spot, svg };
+  return { draw, light, offending, outline, spot, svg };
 }
 
 export const boards = boardsOf(lesson.board);

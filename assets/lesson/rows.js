@@ -51,11 +51,11 @@ export function row([stageIdx, rowIdx]) {
   return lesson.stages[stageIdx].rows[rowIdx];
 }
 
-// What lies on the board of a row, in the order in which it was laid, each with the stage that adds it.
+// What lies on the board of a row, in the order in which it was laid.
 export function additions(id) {
   const { from, adds, fresh } = row(id);
   const before = fresh ? [] : from.flatMap(additions);
-  return adds === null ? before : [...before, { ...lesson.additions[adds], stageIdx: id[0] }];
+  return adds === null ? before : [...before, lesson.additions[adds]];
 }
 
 export function wordsOf(list) {
@@ -141,8 +141,7 @@ export function hideOthers(stageIdx) {
 
 // Draws what these additions lay on a board.
 export function fill(board, list) {
-  const adders = list.flatMap(({ laid, stageIdx }) => laid.map(([slot]) => [slot, stageIdx]));
-  boards.draw(board, list.flatMap(({ laid }) => laid), new Map(adders));
+  boards.draw(board, list.flatMap(({ laid }) => laid));
 }
 
 function drawBoard(stageIdx) {

@@ -20,7 +20,6 @@ export async function openEditors() {
   shared = {
     dialect,
     mistake: mistakes(),
-    light: lights(),
     extensions: [
       lineNumbers(),
       history(),
@@ -74,27 +73,14 @@ function mistakes() {
   return { set, field };
 }
 
-// Parts of the text that are lit up.
-function lights() {
-  const { Decoration, EditorView, StateEffect, StateField } = CodeMirror;
-  const set = StateEffect.define();
-  const lit = Decoration.mark({ class: "lit" });
-  const field = StateField.define({
-    create: () => Decoration.none,
-    update: (marks, { changes, effects }) => effects.filter((effect) => effect.is(set)).reduce((_, { value }) => Decoration.set(value.map(({ start, end }) => lit.range(start, end))), marks.map(changes)),
-    provide: (own) => EditorView.decorations.from(own),
-  });
-  return { set, field };
-}
-
 /**
  * @param {{
  *   label: string, text: string, height: number,
  *   tables: () => Record<string, string[]>,
- *   onRun: () => void, onType: (text: string) => void, onPlace?: (at: number | null) => void,
- * }} options `tables` gives the tables that there are, with their columns; `onPlace` hears where the pointer or the cursor is.
+ *   onRun: () => void, onType: (text: string) => void,
+ * }} options `tables` gives the tables that there are, with their columns.
  */
-export function editorOf({ label, text, height, tables, onRun, onType, onPlace = () => {} }) {
+export function editorOf({ label, text, height, tables, onRun, onType }) {
   const { closeCompletion, EditorState, EditorView, isolateHistory, keymap, keywordCompletionSource, Prec, schemaCompletionSource } = CodeMirror;
   const { dialect } = shared;
   const root = make("div", { class: "editor" });
@@ -113,17 +99,10 @@ export function editorOf({ label, text, height, tables, onRun, onType, onPlace =
     Prec.highest(keymap.of([...["Mod-Enter", "Ctrl-Enter"].map((key) => ({ key, run })), { key: "Tab", run: leave }])),
     ...shared.extensions,
     shared.mistake.field,
-    shared.light.field,
     dialect.language.data.of({ autocomplete: (context) => schemaCompletionSource({ dialect, schema: tables() })(context) }),
     dialect.language.data.of({ autocomplete: keywordCompletionSource(dialect, true) }),
     EditorView.contentAttributes.of({ "aria-label": label, autocapitalize: "off" }),
     EditorView.updateListener.of(({ docChanged, state: { doc } }) => { if (docChanged) onType(doc.toString()); }),
-    EditorView.domEventHandlers({
-      mousemove: ({ clientX, clientY }, editor) => onPlace(editor.posAtCoords({ x: clientX, y: clientY }, false)),
-      mouseleave: () => onPlace(null),
-      keyup: (_, editor) => onPlace(editor.state.selection.main.head),
-      blur: () => onPlace(null),
-    }),
   ];
   const stateOf = (doc) => EditorState.create({ doc, extensions });
   // The view takes time to be made, and a page may have many stages: it waits until it is seen.
@@ -144,10 +123,6 @@ export function editorOf({ label, text, height, tables, onRun, onType, onPlace =
     /** @param {{ start: number, end: number, text: string }[]} parts each with the text that takes its place */
     replace: (parts) => write(parts.map(({ start, end, text: insert }) => ({ from: start, to: end, insert }))),
     text: () => now().doc.toString(),
-    // The beginning and the end of the line in which a place is.
-    lineAt: (at) => now().doc.lineAt(at),
-    /** @param {{ start: number, end: number }[]} parts in the order in which they stand */
-    light: (parts) => view?.dispatch({ effects: shared.light.set.of(parts) }),
     focus: () => show().focus(),
     // Marks a mistake; its line and its column are counted from 1.
     mark(line, column) {

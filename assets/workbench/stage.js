@@ -1,11 +1,11 @@
 // The SQL of a stage: to edit and to run, condition by condition or as a whole, and to compare with the stage as it should be.
 
-import { readerOf, switchedOff } from "./conditions.js";
+import { placesOf, switchedOff } from "./conditions.js";
 import { editorOf } from "./editor.js";
 import { kept, make, saveAs, tableOf } from "./elements.js";
 import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
-import { lightsOf } from "./lights.js";
+import { lightUp } from "./lights.js";
 import { onward } from "./onward.js";
 import { isLarge, isSampled, painter, runner, sizeChoice, tablesBefore } from "./running.js";
 import { brokenInWords, columnsInWords, countOf, earlyInWords, hasRightRows, isRight, numberIn, renamedInWords, REPEATS_IN_WORDS, skippedInWords, verdictInWords } from "./words.js";
@@ -47,19 +47,12 @@ function stagePanel(section, stageIdx) {
     onRun: parts.start,
     onType: (text) => {
       kept.set(stage.name, text === original ? null : text);
-      follow(text);
+      switches.forEach((one) => one.follow());
     },
-    onPlace: (at) => lights.overText(at),
   });
   const trs = [...section.querySelectorAll("tr.rule")];
-  const reader = readerOf({ ...stage, tables: () => tablesBefore(stageIdx) });
-  const lights = lightsOf({ section, stage, trs, reader, editor });
-  const switches = trs.map((tr, idx) => switchOf(tr, () => reader.conditions(editor.text()).filter(({ rule }) => rule === idx), editor, parts.start));
-
-  function follow(text) {
-    const conditions = reader.conditions(text);
-    switches.forEach((one, idx) => one.follow(conditions.filter(({ rule }) => rule === idx)));
-  }
+  const switches = trs.map((tr, idx) => switchOf(tr, stage.rules[idx].condition, editor, parts.start));
+  lightUp(stageIdx, trs, stage.rules);
 
   async function run(tell) {
     editor.clear();
@@ -144,7 +137,7 @@ function stagePanel(section, stageIdx) {
     outcome,
   );
   section.append(make("div", { class: "verdict" }, parts.state, faults, parts.bar));
-  follow(editor.text());
+  switches.forEach((one) => one.follow());
   return {
     // The editor waits until the stage is seen.
     show: editor.show,
@@ -176,8 +169,9 @@ function showing(list, show) {
   return button;
 }
 
-// A condition that can be switched off: it then stands in a comment behind one that always holds. `found` gives where the editor has it, which may be in parts.
-function switchOf(tr, found, editor, start) {
+// A condition that can be switched off.
+function switchOf(tr, condition, editor, start) {
+  const found = () => placesOf(editor.text(), condition);
   const box = make("input", { type: "checkbox", onchange: () => {
     const parts = found().filter(({ isOff }) => isOff === box.checked);
     editor.replace(parts.map((part) => ({ ...part, text: part.isOff ? part.condition : switchedOff(part.condition) })));
@@ -189,7 +183,8 @@ function switchOf(tr, found, editor, start) {
   first.querySelector(".bar").before(fate);
   return {
     // Where the text does not have the condition as such, there is nothing to switch: it may be written in another way.
-    follow(parts) {
+    follow() {
+      const parts = found();
       box.checked = parts.some(({ isOff }) => !isOff);
       box.disabled = parts.length === 0;
       tr.classList.toggle("off", parts.length > 0 && !box.checked);

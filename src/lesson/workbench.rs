@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Lesson, LessonRow, LessonStage};
 use crate::engine::checks;
-use crate::plan::{Compared, Plan, Stage};
+use crate::plan::{Highlight, Plan, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Role, Rule, Select};
 use crate::relation::Row;
 use crate::sql;
@@ -38,8 +38,6 @@ pub struct Workbench {
 pub struct BenchStage {
     pub name: String,
     pub columns: Vec<String>,
-    /// The places that each column tells of.
-    pub tells: Vec<Compared>,
     pub n_rows: u64,
     pub query: String,
     /// The rows that the page shows, as a statement lists them; empty if there are none.
@@ -74,7 +72,7 @@ pub struct BenchRule {
     pub words: String,
     /// As the statement has it, which may be in several lines.
     pub condition: String,
-    pub compares: Compared,
+    pub compares: Highlight,
 }
 
 /// The workbench of a plan, for the stages that its lesson shows.
@@ -99,7 +97,7 @@ fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage)
     let rules = rules.into_iter().map(|(_, rule)| BenchRule {
         words: stage.select.in_words(rule),
         condition: in_statement(&stage.select, rule),
-        compares: plan.decoder.compared(stage, &rule.test, &plan.stages),
+        compares: plan.decoder.highlight(stage, &rule.test, &plan.stages),
     });
     let one_row = Stage {
         name: ROW.to_owned(),
@@ -108,11 +106,6 @@ fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage)
     BenchStage {
         name: stage.name.clone(),
         columns: shown.columns.clone(),
-        tells: shown
-            .columns
-            .iter()
-            .map(|column| plan.decoder.told(stage, column, &plan.stages))
-            .collect(),
         n_rows: shown.n_rows,
         query: stage.query(),
         stated: stage.select.stated().map(|stated| sql::query(&stated)),

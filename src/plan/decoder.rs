@@ -103,12 +103,9 @@ pub trait Decoder: Debug + Send + Sync {
         render_solution(self, stage, None, true) + "\nORDER BY\n  Slot"
     }
 
-    /// The places that the test of a rule of a stage, which is one of these, compares, as far as they can be shown on a board.
-    fn compared(&self, stage: &Stage, test: &Expr, stages: &[Stage]) -> Compared;
-
-    /// The places that a column of a stage, which is one of these, tells of, as far as they can be shown on a board.
-    fn told(&self, stage: &Stage, column: &str, stages: &[Stage]) -> Compared {
-        self.compared(stage, &Expr::column(&stage.name, column), stages)
+    /// The places that the test of a rule of a stage, which is one of these, compares; none if they differ from row to row.
+    fn highlight(&self, _stage: &Stage, _test: &Expr, _stages: &[Stage]) -> Highlight {
+        Highlight::default()
     }
 
     /// The input whose IDs the stages hold in place of names, if they do.
@@ -122,21 +119,15 @@ pub trait Decoder: Debug + Send + Sync {
     }
 }
 
-/// The places that a rule compares on a board, or that a column tells of.
+/// The places that a rule compares on a board.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Compared {
+pub struct Highlight {
     /// Whole places, from 0.
     pub places: Vec<usize>,
     /// Sides, each a place and a side of it, from 0.
     pub sides: Vec<(usize, usize)>,
     /// The places of these pieces, wherever they lie.
     pub pieces: Vec<String>,
-    /// All places of what these stages add, wherever that lies; stages are counted from 0.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub added: Vec<usize>,
-    /// Whether it is about the places that are still free.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub free: bool,
 }
 
 /// What the bits of a mask stand for, from the lowest.

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::model::{Board, Match, Tile};
 use super::plan::mask;
 use super::shape::Shape;
-use crate::plan::{Compared, Decoder, Filling, Mask, Meaningless, Placement, ReadFilling, Stage};
+use crate::plan::{Decoder, Filling, Highlight, Mask, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
@@ -152,7 +152,7 @@ impl Decoder for Board {
         (template!("board/solution.sql"), holes)
     }
 
-    fn compared(&self, stage: &Stage, test: &Expr, _: &[Stage]) -> Compared {
+    fn highlight(&self, stage: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
         let columns = test.columns();
         let wanted = columns.iter().filter_map(|(_, column)| {
             let (name, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
@@ -170,14 +170,14 @@ impl Decoder for Board {
             let name = column.strip_prefix("At_")?;
             self.slots.iter().position(|slot| slot.name == name)
         });
-        Compared {
+        Highlight {
             places: if is_of_pieces && sides.is_empty() {
                 stage.fills.clone()
             } else {
                 held.collect()
             },
             sides,
-            ..Compared::default()
+            ..Highlight::default()
         }
     }
 

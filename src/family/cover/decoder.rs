@@ -7,10 +7,9 @@ use super::masks::Masks;
 use super::model::Cover;
 use super::placements::Placements;
 use crate::plan::{
-    BORDER, Compared, Decoder, Filling, JOINED, MASK_BITS, Mask, Meaningless, Placement,
-    ReadFilling, Stage, first_of_parts,
+    BORDER, Decoder, Filling, JOINED, MASK_BITS, Mask, Meaningless, Placement, ReadFilling, Stage,
+    first_of_parts,
 };
-use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, template};
 
@@ -186,29 +185,6 @@ impl Decoder for CoverDecoder {
         (template!("cover/solution.sql"), holes)
     }
 
-    /// Where a placement lies differs from row to row, and every rule asks something of the placement that is added.
-    fn compared(&self, stage: &Stage, _: &Expr, stages: &[Stage]) -> Compared {
-        Compared {
-            added: position(stages, &stage.name).into_iter().collect(),
-            ..Compared::default()
-        }
-    }
-
-    fn told(&self, stage: &Stage, column: &str, stages: &[Stage]) -> Compared {
-        let by = match column.strip_suffix("Placement_ID") {
-            Some("") => Some(stage.name.as_str()),
-            Some(earlier) => earlier.strip_suffix('_'),
-            None => None,
-        };
-        let own = self.cover.own.position(column);
-        Compared {
-            places: own.into_iter().collect(),
-            added: by.and_then(|by| position(stages, by)).into_iter().collect(),
-            free: column.starts_with("Free_Cells"),
-            ..Compared::default()
-        }
-    }
-
     fn candidates(&self) -> Option<&'static str> {
         Some("Placement")
     }
@@ -220,10 +196,6 @@ impl Decoder for CoverDecoder {
             .map(|(id, no)| (id.name.clone(), format!("Placement_{no}")));
         numbers.collect()
     }
-}
-
-fn position(stages: &[Stage], name: &str) -> Option<usize> {
-    stages.iter().position(|stage| stage.name == name)
 }
 
 /// The symbols of a cell at each side if its piece covers these sites.

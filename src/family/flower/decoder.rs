@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::file::{Flower, Piece};
-use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
+use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::{Expr, Function};
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
@@ -139,8 +139,8 @@ impl Decoder for Flower {
         true
     }
 
-    fn compared(&self, stage: &Stage, test: &Expr, stages: &[Stage]) -> Compared {
-        let mut compared = Compared::default();
+    fn highlight(&self, stage: &Stage, test: &Expr, stages: &[Stage]) -> Highlight {
+        let mut compared = Highlight::default();
         for (alias, column) in test.columns() {
             let table = stage.select.table_of(alias).unwrap_or(alias);
             let named = column.strip_prefix("Opt").and_then(|rest| {

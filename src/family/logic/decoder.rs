@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::columns::Columns;
 use super::model::Logic;
-use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
+use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
@@ -122,12 +122,12 @@ impl Decoder for LogicDecoder {
         (template!("logic/solution.sql"), holes)
     }
 
-    fn compared(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Compared {
+    fn highlight(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
         let names = test.columns().into_iter().flat_map(<[&str; 2]>::from);
         let values = names.filter_map(|name| self.value_of(name));
-        Compared {
+        Highlight {
             pieces: values.map(str::to_owned).collect(),
-            ..Compared::default()
+            ..Highlight::default()
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::model::Rules;
-use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
+use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
@@ -85,11 +85,11 @@ impl Decoder for RulesDecoder {
         (template!("rules/solution.sql"), holes)
     }
 
-    fn compared(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Compared {
+    fn highlight(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
         let names = test.columns().into_iter().flat_map(<[&str; 2]>::from);
-        Compared {
+        Highlight {
             places: names.filter_map(|name| self.rules.position(name)).collect(),
-            ..Compared::default()
+            ..Highlight::default()
         }
     }
 }

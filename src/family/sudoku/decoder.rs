@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::model::{SYMBOLS, Sudoku, symbol_of};
-use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
+use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, render, template};
@@ -68,12 +68,12 @@ impl Decoder for Sudoku {
         render(template!("sudoku/laid.sql"), &holes)
     }
 
-    fn compared(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Compared {
+    fn highlight(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
         let names = test.columns().into_iter().flat_map(<[&str; 2]>::from);
         let place = |name| (0..self.givens.len()).find(|cell| self.cell_name(*cell) == name);
-        Compared {
+        Highlight {
             places: names.filter_map(place).collect(),
-            ..Compared::default()
+            ..Highlight::default()
         }
     }
 }

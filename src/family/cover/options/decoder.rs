@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::ExactCover;
-use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
+use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
@@ -74,13 +74,13 @@ impl Decoder for ExactCover {
         (template!("options/solution.sql"), holes)
     }
 
-    fn compared(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Compared {
+    fn highlight(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
         let columns = Self::columns(self);
         let names = test.columns().into_iter().flat_map(<[&str; 2]>::from);
         let place = |name: &str| columns.iter().position(|column| column == name);
-        Compared {
+        Highlight {
             places: names.filter_map(place).collect(),
-            ..Compared::default()
+            ..Highlight::default()
         }
     }
 }
