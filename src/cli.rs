@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
-pub use checks::{CheckArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
+pub use checks::{CheckArgs, CompletionsArgs, VerifyArgs};
 pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, GeneratedFormat, StudyArgs};
-pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs};
+pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs, TimeArgs};
 pub use tips::with_tip;
 
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
@@ -54,7 +54,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         &["show", "sql", "explain", "engines"],
     ),
     ("Teach and study", &["report", "check", "study"]),
-    ("For the shell", &["completions", "man", "help"]),
+    ("For the shell", &["completions", "help"]),
 ];
 
 /// The command line, whose help lists the subcommands in groups.
@@ -118,9 +118,6 @@ pub enum Command {
     Puzzles(PuzzlesArgs),
     /// List the tables of a kept database, or print one of them
     Show(ShowArgs),
-    /// List the tables of a kept database, as `show` does
-    #[command(hide = true)]
-    Tables(TablesArgs),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
     Sql(SqlArgs),
     /// Count what each rule removed at each stage, and say why a search ends
@@ -128,7 +125,6 @@ pub enum Command {
     /// Write a solved puzzle as a lesson, on one page of HTML
     Report(ReportArgs),
     /// Say whether statements of your own, or of a class, make the right stage
-    #[command(alias = "check-stage")]
     Check(CheckArgs),
     /// Count how many random flowers, or all of them, can be solved
     Study(StudyArgs),
@@ -139,8 +135,6 @@ pub enum Command {
     Engines(EnginesArgs),
     /// Print the completions for a shell
     Completions(CompletionsArgs),
-    /// Print a page of the manual, in the form that `man` reads
-    Man(ManArgs),
 }
 
 /// A puzzle, and what to solve of it.
@@ -184,7 +178,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// PUZZLE is a folder or a file of many puzzles, such as a grid or a JSON object a line; print a line of JSON for each
-    #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "db", "engine", "sample", "rows", "stages"], help_heading = PUZZLE)]
+    #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "db", "engine", "sample", "rows"], help_heading = PUZZLE)]
     pub batch: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
@@ -221,9 +215,6 @@ pub struct SolveArgs {
     /// has them anyway
     #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
     pub rows: bool,
-    /// Print how many rows every stage left, where a terminal has no room for all of them
-    #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
-    pub stages: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, hide_possible_values = false, help_heading = OUTPUT)]
     pub format: Format,
@@ -325,34 +316,20 @@ pub struct EnginesArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  joinsaw tables --db nuts.db")]
-pub struct TablesArgs {
-    /// The database that `solve --db` or `load --db` made
-    #[arg(long, value_name = "FILE")]
-    pub db: PathBuf,
-    /// How to print the list
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
-}
-
-#[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   joinsaw show nuts.db                     the tables, with rows and time for each stage
   joinsaw show Opt5 nuts.db --centre 1     one table, for one centre")]
 pub struct ShowArgs {
     /// The table to print; without it, the tables are listed
-    #[arg(value_name = "TABLE", required_unless_present = "db")]
-    pub table: Option<String>,
-    /// The database that `solve --db` or `load --db` made; it may also stand before the table, or after `--db`
-    #[arg(value_name = "FILE", conflicts_with = "db")]
+    #[arg(value_name = "TABLE", required = true)]
+    pub table: String,
+    /// The database that `solve --db` or `load --db` made; it may also stand before the table
+    #[arg(value_name = "FILE")]
     pub file: Option<String>,
-    /// The same as FILE
-    #[arg(long, value_name = "FILE", hide = true)]
-    pub db: Option<PathBuf>,
-    /// Only the rows of these centres
-    #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
-    pub centres: Vec<String>,
+    /// Only the rows of this centre
+    #[arg(long, value_name = "ID")]
+    pub centre: Option<String>,
     /// At most this many rows
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
@@ -380,15 +357,11 @@ pub struct SqlArgs {
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
-    /// Also make the indexes that stages use to look up rows, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
-    #[arg(long, conflicts_with = "stage", help_heading = OUTPUT)]
-    pub indexes: bool,
-    /// Print the script, the problem and the plan for programs, or a test for SQL engines
-    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["stage", "indexes"], help_heading = OUTPUT)]
+    /// Print the script, or the problem and the plan for programs
+    #[arg(long, value_enum, default_value_t, conflicts_with = "stage", help_heading = OUTPUT)]
     pub format: ScriptFormat,
-    /// Give up after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
-    pub timeout: Option<Duration>,
+    #[command(flatten)]
+    pub time: TimeArgs,
 }
 
 /// The forms of a script.
@@ -399,8 +372,6 @@ pub enum ScriptFormat {
     Sql,
     /// One object with the relations, the problem, the passes and the stages
     Json,
-    /// A test for SQL engines, in a form that many of their suites read, with the rows that each stage leaves
-    Sqllogictest,
 }
 
 #[derive(Debug, Args)]

@@ -127,11 +127,6 @@ pub enum Error {
     },
     #[error("{}, of {}, cannot be solved; each says why in its line", crate::words::count_of(*.n_wrong, "puzzle"), crate::words::number(*.n_puzzles))]
     SomeWrong { n_wrong: u64, n_puzzles: u64 },
-    #[error("no subcommand `{command}`; {}", instead(.command, "subcommands", .commands))]
-    NoSuchCommand {
-        command: String,
-        commands: Vec<String>,
-    },
     #[error("cannot write `{path}`: {}", cause(.source))]
     CannotWrite { path: PathBuf, source: io::Error },
 

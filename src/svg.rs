@@ -206,11 +206,10 @@ impl Picture {
         words.collect::<Vec<_>>().join("; ")
     }
 
-    /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved". The longer side of the picture
-    /// has `pixels`, or as many as it takes at its natural size.
+    /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved".
     #[must_use]
-    pub fn svg(&self, filling: &Filling, note: &str, pixels: Option<u32>) -> String {
-        let (width, height) = sized(self.extent, pixels);
+    pub fn svg(&self, filling: &Filling, note: &str) -> String {
+        let (width, height) = self.extent;
         let fragments: String = filling.iter().map(|placed| self.fragment(placed)).collect();
         let joints = self.joints(filling).concat();
         let bodies = self.bodies(filling).concat();
@@ -250,12 +249,6 @@ pub struct Apart {
 
 /// The space round a piece that is shown apart from the board.
 const AROUND: f64 = 4.0;
-
-/// The width and height of a picture whose longer side is this long, or those that it has.
-fn sized((width, height): (f64, f64), longer: Option<u32>) -> (f64, f64) {
-    let scale = longer.map_or(1.0, |longer| f64::from(longer) / width.max(height));
-    (width * scale, height * scale)
-}
 
 /// All points that a board reaches to.
 fn corners(board: &Drawing) -> Vec<Point> {

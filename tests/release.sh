@@ -13,16 +13,10 @@ name="joinsaw-$version-$target"
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 place="$stage/$name"
-mkdir -p "$place/man" "$place/completions"
+mkdir -p "$place/completions"
 
 cp "$program" "$place/$(basename "$program")"
 cp -R README.md ARCHITECTURE.md BENCHMARKS.md CHANGELOG.md CONTRIBUTING.md LICENSE-APACHE LICENSE-MIT docs "$place"
-
-"$program" man > "$place/man/joinsaw.1"
-commands=$("$program" --help | sed '/^Options:/,$d' | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' | grep -v '^help$')
-for command in $commands; do
-  "$program" man "$command" > "$place/man/joinsaw-$command.1"
-done
 
 "$program" completions bash > "$place/completions/joinsaw.bash"
 "$program" completions zsh > "$place/completions/_joinsaw"

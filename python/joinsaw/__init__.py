@@ -38,7 +38,6 @@ __all__ = [
     "find_program",
     "generate",
     "hint",
-    "hints",
     "new",
     "puzzle_file",
     "puzzles",
@@ -77,12 +76,6 @@ class Hint:
         return "\n".join(lines)
 
 
-def hints(puzzle: Puzzle | None = None, steps: int = 1, *, given: Given = None, **options: Option) -> list[Hint]:
-    """What to place next, in so many steps; see `hint`."""
-    printed = run_on("hint", puzzle, given, {**options, "steps": steps}, "--format=json")
-    return [Hint(json.loads(line)) for line in printed.stdout.splitlines() if line.strip()]
-
-
 def hint(puzzle: Puzzle | None = None, *, given: Given = None, **options: Option) -> Hint:
     """One thing to place next, and why it must be so.
 
@@ -94,7 +87,7 @@ def hint(puzzle: Puzzle | None = None, *, given: Given = None, **options: Option
     Raises:
         Error: with the message of the program.
     """
-    return hints(puzzle, 1, given=given, **options)[0]
+    return Hint(json.loads(run_on("hint", puzzle, given, options, "--format=json").stdout))
 
 
 def sql(puzzle: Puzzle | None = None, stage: str | None = None, *, given: Given = None, **options: Option) -> Sql:

@@ -26,7 +26,7 @@ from joinsaw._tables import ask
 CHEAP_ROWS = 100_000
 
 # Options that both `joinsaw draw` and `joinsaw solve` have.
-DRAWN = ("rim", "today", "date", "order", "max_rows", "timeout", "max_memory")
+DRAWN = ("rim", "today", "date", "order", "timeout")
 
 
 class Picture:
@@ -305,8 +305,8 @@ def solve(
     Raises:
         Error: with the message of the program.
     """
-    # They change only the text that people read.
-    options = {name: value for name, value in options.items() if name not in ("rows", "stages")}
+    # It changes only the text that people read.
+    options = {name: value for name, value in options.items() if name != "rows"}
     if db is None and sample is None and not count and not options.get("first") and options.get("engine") is None:
         run = Run({}, puzzle or "drive-ya-nuts", None, given, options, can_keep=True)
         try:

@@ -1,4 +1,4 @@
-//! Options of the commands that check what others made, and of those that make the command line easier to use.
+//! Options of the commands that check what others made, and of the one that makes the command line easier to use.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,21 +29,8 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE")]
     pub solution: Option<String>,
     /// The solutions in the last stage of a kept database
-    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    #[arg(long, value_name = "FILE")]
     pub db: Option<PathBuf>,
-    /// How the solutions are written [default: guessed from the name and the beginning of the file]
-    #[arg(long, value_enum)]
-    pub format: Option<RowFormat>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum RowFormat {
-    /// Comma-separated values with a heading.
-    Csv,
-    /// The report of `solve`, or a list of rows.
-    Json,
-    /// One JSON object a line.
-    Jsonl,
 }
 
 #[derive(Debug, Args)]
@@ -98,14 +85,4 @@ pub struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
     pub shell: clap_complete::Shell,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  joinsaw man > joinsaw.1                  the page of the program
-  joinsaw man solve > joinsaw-solve.1      the page of a subcommand")]
-pub struct ManArgs {
-    /// A subcommand [default: the program itself]
-    pub command: Option<String>,
 }

@@ -1,41 +1,34 @@
 //! Options of the commands that show a search: in words, as a page, and as a picture.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
 use super::headings::{OUTPUT, PUZZLE, RUN};
-use super::{ChoiceArgs, PuzzleArgs, mebibytes, seconds};
+use super::{ChoiceArgs, PuzzleArgs, seconds};
 use crate::engine::Limits;
 use crate::output::{Format, ReportFormat};
 use crate::plan::Method;
 
-/// Limits of a run all of whose stages are examined afterwards.
+/// The time limit of a command that examines its stages afterwards.
 #[derive(Debug, Args)]
-pub struct LimitArgs {
-    /// End the run when a stage leaves more rows than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000, hide_short_help = true, help_heading = RUN)]
-    pub max_rows: u64,
+pub struct TimeArgs {
     /// End the command after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
     pub timeout: Option<Duration>,
-    /// End the command when it takes more MiB of memory than this [default: three quarters of what the machine has]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true, help_heading = RUN)]
-    pub max_memory: Option<u64>,
 }
 
-impl LimitArgs {
-    /// How far the command may go, with a clock that begins now. Every stage has to stay in one database, so one
+impl TimeArgs {
+    /// The limits of the command, with a clock that begins now. Every stage has to stay in one database, so one
     /// connection does all the work.
     pub fn limits(&self) -> Limits {
         Limits {
-            max_rows: self.max_rows,
             timeout: self.timeout,
-            since: Some(Instant::now()),
-            max_memory: self.max_memory,
             n_threads: 1,
+            ..Limits::default()
         }
+        .started()
     }
 }
 
@@ -61,19 +54,16 @@ pub struct ExplainArgs {
     #[arg(long, help_heading = OUTPUT)]
     pub query_plan: bool,
     /// Print only the rows of each stage, the steps that SQLite takes for it, and its time
-    #[arg(long, group = "plan_only", conflicts_with = "query_plan", help_heading = OUTPUT)]
+    #[arg(long, conflicts_with = "query_plan", help_heading = OUTPUT)]
     pub profile: bool,
     /// Print what each pass of the planner makes of the plan, as SQL, and run nothing
-    #[arg(long, group = "plan_only", conflicts_with_all = ["query_plan", "stage", "format"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["profile", "query_plan", "stage", "format"], help_heading = OUTPUT)]
     pub passes: bool,
-    /// Profile the stages that `solve --count` runs, or print their passes
-    #[arg(long, requires = "plan_only", help_heading = OUTPUT)]
-    pub count: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: Format,
     #[command(flatten)]
-    pub limits: LimitArgs,
+    pub time: TimeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -96,14 +86,11 @@ pub struct HintArgs {
     pub given: Vec<String>,
     #[command(flatten)]
     pub choices: ChoiceArgs,
-    /// How many hints to give, one after the other; in JSON, each is a line
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help_heading = OUTPUT)]
-    pub steps: u64,
     /// How to print the hint
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: ReportFormat,
     #[command(flatten)]
-    pub limits: LimitArgs,
+    pub time: TimeArgs,
 }
 
 /// The ways to run a plan that keep every stage.
@@ -111,7 +98,6 @@ pub struct HintArgs {
 pub enum KeptMethod {
     /// Every stage becomes a table.
     #[default]
-    #[value(alias = "auto")]
     Staged,
     /// Two halves are built separately and then joined.
     Bushy,
@@ -165,7 +151,7 @@ pub struct ReportArgs {
     #[arg(long, conflicts_with_all = ["exercise", "is_static", "show_answer"], help_heading = OUTPUT)]
     pub pieces: bool,
     #[command(flatten)]
-    pub limits: LimitArgs,
+    pub time: TimeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -191,7 +177,7 @@ pub struct DrawArgs {
     #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// Draw into no file, and print the address at which e2.bucas.name shows the board, one of squares whose equal sides match
-    #[arg(long, conflicts_with_all = ["all", "size", "dark"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["all", "dark"], help_heading = OUTPUT)]
     pub address: bool,
     /// Draw a row of this stage, as far as the board is filled there
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
@@ -202,14 +188,11 @@ pub struct DrawArgs {
     /// Draw all solutions side by side, or the first 400 of them
     #[arg(long, conflicts_with_all = ["stage", "row"], help_heading = OUTPUT)]
     pub all: bool,
-    /// How many pixels the longer side of the picture has [default: 1600 for PNG]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000), help_heading = OUTPUT)]
-    pub size: Option<u32>,
     /// Draw on dark paper
     #[arg(long, help_heading = OUTPUT)]
     pub dark: bool,
     #[command(flatten)]
-    pub limits: LimitArgs,
+    pub time: TimeArgs,
 }
 
 impl DrawArgs {

@@ -25,7 +25,7 @@ struct Drawn {
 }
 
 pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
-    let limits = args.limits.limits();
+    let limits = args.time.limits();
     let lack = match args.target() {
         Some(path) => picture(args, path, limits, (out, err))?,
         None => address(args, limits, out, err)?,
@@ -75,7 +75,7 @@ fn picture(
         Some(picture) => picture,
         None => one_board(args, &puzzle, theme, limits)?,
     };
-    let image = render_image(&svg, format, args.size)?;
+    let image = render_image(&svg, format)?;
     file.write(&image.bytes, out)?;
     if !image.missing.is_empty() {
         let missing: String = image.missing.iter().collect();
@@ -148,7 +148,7 @@ fn one_board(
         _ => in_words(&reached),
     };
     let picture = Picture::new(&puzzle.name, &reached.plan.drawing, theme);
-    let svg = picture.svg(&reached.filling, &note, args.size);
+    let svg = picture.svg(&reached.filling, &note);
     Ok(Drawn { svg, lack })
 }
 

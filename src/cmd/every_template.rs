@@ -16,7 +16,7 @@ use crate::sql::rendered;
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
 const COMMANDS: [&str; 50] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
-    "show Opt3 --db DIR/nuts.db",
+    "show Opt3 DIR/nuts.db",
     "solve another-tough-puzzle --first",
     "solve another-tough-puzzle --count --plan bushy --rim +-+-+-+-+-+-",
     "solve hex-19 --plan bushy",
@@ -39,7 +39,6 @@ const COMMANDS: [&str; 50] = [
     "sql tests/cover/nine.toml --plan merged",
     "sql fish --count",
     "sql drive-ya-nuts",
-    "sql fish --indexes",
     "explain drive-ya-nuts",
     "explain drive-ya-nuts --centre 1",
     "explain sudoku-small",

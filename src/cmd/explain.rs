@@ -12,23 +12,20 @@ use crate::engine::Database;
 use crate::error::Result;
 use crate::explain::{contradiction, explain, profile, spare};
 use crate::output::{Paper, write_explanation, write_profile};
-use crate::plan::{self, Goal};
+use crate::plan::Options;
 
 pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
-    let limits = args.limits.limits();
+    let limits = args.time.limits();
     let puzzle = named(&args.puzzle, limits)?;
-    let options = plan::Options {
-        // A count keeps no tables, and its plan may differ from that of a run that does.
-        keeps_tables: !args.count,
-        goal: if args.count { Goal::Count } else { Goal::Rows },
+    let options = Options {
+        keeps_tables: true,
         ..args.puzzle.options()
     };
+    let plan = compile_within(&puzzle, &options, limits)?;
     if args.passes {
-        let plan = compile_within(&puzzle, &options, limits)?;
         out.write_all(plan.script_of_passes().as_bytes())?;
         return Ok(Outcome::Success);
     }
-    let plan = compile_within(&puzzle, &options, limits)?;
     let mut database = Database::scratch()?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?.cloned();

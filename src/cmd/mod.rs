@@ -12,7 +12,6 @@ mod explain;
 mod generate;
 mod hint;
 mod load;
-mod man;
 mod new;
 mod progress;
 mod puzzles;
@@ -21,14 +20,13 @@ mod show;
 mod solve;
 mod sql;
 mod study;
-mod tables;
 mod verify;
 
 use std::io::Write;
 use std::path::Path;
 
 use crate::cli::{Cli, Command, PuzzleArgs};
-use crate::engine::{Limits, StoredPuzzle, limit_memory_to, was_interrupted, within};
+use crate::engine::{Limits, StoredPuzzle, was_interrupted, within};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
 use crate::output::{Destination, Format, Paper, Terminal, write_message};
@@ -91,13 +89,9 @@ fn run_command(
         _ => Paper::for_programs(out),
     };
     let out = &mut out;
-    if let Some(limit) = max_memory(&cli.command) {
-        limit_memory_to(limit);
-    }
     match &cli.command {
         Command::Solve(args) => solve::run(args, out, err),
         Command::Puzzles(args) => puzzles::run(args, out),
-        Command::Tables(args) => tables::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
         Command::Explain(args) => explain::run(args, out, err),
@@ -116,19 +110,6 @@ fn run_command(
         #[cfg(not(feature = "engines"))]
         Command::Engines(_) => Err(no_engines()),
         Command::Completions(args) => completions::run(args, out),
-        Command::Man(args) => man::run(args, out),
-    }
-}
-
-/// How many bytes of memory a command may take, if that is said.
-fn max_memory(command: &Command) -> Option<u64> {
-    match command {
-        Command::Solve(args) => args.max_memory,
-        Command::Explain(args) => args.limits.max_memory,
-        Command::Hint(args) => args.limits.max_memory,
-        Command::Report(args) => args.limits.max_memory,
-        Command::Draw(args) => args.limits.max_memory,
-        _ => None,
     }
 }
 
@@ -138,7 +119,6 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Solve(args) => Some(args.format()),
         Command::Puzzles(args) => Some(args.format),
         Command::Engines(args) => Some(args.format),
-        Command::Tables(args) => Some(args.format),
         Command::Show(args) => Some(args.format),
         Command::Explain(args) => Some(args.format),
         Command::Study(args) => Some(args.format),
@@ -148,15 +128,14 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Check(args) => Some(args.format.into()),
         Command::Report(args) if Destination::is_standard_output(&args.output) => None,
         Command::Report(_) | Command::Load(_) | Command::Verify(_) => Some(Format::Table),
-        // Pictures, scripts, puzzle files, completions and manual pages are copied or go into a file: a line that is broken at the
+        // Pictures, scripts, puzzle files, and completions are copied or go into a file: a line that is broken at the
         // edge of a terminal would no longer be what it was.
         Command::Draw(_)
         | Command::Sql(_)
         | Command::New(_)
         | Command::Generate(_)
         | Command::Attempt
-        | Command::Completions(_)
-        | Command::Man(_) => None,
+        | Command::Completions(_) => None,
     }
 }
 

@@ -21,7 +21,7 @@ use crate::words::{count_of, estimated, in_a_list};
 const MANY_ROWS: f64 = 3_000_000.0;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
-    let limits = args.limits.limits();
+    let limits = args.time.limits();
     check_ending(&args.output)?;
     let puzzle = named_or_default(args.puzzle.as_deref(), limits)?.with_given(&args.given)?;
     let options = Options {

@@ -3,12 +3,14 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, puzzle_in, tables};
+use serde_json::json;
+
+use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
 use crate::compile::compile;
 use crate::engine::{Database, Holding, Selection};
 use crate::error::{Error, Result};
-use crate::output::{Format, Paper, row_writer};
+use crate::output::{Format, Paper, rounded, row_writer, write_list};
 use crate::plan::{Choices, Options, Plan};
 use crate::relation::Cell;
 use crate::words::count_of;
@@ -17,11 +19,11 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     let (path, table) = named(args)?;
     let Some(table) = table else {
         check_list(args)?;
-        return tables::write(&path, args.format, out);
+        return list(&path, args.format, out);
     };
     let database = Database::open(&path)?;
     let plan = stored_plan(&database, &path, args)?;
-    let centres = args.centres.as_slice();
+    let centres = args.centre.as_slice();
     let selection = Selection {
         limit: args.limit,
         ..match &plan {
@@ -53,30 +55,48 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     Ok(Outcome::Success)
 }
 
+/// Lists the tables of the database in this file.
+fn list(path: &Path, format: Format, out: &mut Paper) -> Result<Outcome> {
+    let tables = Database::open(path)?.tables()?;
+    let records = tables.iter().map(|table| {
+        json!({
+            "Table": table.name,
+            "About": table.about,
+            "Rows": table.n_rows,
+            "Estimate": table.estimate,
+            "Seconds": table.seconds.map(rounded),
+        })
+    });
+    let values = tables.iter().map(|table| {
+        json!({
+            "name": table.name,
+            "about": table.about,
+            "rows": table.n_rows,
+            "estimate": table.estimate,
+            "seconds": table.seconds.map(rounded),
+        })
+    });
+    write_list(out, format, records, values)?;
+    Ok(Outcome::Success)
+}
+
 /// The database, and the table of it, if one is named. Of two names, the one that is a file is the database, or else the second.
 fn named(args: &ShowArgs) -> Result<(PathBuf, Option<&str>)> {
     let is_file = |name: &str| Path::new(name).is_file();
-    Ok(
-        match (args.table.as_deref(), args.file.as_deref(), &args.db) {
-            (table, _, Some(db)) => (db.clone(), table),
-            (Some(first), Some(second), None) if is_file(first) && !is_file(second) => {
-                (first.into(), Some(second))
-            }
-            (Some(table), Some(file), None) => (file.into(), Some(table)),
-            (Some(file), None, None) if is_file(file) || file.contains(['.', '/']) => {
-                (file.into(), None)
-            }
-            (table, ..) => {
-                let table = table.unwrap_or_default().to_owned();
-                return Err(Error::NoDatabase { table });
-            }
-        },
-    )
+    let first = args.table.as_str();
+    match args.file.as_deref() {
+        Some(second) if is_file(first) && !is_file(second) => Ok((first.into(), Some(second))),
+        Some(second) => Ok((second.into(), Some(first))),
+        None if is_file(first) || first.contains(['.', '/']) => Ok((first.into(), None)),
+        None => Err(Error::NoDatabase {
+            table: first.to_owned(),
+        }),
+    }
 }
 
 /// Makes sure that nothing is asked of a list that only a table has.
 fn check_list(args: &ShowArgs) -> Result<()> {
-    let (option, found) = match (&args.limit, args.centres.first()) {
+    let (option, found) = match (&args.limit, &args.centre) {
         (Some(limit), _) => ("--limit", limit.to_string()),
         (None, Some(centre)) => ("--centre", centre.clone()),
         (None, None) => return Ok(()),
@@ -111,9 +131,9 @@ fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Opti
         }
     };
     let puzzle = puzzle_in(path, stored)?;
-    let choices = match args.centres.as_slice() {
-        [] => Choices::default(),
-        centres => Choices::default().with("centre", centres),
+    let choices = match &args.centre {
+        None => Choices::default(),
+        Some(centre) => Choices::default().with("centre", [centre]),
     };
     let options = Options {
         choices,

@@ -20,7 +20,7 @@ use super::{Outcome, named, named_or_default, puzzle_in, warn};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::compile::compile_within;
-use crate::engine::{Database, Engine, Limits, within};
+use crate::engine::{Database, Engine, Limits, limit_memory_to, within};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{
@@ -34,6 +34,9 @@ use crate::words::{count_of, number};
 pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan count towards the time.
     let limits = args.limits();
+    if let Some(limit) = args.max_memory {
+        limit_memory_to(limit);
+    }
     #[cfg(feature = "engines")]
     if let Some(engine) = &args.engine {
         return elsewhere::run(engine, args, out, err);

@@ -27,7 +27,7 @@ pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     let summaries = summaries?;
     if let Some((file, format)) = chart {
         let svg = output::draw_chart(&study, &summaries)?;
-        file.write(output::render_image(&svg, format, None)?.bytes)?;
+        file.write(output::render_image(&svg, format)?.bytes)?;
     }
     output::write_study(out, args.format, &study, &summaries)?;
     Ok(Outcome::Success)

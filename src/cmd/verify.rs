@@ -7,14 +7,14 @@ use std::io::Write;
 
 use super::{Outcome, named_or_default, puzzle_in};
 use crate::answer::SOLUTION_NO;
-use crate::cli::{RowFormat, VerifyArgs};
+use crate::cli::VerifyArgs;
 use crate::engine::{Database, Limits, Selection};
 use crate::error::{Error, Result};
 use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict, WrittenSolution};
 use crate::output::visible;
 use crate::relation::{Cell, Row};
 use crate::words::{count_of, number};
-use rows::{format_by_name, read_rows};
+use rows::{RowFormat, format_by_name, read_rows};
 
 /// How many wrong solutions are printed, and how many faults of each.
 const SHOWN: u64 = 5;
@@ -37,8 +37,8 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
     let file = args.solution.as_deref().unwrap_or("-");
     let mut check = Check::new(&puzzle);
     let text = family::read_text(file)?;
-    let format = args.format.or_else(|| format_by_name(file));
-    let may_be_board = args.format.is_none() && matches!(format, None | Some(RowFormat::Csv));
+    let format = format_by_name(file);
+    let may_be_board = matches!(format, None | Some(RowFormat::Csv));
     if !may_be_board || !check.board(file, &text)? {
         read_rows(file, &text, format, |at, columns, row| {
             check.row(at, columns, row)

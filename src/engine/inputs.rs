@@ -76,7 +76,7 @@ pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
                 })?
             }
         };
-        for index in input_indexes(input, |_| true) {
+        for index in input_indexes(input) {
             connection.execute(&index, [])?;
         }
         Ok(())

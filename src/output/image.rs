@@ -5,10 +5,6 @@ use std::path::Path;
 use super::file::{Destination, ending};
 use crate::error::{Error, Result};
 
-/// The pixels of the longer side of a PNG, unless `--size` is given.
-#[cfg(feature = "png")]
-const PIXELS: u32 = 1600;
-
 /// The formats of pictures, by the end of a file's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImageFormat {
@@ -51,16 +47,12 @@ impl ImageFormat {
     }
 }
 
-/// Turns an SVG file into a file of a format. The longer side of a PNG has `pixels`, or 1,600.
+/// Turns an SVG file into a file of a format.
 #[cfg_attr(
     not(feature = "png"),
-    expect(
-        unused_variables,
-        clippy::unnecessary_wraps,
-        reason = "only a PNG has pixels, and can fail"
-    )
+    expect(clippy::unnecessary_wraps, reason = "only a PNG can fail")
 )]
-pub fn render_image(svg: &str, format: ImageFormat, pixels: Option<u32>) -> Result<Image> {
+pub fn render_image(svg: &str, format: ImageFormat) -> Result<Image> {
     match format {
         ImageFormat::Svg => Ok(Image {
             bytes: svg.as_bytes().to_vec(),
@@ -68,7 +60,7 @@ pub fn render_image(svg: &str, format: ImageFormat, pixels: Option<u32>) -> Resu
         }),
         #[cfg(feature = "png")]
         ImageFormat::Png => {
-            let (bytes, missing) = super::raster::png(svg, pixels.unwrap_or(PIXELS))?;
+            let (bytes, missing) = super::raster::png(svg)?;
             Ok(Image { bytes, missing })
         }
     }

@@ -14,8 +14,11 @@ use crate::error::{Error, Result};
 /// Hack, which has Latin, Greek and Cyrillic letters and tells every digit from every letter, and Noto Emoji.
 const FONTS: [&[u8]; 2] = [HACK_REGULAR, NOTO_EMOJI_REGULAR];
 
-/// Turns SVG into PNG whose longer side has this many pixels. Returns the bytes, and the symbols that no font has.
-pub fn png(svg: &str, pixels: u32) -> Result<(Vec<u8>, Vec<char>)> {
+/// The pixels of the longer side of a picture.
+const PIXELS: f32 = 1600.0;
+
+/// Turns SVG into PNG. Returns the bytes, and the symbols that no font has.
+pub fn png(svg: &str) -> Result<(Vec<u8>, Vec<char>)> {
     let missing = Mutex::new(BTreeSet::new());
     let tree = {
         let mut fonts = fontdb::Database::new();
@@ -36,7 +39,7 @@ pub fn png(svg: &str, pixels: u32) -> Result<(Vec<u8>, Vec<char>)> {
         usvg::Tree::from_str(svg, &options).map_err(failed)?
     };
     let size = tree.size();
-    let scale = longer_side(pixels) / size.width().max(size.height());
+    let scale = PIXELS / size.width().max(size.height());
     let [width, height] = [size.width(), size.height()].map(|length| (length * scale).round());
     let mut pixmap = blank(width, height).ok_or_else(|| failed("it has no area"))?;
     // The picture is stretched to whole pixels, so that it covers the last row and column as it does all others.
@@ -45,11 +48,6 @@ pub fn png(svg: &str, pixels: u32) -> Result<(Vec<u8>, Vec<char>)> {
     let missing = missing.into_inner().unwrap_or_default();
     let bytes = pixmap.encode_png().map_err(failed)?;
     Ok((bytes, missing.into_iter().collect()))
-}
-
-#[allow(clippy::cast_precision_loss, reason = "up to 10,000 pixels")]
-fn longer_side(pixels: u32) -> f32 {
-    pixels as f32
 }
 
 /// A picture of this many pixels; `None` if there are none.

@@ -11,13 +11,7 @@ impl Plan {
     /// The whole plan as one script of portable SQL.
     #[must_use]
     pub fn script(&self) -> String {
-        self.script_of(Indexes::Left)
-    }
-
-    /// The same script with the indexes that stages use to look up rows, for engines that support `CREATE INDEX`.
-    #[must_use]
-    pub fn script_with_indexes(&self) -> String {
-        self.script_of(Indexes::Made)
+        self.with_parts(script_of)
     }
 
     /// The query for the number of rows that every stage left; in a plan without groups, a row for each stage.
@@ -29,10 +23,9 @@ impl Plan {
         })
     }
 
-    /// The script of a plan that counts, which ends with the query for the number of solutions; with indexes as well, if they
-    /// are wanted.
+    /// The script of a plan that counts, which ends with the query for the number of solutions.
     #[must_use]
-    pub fn script_of_count(&self, with_indexes: bool) -> String {
+    pub fn script_of_count(&self) -> String {
         let weights = self.groups.iter().flat_map(|groups| &groups.members);
         let mut weights: Vec<u128> = weights.map(|(_, weight)| u128::from(*weight)).collect();
         weights.dedup();
@@ -48,47 +41,19 @@ impl Plan {
             "total": self.total.as_ref().map(sql::query),
             "last": self.last_stage().name,
         });
-        let parts = ScriptParts {
+        script_of(&ScriptParts {
             title: &self.title,
             inputs: &self.inputs,
             stages: &self.stages,
             report: &self.report(),
             queries: vec![render(template!("script/count.sql"), &holes)],
-        };
-        let indexes = if with_indexes {
-            Indexes::Made
-        } else {
-            Indexes::Left
-        };
-        script_of(&parts, indexes)
-    }
-
-    /// The statements as a test that the suites of SQL engines read (sqllogictest): each has to succeed, and each stage has
-    /// to leave as many rows as it left in a run, whose stages these are.
-    #[must_use]
-    pub fn script_as_test(&self, n_rows: &[u64]) -> String {
-        let title = sql::comments(&self.title).replace("-- ", "# ");
-        let inputs = self.inputs.iter().flat_map(commented_input_statements);
-        let inputs = inputs.map(|statement| expected_to_succeed(&statement));
-        let stages = self.stages.iter().zip(n_rows).flat_map(|(stage, n_rows)| {
-            let statements = stage_statements(stage).into_iter();
-            let statements = statements.map(|statement| expected_to_succeed(&statement));
-            let count = format!(
-                "query I\nSELECT count(*) FROM {}\n----\n{n_rows}",
-                stage.name
-            );
-            statements.chain([count])
-        });
-        let records: Vec<String> = std::iter::once(title).chain(inputs).chain(stages).collect();
-        records.join("\n\n") + "\n"
+        })
     }
 
     /// The same script in pieces, cut behind each stage.
     #[must_use]
     pub fn script_in_pieces(&self) -> Vec<String> {
-        let mut sections = self
-            .with_parts(|parts| sections(parts, Indexes::Left))
-            .into_iter();
+        let mut sections = self.with_parts(sections).into_iter();
         let mut pieces: Vec<String> = sections.next().into_iter().collect();
         for (section, idx) in sections.zip(0..) {
             let section = format!("\n\n{section}");
@@ -101,10 +66,6 @@ impl Plan {
             last.push('\n');
         }
         pieces
-    }
-
-    fn script_of(&self, indexes: Indexes) -> String {
-        self.with_parts(|parts| script_of(parts, indexes))
     }
 
     /// Hands over what the script is made of.
@@ -124,15 +85,6 @@ impl Plan {
     }
 }
 
-/// Whether a script creates the indexes that stages use to look up rows. Some engines have no indexes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Indexes {
-    /// It does.
-    Made,
-    /// It runs on every engine.
-    Left,
-}
-
 pub struct ScriptParts<'a> {
     /// One line.
     pub title: &'a str,
@@ -146,39 +98,20 @@ pub struct ScriptParts<'a> {
 
 /// A script of inputs, stages and the queries at its end.
 #[must_use]
-pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
-    sections(parts, indexes).join("\n\n").trim_end().to_owned() + "\n"
+pub fn script_of(parts: &ScriptParts) -> String {
+    sections(parts).join("\n\n").trim_end().to_owned() + "\n"
 }
 
 /// The script in sections, between which it has a blank line: up to the first stage, each stage, and the queries.
-fn sections(parts: &ScriptParts, indexes: Indexes) -> Vec<String> {
-    let has_indexes = indexes == Indexes::Made;
-    let engines = if has_indexes {
-        " and DuckDB, but not in Spark SQL, which has no indexes."
-    } else {
-        ", DuckDB and Spark SQL."
-    };
+fn sections(parts: &ScriptParts) -> Vec<String> {
     let header = format!(
         "{}\n-- The statements that solve it, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),\n\
-         -- MariaDB, PostgreSQL{engines}",
+         -- MariaDB, PostgreSQL, DuckDB and Spark SQL.",
         sql::comments(parts.title)
     );
-    let inputs = parts.inputs.iter().flat_map(|input| {
-        let mut statements = commented_input_statements(input);
-        if has_indexes {
-            statements.extend(input_indexes(input, runs_everywhere));
-        }
-        statements
-    });
+    let inputs = parts.inputs.iter().flat_map(commented_input_statements);
     let start: Vec<String> = std::iter::once(header).chain(inputs).collect();
-    let stages = parts.stages.iter().map(|stage| {
-        let mut statements = stage_statements(stage);
-        let mut terms = stage.looked_up_by.iter();
-        if has_indexes && terms.all(|term| runs_everywhere(term)) {
-            statements.extend(stage_index(stage));
-        }
-        statements.join("\n\n")
-    });
+    let stages = (parts.stages.iter()).map(|stage| stage_statements(stage).join("\n\n"));
     let queries = std::iter::once(parts.report).chain(parts.queries.iter().map(String::as_str));
     let queries = queries.collect::<Vec<&str>>().join("\n\n");
     let start = start.join("\n\n");
@@ -208,13 +141,6 @@ fn commented_input_statements(input: &Input) -> Vec<String> {
     // The first statement drops the table.
     statements[1].insert_str(0, &(header + "\n"));
     statements
-}
-
-/// The record of a test in which a statement has to succeed. A blank line would end it.
-fn expected_to_succeed(statement: &str) -> String {
-    let statement = statement.trim_end().trim_end_matches(';').trim_end();
-    let lines = statement.lines().filter(|line| !line.trim().is_empty());
-    format!("statement ok\n{}", lines.collect::<Vec<&str>>().join("\n"))
 }
 
 /// The comments before a statement.
@@ -304,21 +230,13 @@ pub fn stage_statements(stage: &Stage) -> Vec<String> {
     vec![drop_statement(&stage.name), stage.statement()]
 }
 
-/// Whether every engine can index this term: MariaDB has no indexes on expressions.
+/// The statements that make the indexes of an input.
 #[must_use]
-pub fn runs_everywhere(term: &str) -> bool {
-    !term.contains('(')
-}
-
-/// The statements that make the indexes of an input whose terms are all wanted.
-#[must_use]
-pub fn input_indexes(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
-    let indexes = input.looked_up_by.iter();
-    let wanted = indexes.filter(|terms| terms.iter().all(|term| is_wanted(term)));
+pub fn input_indexes(input: &Input) -> Vec<String> {
     let index = |terms: &&[&str]| {
         index_statement(&input_index_name(input.table, terms), input.table, terms)
     };
-    wanted.map(index).collect()
+    input.looked_up_by.iter().map(index).collect()
 }
 
 /// The name of the index by which the rows of an input are looked up by these terms.

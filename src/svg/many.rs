@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::text::{escaped, text_within};
-use super::{Picture, TEXT, number, sized};
+use super::{Picture, TEXT, number};
 use crate::drawing::geometry::float;
 use crate::plan::Filling;
 
@@ -55,18 +55,17 @@ impl Parts {
 }
 
 impl Picture {
-    /// Boards side by side, each with its line below, as a whole SVG file. `note` says what they are: "all 6 solutions". The
-    /// longer side of the picture has `pixels`, or as many as it takes at its natural size.
+    /// Boards side by side, each with its line below, as a whole SVG file. `note` says what they are: "all 6 solutions".
     #[must_use]
-    pub fn contact_sheet(&self, boards: &[Captioned], note: &str, pixels: Option<u32>) -> String {
+    pub fn contact_sheet(&self, boards: &[Captioned], note: &str) -> String {
         let (width, height) = self.extent;
         let line = self.line();
         let (cell_width, cell_height) = (width + GAP, height + line + GAP);
         let n_columns = columns_of(boards.len(), cell_width / cell_height);
         let n_rows = boards.len().div_ceil(n_columns);
-        let extent = (
-            float(n_columns) * cell_width + GAP,
-            float(n_rows) * cell_height + GAP,
+        let (sheet_width, sheet_height) = (
+            number(float(n_columns) * cell_width + GAP),
+            number(float(n_rows) * cell_height + GAP),
         );
         let mut parts = Parts::default();
         let mut svg = String::new();
@@ -82,16 +81,11 @@ impl Picture {
                 self.line_below(&board.caption)
             );
         }
-        let (width, height) = sized(extent, pixels);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {sheet_width} {sheet_height}\" width=\"{sheet_width}\" height=\"{sheet_height}\" role=\"img\">\n\
              <title>{}</title>\n\
              <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n\
              <defs>\n{}</defs>\n{svg}</svg>\n",
-            number(extent.0),
-            number(extent.1),
-            number(width),
-            number(height),
             escaped(&format!("{}: {note}", self.title)),
             self.theme.paper,
             parts.definitions,

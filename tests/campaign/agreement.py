@@ -200,7 +200,7 @@ def changed_solutions_are_wrong(trial: Trial) -> None:
             tried.append(filling)
     rng.shuffle(tried)
     lines = "".join(f"{json.dumps(puzzle.row(filling))}\n" for filling in tried)
-    run = trial.run("verify", "--format", "jsonl", "--solution", "-", text=lines)
+    run = trial.run("verify", "--solution", "-", text=lines)
     wrong = {no for no, filling in enumerate(tried, 1) if filling not in right}
     told = {int(no) for no in re.findall(r"^solution (\d+) ", run.stdout, re.MULTILINE)}
     where = f"\n{lines}{run.stdout}{run.stderr}"

@@ -41,7 +41,7 @@ absent.toml / . /dev/null kept.db Opt9 month=Apr day=24 month=Foo left,up 64 -1 
 """.split()
 
 #: Every run ends by itself: these are always added, where the command has them.
-BOUNDS = {"--timeout": "2", "--max-rows": "100000", "--puzzles": "20", "--count": "2"}
+BOUNDS = {"--timeout": "2", "--max-rows": "100000", "--puzzles": "20"}
 
 #: A run that takes longer hangs; what has no `--timeout` is given time as well.
 LONGEST_SECONDS = 30

@@ -26,9 +26,9 @@ KEPT = [
 
 #: What is run on an edited file, each on a copy of its own.
 COMMANDS = [
-    ["tables"],
-    ["show", "Opt2", "--format", "csv"],
-    ["show", "Solution"],
+    ["show", "kept.db"],
+    ["show", "Opt2", "kept.db", "--format", "csv"],
+    ["show", "Solution", "kept.db"],
     ["verify"],
     ["solve"],
     ["solve", "fish", "--replace"],
@@ -69,7 +69,7 @@ def campaign(joinsaw: Path, place: Path, scale: str, seed: int) -> None:
 
 
 def run(joinsaw: Path, place: Path, command: list[str]) -> subprocess.CompletedProcess[str]:
-    whole = [joinsaw, *command, "--db", "kept.db"]
+    whole = [joinsaw, *command, *([] if command[0] == "show" else ["--db", "kept.db"])]
     return subprocess.run(whole, cwd=place, capture_output=True, text=True, errors="replace", timeout=LONGEST_SECONDS)
 
 

@@ -23,7 +23,7 @@ LIMITS: dict[str, Callable[[], None]] = {
 }
 
 #: Commands that only print, for the device that is always full.
-PRINTED = [["solve"], ["solve", "fish", "--format", "json"], ["sql"], ["puzzles"], ["explain"], ["hint"], ["man"], ["--help"], ["--version"]]
+PRINTED = [["solve"], ["solve", "fish", "--format", "json"], ["sql"], ["puzzles"], ["explain"], ["hint"], ["--help"], ["--version"]]
 
 #: Commands whose tables outgrow the memory that SQLite keeps them in, or that work on two files, for a temporary folder that is full.
 LARGE = [

@@ -19,13 +19,13 @@ PUZZLES = ["drive-ya-nuts", "dogs"]
 #: What reads the file. The last reads which puzzle it holds, and the rows that it has left itself.
 READERS = {
     "verify": ["verify"],
-    "tables": ["tables", "--format", "csv"],
-    "show": ["show", "Opt5", "--format", "csv"],
-    "show a view": ["show", "Board", "--format", "csv"],
+    "tables": ["show", "kept.db", "--format", "csv"],
+    "show": ["show", "Opt5", "kept.db", "--format", "csv"],
+    "show a view": ["show", "Board", "kept.db", "--format", "csv"],
     "solve": ["solve", "--format", "csv"],
 }
 
-#: The seconds at the end of a line of `tables`.
+#: The seconds at the end of a line of the list of tables.
 SECONDS = re.compile(r",[\d.e-]+$", re.MULTILINE)
 
 #: What may be said instead of an answer: the file is locked, or holds the other puzzle by the time it is written.
@@ -37,7 +37,7 @@ def campaign(joinsaw: Path, place: Path, scale: str, seed: int) -> None:
     place.mkdir(parents=True)
 
     def run(arguments: list[str]) -> subprocess.CompletedProcess[str]:
-        command = [joinsaw, *arguments, "--db", "kept.db"]
+        command = [joinsaw, *arguments, *([] if arguments[0] == "show" else ["--db", "kept.db"])]
         return subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=LONGEST_SECONDS)
 
     def put(puzzle: str) -> subprocess.CompletedProcess[str]:

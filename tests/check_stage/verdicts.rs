@@ -340,12 +340,6 @@ fn the_files_of_a_class_are_compared_in_one_table() {
     assert_eq!(both.matches(" right ").count(), 2, "{both}");
     let message = desk.run("check fish Opt9 ann.sql cat.sql").fails();
     assert!(message.contains("no stage `Opt9`"), "{message}");
-    let old = desk.run("check-stage fish Opt2 cat.sql").succeeds();
-    assert_eq!(
-        old,
-        "Opt2 of The Fish is right: 8 rows\n\
-         line 1 was skipped: such commands work only in the sqlite3 program\n"
-    );
 }
 
 /// A statement of the Fish without one of its rules.

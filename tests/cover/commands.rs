@@ -265,7 +265,7 @@ fn tables_lists_what_a_cover_fills() {
         joinsaw(&["solve", "pentominoes", "--plan", "staged", "--db", path]).0,
         0
     );
-    let (_, out, _) = joinsaw(&["tables", "--db", path, "--format", "csv"]);
+    let (_, out, _) = joinsaw(&["show", path, "--format", "csv"]);
     let tables: Vec<&str> = out
         .lines()
         .skip(1)
@@ -277,7 +277,7 @@ fn tables_lists_what_a_cover_fills() {
     );
     let stages = tables.iter().filter(|table| table.starts_with("Opt"));
     assert_eq!(stages.count(), 12);
-    let (code, out, _) = joinsaw(&["show", "Opt12", "--db", path, "--limit", "1"]);
+    let (code, out, _) = joinsaw(&["show", "Opt12", path, "--limit", "1"]);
     assert_eq!(code, 0);
     assert!(out.contains("Opt11_Placement_ID"));
     assert_eq!(
@@ -294,7 +294,7 @@ fn rows_with_numbers_below_zero_are_in_the_order_of_the_numbers() {
     let file = file.to_str().unwrap();
     let date = ["--hole", "month=Apr", "--hole", "day=24"];
     joinsaw(&[&["solve", "calendar", "--db", file], &date[..]].concat());
-    let (code, out, _) = joinsaw(&["show", "Square", "--db", file, "--format", "csv"]);
+    let (code, out, _) = joinsaw(&["show", "Square", file, "--format", "csv"]);
     assert_eq!(code, 0);
     let lines = out.lines().skip(1);
     let rows = lines.map(|line| line.split(',').map(|cell| cell.parse().unwrap()).collect());

@@ -84,8 +84,6 @@ fn a_run_that_fails_leaves_the_file_that_was_there() {
 fn a_search_that_passes_its_limit_ends_and_leaves_the_file_that_was_there() {
     let desk = Desk::new().with("x.svg", "before");
     let refused = |limit: &str| desk.run(&format!("draw {LONG} {limit} -o x.svg")).fails();
-    let message = refused("--max-rows 1000");
-    assert!(message.contains(" passed 1,000 rows; "), "{message}");
     let start = Instant::now();
     let message = refused("--timeout 0.2");
     assert!(

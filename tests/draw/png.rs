@@ -70,16 +70,3 @@ fn png_files_show_something_up_to_their_last_pixel() {
         assert_eq!(n_see_through(&png), 0, "{name}");
     }
 }
-
-#[test]
-fn the_longer_side_of_a_png_has_as_many_pixels_as_are_asked_for() {
-    let desk = Desk::new();
-    for size in [16, 333, 2000] {
-        desk.run(&format!("draw pentominoes --size {size} -o drawn.png"))
-            .succeeds();
-        let png = desk.bytes("drawn.png");
-        let pixmap = Pixmap::decode_png(&png).unwrap();
-        assert_eq!(pixmap.width().max(pixmap.height()), size);
-        assert_eq!(n_see_through(&png), 0, "{size}");
-    }
-}

@@ -17,7 +17,7 @@ fn without_solution(desk: &Desk, line: &str) -> String {
 #[test]
 fn a_row_of_a_stage_is_the_one_that_show_prints_there() {
     let desk = Desk::new().after("solve --db nuts.db --count");
-    let shown = desk.run("show Opt3 --db nuts.db --format csv").succeeds();
+    let shown = desk.run("show Opt3 nuts.db --format csv").succeeds();
     let rows: Vec<&str> = shown.lines().skip(1).collect();
     assert_eq!(rows.len(), 28);
     for row_no in [1, 7, 28] {

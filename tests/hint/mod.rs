@@ -366,15 +366,6 @@ fn a_hint_prints_the_command_for_the_next() {
 }
 
 #[test]
-fn several_hints_are_those_that_come_one_after_the_other() {
-    let desk = Desk::new();
-    assert_snapshot!(printed(&desk, &["hint fish --steps 3"]));
-    let all = desk.run("hint sudoku-small --steps 100").succeeds();
-    assert_eq!(all.matches("must be so").count(), 12, "{all}");
-    assert!(!all.contains("The next hint"), "{all}");
-}
-
-#[test]
 fn a_rule_that_leaves_one_value_is_cited() {
     let sudoku = "family = \"sudoku\"\ngrid = \"................\"\n[rules]\n\
         \"cage a\" = { sum = \"r1c1\", equals = 2 }\n\"cage b\" = { sum = \"r1c2 r1c3\", equals = 7 }\n\

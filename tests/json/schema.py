@@ -79,18 +79,18 @@ PRINTED = {
         "engines --format jsonl",
     ],
     "tables": [
-        "tables --db kept.db --format json",
+        "show kept.db --format json",
     ],
     "tables_line": [
-        "tables --db kept.db --format jsonl",
+        "show kept.db --format jsonl",
     ],
     "show": [
         "show Opt3 kept.db --format json",
-        "show Stage --db kept.db --format json",
-        "show Board --db kept.db --format json",
+        "show Stage kept.db --format json",
+        "show Board kept.db --format json",
     ],
     "show_line": [
-        "show Opt3 --db kept.db --format jsonl",
+        "show Opt3 kept.db --format jsonl",
     ],
     "explain": [
         "explain --format json",
@@ -111,7 +111,6 @@ PRINTED = {
         "explain --profile --format json",
         "explain fish --profile --format json",
         "explain fish --profile --plan streamed --format json",
-        "explain one-tough-puzzle --profile --count --format json",
     ],
     "profile_line": [
         "explain --profile --format jsonl",
@@ -122,7 +121,7 @@ PRINTED = {
         "hint sudoku --format json",
         "hint pentominoes --format json",
         "hint none.toml --format json",
-        "hint fish --steps 3 --format json",
+        "hint fish --format json",
     ],
     "check": [
         "check drive-ya-nuts Opt2 right.sql --format json",

@@ -241,7 +241,7 @@ fn every_command_knows_logic_puzzles() {
     );
     let csv = stdout(&["solve", "fish", "--format", "csv", "--rows"]);
     assert!(csv.starts_with("Brit,Dane,German,"), "{csv}");
-    let tables = stdout(&["tables", "--db", path, "--format", "csv"]);
+    let tables = stdout(&["show", path, "--format", "csv"]);
     let names: Vec<&str> = tables
         .lines()
         .map(|line| line.split(',').next().unwrap())
@@ -263,16 +263,7 @@ fn every_command_knows_logic_puzzles() {
             "Board"
         ]
     );
-    let show = [
-        "show",
-        "Attribute",
-        "--db",
-        path,
-        "--limit",
-        "2",
-        "--format",
-        "csv",
-    ];
+    let show = ["show", "Attribute", path, "--limit", "2", "--format", "csv"];
     assert_eq!(
         stdout(&show),
         "Category_No,Value_No,Category_Name,Value_Name,Column_Name\n1,1,nation,Brit,Brit\n1,2,nation,Dane,Dane\n"
@@ -294,7 +285,7 @@ fn a_database_of_a_flower_shows_no_tables_of_logic_puzzles() {
     let path = path.to_str().unwrap();
     stdout(&["solve", "fish", "--db", path]);
     stdout(&["solve", "drive-ya-nuts", "--db", path, "--replace"]);
-    let tables = stdout(&["tables", "--db", path]);
+    let tables = stdout(&["show", path]);
     assert!(tables.contains("Sequence"), "{tables}");
     assert!(!tables.contains("House"), "{tables}");
     assert!(!tables.contains("Attribute"), "{tables}");

@@ -94,7 +94,7 @@ fn every_command_takes_strange_names() {
     let kept = kept.to_str().unwrap();
     stdout(&["solve", path, "--db", kept]);
     stdout(&["explain", path]);
-    stdout(&["show", "Opt5", "--db", kept]);
+    stdout(&["show", "Opt5", kept]);
     stdout(&[
         "draw",
         path,
@@ -124,5 +124,5 @@ fn every_command_takes_strange_names() {
         let verdict = stdout(&["check", path, stage, statement.to_str().unwrap()]);
         assert!(verdict.contains("is right"), "{verdict}");
     }
-    stdout(&["tables", "--db", kept]);
+    stdout(&["show", kept]);
 }

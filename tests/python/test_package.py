@@ -236,8 +236,8 @@ class Puzzles(Desk):
         self.assertEqual(joinsaw.solve(joinsaw.new("fish")).answer, "German")
 
     def test_a_hint_leads_on_to_the_next_and_names_a_contradiction(self):
-        first, second = joinsaw.hints("sudoku-small", 2)
-        self.assertEqual(joinsaw.hint("sudoku-small", given=first.given).text, second.text)
+        first = joinsaw.hint("sudoku-small")
+        self.assertNotEqual(joinsaw.hint("sudoku-small", given=first.given).text, first.text)
         self.assertTrue(first.must)
         wrong = joinsaw.hint("fish", given={"Norwegian": 2})
         self.assertEqual((wrong.text, wrong.conflict), (None, "Norwegian=2"))

@@ -91,8 +91,8 @@ fn refused_as_database(content: impl AsRef<[u8]>) -> String {
         .with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n");
     let before = desk.bytes("file.db");
     let message = desk.run("solve --db file.db").fails();
-    assert_eq!(desk.run("show Opt1 --db file.db").fails(), message);
-    assert_eq!(desk.run("tables --db file.db").fails(), message);
+    assert_eq!(desk.run("show Opt1 file.db").fails(), message);
+    assert_eq!(desk.run("show file.db").fails(), message);
     assert_eq!(
         desk.run("load --db file.db --pieces pieces.csv").fails(),
         message
@@ -147,7 +147,7 @@ fn a_database_with_a_page_of_rubbish_is_named_by_whatever_meets_it() {
     let kept = Desk::new().after("solve --db kept.db");
     for (table, reader) in [
         ("Opt6", "solve --db rubbish.db"),
-        ("Board", "show Board --db rubbish.db"),
+        ("Board", "show Board rubbish.db"),
     ] {
         let page = "SELECT 4096 * rootpage FROM sqlite_schema WHERE name = ?1";
         let end: i64 = kept
@@ -164,8 +164,8 @@ fn a_database_with_a_page_of_rubbish_is_named_by_whatever_meets_it() {
             "solve --db rubbish.db",
             reader,
             "load --db rubbish.db --pieces pieces.csv --replace",
-            "tables --db rubbish.db",
-            &format!("show {table} --db rubbish.db"),
+            "show rubbish.db",
+            &format!("show {table} rubbish.db"),
         ] {
             let message = desk.run(line).fails();
             let named = "error: `rubbish.db` is damaged: its pages do not fit together";
@@ -177,7 +177,7 @@ fn a_database_with_a_page_of_rubbish_is_named_by_whatever_meets_it() {
 /// The pieces of Drive Ya Nuts as CSV.
 fn desk_pieces() -> String {
     let desk = Desk::new().after("solve --db kept.db");
-    desk.run("show Piece --db kept.db --format csv").succeeds()
+    desk.run("show Piece kept.db --format csv").succeeds()
 }
 
 #[test]
@@ -186,10 +186,10 @@ fn a_place_where_no_database_can_be() {
     fs::create_dir(desk.path("folder")).unwrap();
     let refused = |line: &str| desk.run(line).fails();
     assert_snapshot!(refused("solve --db folder"), @"error: cannot open `folder` as a database: it is a folder");
-    assert_snapshot!(refused("tables --db folder"), @"error: cannot open `folder` as a database: it is a folder");
+    assert_snapshot!(refused("show ./folder"), @"error: cannot open `./folder` as a database: it is a folder");
     assert_snapshot!(refused("solve --db nowhere/new.db"), @"error: cannot open `nowhere/new.db` as a database: its folder does not exist or is not writable");
-    assert_snapshot!(refused("tables --db nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
-    assert_snapshot!(refused("show Opt1 --db nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
+    assert_snapshot!(refused("show nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
+    assert_snapshot!(refused("show Opt1 nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
     assert_eq!(desk.files(), ["folder"]);
     assert_eq!(fs::read_dir(desk.path("folder")).unwrap().count(), 0);
 }
@@ -354,10 +354,10 @@ fn a_reader_who_has_seen_enough_is_no_error() {
 fn a_table_a_stage_or_a_family_that_there_is_not() {
     let desk = Desk::new().after("solve --db kept.db").with("empty.db", "");
     let refused = |line: &str| desk.run(line).fails();
-    assert_snapshot!(refused("show Opt9 --db kept.db"), @"error: no table `Opt9` in `kept.db`; tables: Puzzle, Stage, Piece, Sequence, Opt1, Opt2, Opt3, Opt4, Opt5, Opt6, Solution, Board");
-    assert_snapshot!(refused("show Piece --db kept.db --centre 1"), @"error: table `Piece` has no centre to choose by; `--centre` goes with the stages of a flower");
-    assert_snapshot!(refused("show Opt1 --db kept.db --centre 9"), @"error: no piece `9` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
-    assert_snapshot!(refused("show Opt1 --db empty.db"), @"error: `empty.db` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it");
+    assert_snapshot!(refused("show Opt9 kept.db"), @"error: no table `Opt9` in `kept.db`; tables: Puzzle, Stage, Piece, Sequence, Opt1, Opt2, Opt3, Opt4, Opt5, Opt6, Solution, Board");
+    assert_snapshot!(refused("show Piece kept.db --centre 1"), @"error: table `Piece` has no centre to choose by; `--centre` goes with the stages of a flower");
+    assert_snapshot!(refused("show Opt1 kept.db --centre 9"), @"error: no piece `9` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
+    assert_snapshot!(refused("show Opt1 empty.db"), @"error: `empty.db` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it");
     assert_snapshot!(refused("sql --stage Opt7"), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
     assert_snapshot!(refused("new forest"), @"error: no family or built-in puzzle `forest`; there are: flower, board, cover, logic, sudoku, rules, drive-ya-nuts, another-tough-puzzle, one-tough-puzzle, scramble-serengeti, dogs, hex-19, hex-37, hex-61, calendar, pentominoes, pentominoes-6x10, tetrahexes, hexiamonds, soma, fish, zebra, sudoku, sudoku-17, jigsaw, sudoku-small, queens, send-more-money, australia, magic-square, kenken, kakuro, nonogram, langford, instant-insanity, zebra-sentences");
 }

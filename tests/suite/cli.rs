@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask, subcommands};
 
-const SUBCOMMANDS: [&str; 17] = [
+const SUBCOMMANDS: [&str; 16] = [
     "solve",
     "hint",
     "draw",
@@ -21,7 +21,6 @@ const SUBCOMMANDS: [&str; 17] = [
     "check",
     "study",
     "completions",
-    "man",
 ];
 
 const COLOURS: &str = "family = \"flower\"\nname = \"Colours\"\n[pieces]\n\
@@ -49,7 +48,6 @@ fn a_subcommand_that_only_the_program_calls_is_listed_nowhere() {
     let desk = Desk::new();
     for line in [
         "--help",
-        "man",
         "completions bash",
         "completions zsh",
         "completions fish",
@@ -58,11 +56,6 @@ fn a_subcommand_that_only_the_program_calls_is_listed_nowhere() {
         assert!(listed.contains("check"), "{line}");
         assert!(!listed.contains("attempt"), "{line}");
     }
-    let message = desk.run("man flower").fails();
-    assert!(
-        message.ends_with("check, study, engines, completions, man"),
-        "{message}"
-    );
     assert_snapshot!(desk.run_on("attempt", "{}").fails(), @"error: `-` line 1 is not JSON: missing field `puzzle` at line 1 column 2");
 }
 
@@ -165,20 +158,6 @@ fn completions_of_every_shell_know_every_subcommand() {
 }
 
 #[test]
-fn the_manual_has_a_page_for_the_program_and_for_every_subcommand() {
-    let desk = Desk::new();
-    let page = desk.run("man").succeeds();
-    assert!(page.contains(".TH joinsaw 1"), "{page}");
-    for name in SUBCOMMANDS {
-        let listed = name.replace('-', "\\-");
-        assert!(page.contains(&format!("joinsaw\\-{listed}(1)")), "{name}");
-        let own = desk.run(&format!("man {name}")).succeeds();
-        assert!(own.contains(&format!(".TH joinsaw-{name} 1")), "{own}");
-        assert!(own.contains("Example"), "{name}");
-    }
-}
-
-#[test]
 fn solve_prints_the_table_of_rows_left_the_survivor_the_counts_and_the_picture() {
     assert_snapshot!(Desk::new().run("solve").succeeds());
 }
@@ -231,13 +210,6 @@ fn a_ring_of_another_order_than_6_is_drawn_unrolled() {
 }
 
 #[test]
-fn the_spelling_center_does_as_well() {
-    let desk = Desk::new();
-    let centre = desk.run("solve --centre 4").succeeds();
-    assert_eq!(desk.run("solve --center 4").succeeds(), centre);
-}
-
-#[test]
 fn the_same_puzzle_prints_the_same_every_time() {
     let desk = Desk::new().with("colours.toml", COLOURS);
     for line in [
@@ -282,7 +254,7 @@ fn tables_lists_rows_and_time_for_each_stage() {
     let mut printed = String::new();
     for format in ["table", "csv", "json", "jsonl"] {
         let listed = desk
-            .run(&format!("tables --db nuts.db --format {format}"))
+            .run(&format!("show nuts.db --format {format}"))
             .succeeds();
         printed += &match format {
             "csv" => without_last_value(&listed),
@@ -304,14 +276,14 @@ fn show_prints_a_table_in_every_format() {
         "Opt5 --centre 1",
         "opt5 --centre 1 --format csv",
         "Opt5 --centre 1 --format json",
-        "Opt5 --centre 1,4 --limit 3",
+        "Opt5 --limit 3",
         "Opt5 --centre 4 --limit 1 --format jsonl",
         "Opt6 --centre 1",
         "Piece",
         "Sequence --limit 2",
     ]
     .map(|options| {
-        let line = format!("show {options} --db nuts.db");
+        let line = format!("show {options} nuts.db");
         format!("$ joinsaw {line}\n{}\n", desk.run(&line).succeeds())
     });
     assert_snapshot!(printed.concat());
@@ -362,8 +334,8 @@ fn every_subcommand_refuses_what_it_cannot_do() {
     let lines = [
         "solve nowhere.toml",
         "puzzles --db x",
-        "tables --db nowhere.db",
-        "show Opt1 --db nowhere.db",
+        "show nowhere.db",
+        "show Opt1 nowhere.db",
         "sql --stage Opt9",
         "load --db new.db --pieces nowhere.csv",
         "new forest",
@@ -372,7 +344,6 @@ fn every_subcommand_refuses_what_it_cannot_do() {
         "verify",
         "check drive-ya-nuts Opt1 nowhere.sql",
         "completions cmd",
-        "man slove",
     ];
     let messages = lines.map(|line| {
         let (code, message) = desk.run(line).ended();

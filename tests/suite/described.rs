@@ -203,9 +203,9 @@ fn the_table_board_has_the_first_boards_that_solve_prints() {
 fn a_puzzle_without_a_solution_has_no_board() {
     let desk = Desk::new().with("none.toml", NO_SOLUTION);
     assert_eq!(desk.run("solve none.toml --db kept.db").code(), 1);
-    let shown = desk.run("show Board --db kept.db --format csv").succeeds();
+    let shown = desk.run("show Board kept.db --format csv").succeeds();
     assert_eq!(shown, "Solution_No,Board\n");
-    let tables = desk.run("tables --db kept.db --format csv").succeeds();
+    let tables = desk.run("show kept.db --format csv").succeeds();
     assert!(
         tables.ends_with("\nBoard,\"the first 100 solutions, drawn in characters\",0,,\n"),
         "{tables}"
@@ -292,7 +292,7 @@ fn a_table_of_somebody_else_is_not_taken_for_a_view() {
     insta::assert_snapshot!(message, @"error: `kept.db` has something in the way that joinsaw did not make: table `Board`; drop or rename it, or choose another file for `--db`");
     change("DROP TABLE Board; CREATE VIEW Mine AS SELECT 1 AS One");
     desk.run("solve sudoku-small --db kept.db").succeeds();
-    let message = desk.run("show Mine --db kept.db").fails();
+    let message = desk.run("show Mine kept.db").fails();
     assert!(message.starts_with("error: no table `Mine`"), "{message}");
 }
 
@@ -360,7 +360,7 @@ fn a_file_whose_stages_have_no_words_gets_them_with_the_next_run() {
     change(
         "ALTER TABLE Stage DROP COLUMN Adds; ALTER TABLE Stage DROP COLUMN Rules; PRAGMA user_version = 6",
     );
-    desk.run("tables --db kept.db").succeeds();
+    desk.run("show kept.db").succeeds();
     let adds = "SELECT DISTINCT Adds FROM Stage";
     assert_eq!(texts(&desk.database("kept.db"), adds), [""]);
     desk.run("solve sudoku-small --db kept.db").succeeds();

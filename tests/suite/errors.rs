@@ -83,10 +83,6 @@ fn about_files() -> Vec<Error> {
             n_wrong: 1,
             n_puzzles: 10_000,
         },
-        Error::NoSuchCommand {
-            command: text("slove"),
-            commands: texts(["solve", "puzzles"]),
-        },
         Error::PuzzleFile {
             place: place(),
             problem: text("the puzzle has neither `board` nor `[slots]`"),

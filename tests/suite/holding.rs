@@ -60,7 +60,7 @@ fn another_puzzle_takes_the_place_of_one_if_it_is_told_to() {
     desk.run("solve fish --db kept.db --replace").succeeds();
     let fresh = Desk::new().after("solve fish --db kept.db");
     let names = |desk: &Desk| {
-        let list = desk.run("tables --db kept.db --format csv").succeeds();
+        let list = desk.run("show kept.db --format csv").succeeds();
         let names = list.lines().map(|line| line.split(',').next().unwrap());
         names.map(str::to_owned).collect::<Vec<_>>()
     };
@@ -94,7 +94,7 @@ fn a_file_holds_the_same_tables_whatever_is_printed_of_them() {
             desk.run(&format!("solve {puzzle} {options} --db {file}"))
                 .succeeds();
             assert_eq!(desk.run(&format!("verify --db {file}")).code(), 0);
-            let list = desk.run(&format!("tables --db {file} --format csv"));
+            let list = desk.run(&format!("show {file} --format csv"));
             let rows = |line: &str| line.split(',').take(2).collect::<Vec<_>>().join(",");
             list.succeeds().lines().map(rows).collect::<Vec<_>>()
         };

@@ -41,7 +41,7 @@ fn a_kept_database_bears_the_mark_of_joinsaw() {
 #[test]
 fn a_second_run_replaces_the_tables_of_the_first() {
     let desk = Desk::new().after("solve --db kept.db");
-    let list = |desk: &Desk| desk.run("tables --db kept.db --format csv").succeeds();
+    let list = |desk: &Desk| desk.run("show kept.db --format csv").succeeds();
     let rows = |list: &str| -> Vec<String> {
         let lines = list.lines();
         lines
@@ -60,7 +60,7 @@ fn one_centre_replaces_all_of_them() {
     let desk = Desk::new()
         .after("solve --db kept.db")
         .after("solve --db kept.db --centre 4");
-    let shown = desk.run("show Opt1 --db kept.db --format csv").succeeds();
+    let shown = desk.run("show Opt1 kept.db --format csv").succeeds();
     let is_of_centre_4 = |line: &str| line.starts_with("4,");
     assert!(shown.lines().skip(1).all(is_of_centre_4), "{shown}");
     assert_eq!(shown.lines().count(), 1 + 5);
@@ -69,8 +69,8 @@ fn one_centre_replaces_all_of_them() {
 #[test]
 fn a_limit_beyond_what_sqlite_counts_to_is_no_limit() {
     let desk = Desk::new().after("solve --db kept.db");
-    let all = desk.run("show Opt2 --db kept.db").succeeds();
-    let limited = |limit: u64| desk.run(&format!("show Opt2 --db kept.db --limit {limit}"));
+    let all = desk.run("show Opt2 kept.db").succeeds();
+    let limited = |limit: u64| desk.run(&format!("show Opt2 kept.db --limit {limit}"));
     assert_eq!(limited(u64::MAX).succeeds(), all);
     assert_eq!(limited(i64::MAX as u64 + 1).succeeds(), all);
     assert!(limited(0).succeeds().ends_with("0 rows in set\n"));
@@ -82,10 +82,10 @@ fn another_puzzle_leaves_nothing_of_the_one_before() {
         .with("small.toml", SMALL)
         .after("solve --db kept.db")
         .after("solve small.toml --db kept.db --replace");
-    let tables = desk.run("tables --db kept.db --format csv").succeeds();
+    let tables = desk.run("show kept.db --format csv").succeeds();
     let names = puzzle_tables(&tables);
     assert_eq!(names, ["Piece", "Sequence", "Opt1", "Opt2", "Opt3"]);
-    let pieces = desk.run("show Piece --db kept.db --format csv").succeeds();
+    let pieces = desk.run("show Piece kept.db --format csv").succeeds();
     assert_eq!(pieces, "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n");
 }
 
@@ -115,22 +115,19 @@ fn a_database_takes_a_new_run_after_sql_has_built_tables_in_it() {
     database.pragma_update(None, "foreign_keys", false).unwrap();
     database.execute_batch(&script).unwrap();
     desk.run("solve --db kept.db").succeeds();
-    let shown = desk.run("show Opt1 --db kept.db --format csv").succeeds();
+    let shown = desk.run("show Opt1 kept.db --format csv").succeeds();
     assert_eq!(shown.lines().count(), 1 + 28);
 }
 
 /// Everything that the tables of a database say, timings included.
 pub fn content(desk: &Desk, file: &str) -> String {
-    let run = |line: &str| {
-        desk.run(&format!("{line} --db {file} --format csv"))
+    let rows = |table: &str| {
+        desk.run(&format!("show {table} {file} --format csv"))
             .succeeds()
     };
-    let list = run("tables");
+    let list = desk.run(&format!("show {file} --format csv")).succeeds();
     let tables = puzzle_tables(&list).into_iter();
-    tables
-        .map(|table| run(&format!("show {table}")))
-        .collect::<String>()
-        + &list
+    tables.map(|table| rows(&table)).collect::<String>() + &list
 }
 
 #[test]
@@ -295,7 +292,7 @@ fn a_new_file_of_a_killed_run_holds_nothing_and_can_be_used() {
     let mut run = start_endless_run(&desk, "new.db");
     run.kill().unwrap();
     run.wait().unwrap();
-    let tables = desk.run("tables --db new.db --format csv").succeeds();
+    let tables = desk.run("show new.db --format csv").succeeds();
     assert_eq!(tables.lines().count(), 1, "{tables}");
     desk.run("solve --db new.db").succeeds();
 }
@@ -375,14 +372,11 @@ fn a_process_that_may_open_too_few_files_says_so() {
 #[test]
 fn show_lists_tables_and_takes_the_database_before_or_after_a_table() {
     let desk = Desk::new().after("solve --db kept.db");
-    let list = desk.run("tables --db kept.db --format csv").succeeds();
-    for line in [
-        "show kept.db --format csv",
-        "show --db kept.db --format csv",
-    ] {
+    let list = desk.run("show kept.db --format csv").succeeds();
+    for line in ["show kept.db --format csv", "show kept.db --format csv"] {
         assert_eq!(desk.run(line).succeeds(), list, "{line}");
     }
-    let table = desk.run("show Opt1 --db kept.db").succeeds();
+    let table = desk.run("show Opt1 kept.db").succeeds();
     for line in ["show Opt1 kept.db", "show kept.db Opt1"] {
         assert_eq!(desk.run(line).succeeds(), table, "{line}");
     }

@@ -34,7 +34,7 @@ fn a_path_is_a_path_whatever_it_looks_like() {
         let before = desk.bytes("other.db");
         desk.run(&format!("solve --db {file}")).succeeds();
         desk.run(&format!("solve --db {file}")).succeeds();
-        desk.run(&format!("tables --db {file}")).succeeds();
+        desk.run(&format!("show {file}")).succeeds();
         assert_eq!(desk.bytes("other.db"), before, "{file}");
         let mut files = [file, "other.db"];
         files.sort_unstable();
@@ -84,7 +84,7 @@ fn a_file_that_was_killed_while_it_was_made_stays_joinsaws_own() {
     let desk = killed_at_the_mark();
     for _ in 0..3 {
         desk.run("solve --db new.db").succeeds();
-        desk.run("tables --db new.db").succeeds();
+        desk.run("show new.db").succeeds();
     }
     assert_eq!(n_solutions(&desk, "new.db"), 1);
     assert_eq!(desk.files(), ["new.db"]);
@@ -95,8 +95,8 @@ fn a_file_that_was_killed_while_it_was_made_holds_nothing_to_read() {
     let desk = killed_at_the_mark();
     let empty =
         "error: `new.db` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it";
-    assert_eq!(desk.run("tables --db new.db").fails(), empty);
-    assert_eq!(desk.run("show Opt1 --db new.db").fails(), empty);
+    assert_eq!(desk.run("show new.db").fails(), empty);
+    assert_eq!(desk.run("show Opt1 new.db").fails(), empty);
     desk.run("solve --db new.db").succeeds();
 }
 

@@ -54,7 +54,7 @@ fn a_table_of_ones_own_stays() {
         assert_eq!(number(&desk, found), 1, "{line}");
     }
     assert_eq!(number(&desk, "SELECT N FROM My_View"), 1);
-    let tables = desk.run("tables --db kept.db --format csv").succeeds();
+    let tables = desk.run("show kept.db --format csv").succeeds();
     assert!(tables.contains("My_Notes,,2,"), "{tables}");
     assert!(!tables.contains("My_Words"), "{tables}");
 }
@@ -191,7 +191,7 @@ fn a_file_of_an_earlier_version_is_opened_and_solved_again() {
             &desk,
             "CREATE TABLE My_Notes (Note); CREATE TABLE Candidates (Note)",
         );
-        let list = |desk: &Desk| desk.run("tables --db kept.db --format csv").succeeds();
+        let list = |desk: &Desk| desk.run("show kept.db --format csv").succeeds();
         assert!(list(&desk).contains("Opt1,"), "{line}");
         make_older(&desk);
         desk.run(&format!("{line} --db kept.db")).succeeds();
@@ -217,7 +217,7 @@ fn a_damaging_view_of_a_record_is_not_read() {
         "ALTER TABLE Puzzle RENAME TO Real_Puzzle;
          CREATE VIEW Puzzle AS SELECT Name, Family, Definition, Is_Loaded FROM Real_Puzzle",
     );
-    let message = desk.run("show Opt1 --db kept.db").fails();
+    let message = desk.run("show Opt1 kept.db").fails();
     assert!(
         message.contains("is damaged: cannot modify Puzzle because it is a view; "),
         "{message}"
@@ -233,7 +233,7 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
     for (statement, line, problem) in [
         (
             "PRAGMA user_version = 0",
-            "tables",
+            "show",
             "its tables are not those of schema version 0",
         ),
         (
@@ -244,7 +244,7 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
         ("DROP TABLE Stage", "solve", "no such table: Stage"),
         (
             "DROP TABLE Made_Object",
-            "tables",
+            "show",
             "no such table: Made_Object",
         ),
         (
@@ -279,8 +279,11 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
         let expected = format!(
             "error: `kept.db` is damaged: {problem}; delete it, and run `solve --db` again"
         );
-        let message = desk.run(&format!("{line} --db kept.db")).fails();
-        assert_eq!(message, expected, "{statement}");
+        let message = desk.run(&match line.strip_prefix("show") {
+            Some(table) => format!("show{table} kept.db"),
+            None => format!("{line} --db kept.db"),
+        });
+        assert_eq!(message.fails(), expected, "{statement}");
         assert_eq!(desk.bytes("kept.db"), before, "{statement}");
     }
 }
@@ -304,7 +307,7 @@ fn stages_without_a_puzzle_are_of_an_unknown_one() {
         "error: `kept.db` holds the stages of an unknown puzzle; `--replace` puts `Drive Ya Nuts` in its place, \
          and another file for `--db` keeps both"
     );
-    desk.run("show Opt3 --db kept.db").succeeds();
+    desk.run("show Opt3 kept.db").succeeds();
     desk.run("solve fish --db kept.db --replace").succeeds();
 }
 

@@ -58,7 +58,7 @@ fn planning_ends_at_ctrl_c_where_a_file_is_open() {
     let desk = Desk::new().after("solve --db kept.db");
     let swap = "UPDATE Puzzle SET Family = 'cover', Definition = ?1";
     desk.database("kept.db").execute(swap, [squares()]).unwrap();
-    let mut run = start(&desk, "show Opt1 --db kept.db");
+    let mut run = start(&desk, "show Opt1 kept.db");
     std::thread::sleep(MOMENT);
     assert_eq!(run.try_wait().unwrap(), None);
     let start = Instant::now();

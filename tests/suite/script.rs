@@ -1,6 +1,5 @@
 //! What `joinsaw sql` prints is what `joinsaw solve` runs.
 
-use insta::assert_snapshot;
 use rusqlite::Connection;
 
 use crate::common::Desk;
@@ -122,58 +121,6 @@ fn every_stage_is_the_same_letter_for_letter_wherever_it_is_shown() {
     }
 }
 
-/// The records of a test for SQL engines: the statements, each with the number that is expected of it, if one is.
-fn records(test: &str) -> Vec<(String, Option<i64>)> {
-    let records = test.split("\n\n").filter(|record| !record.starts_with('#'));
-    let record = |record: &str| {
-        let (kind, statement) = record.split_once('\n').unwrap();
-        match statement.split_once("\n----\n") {
-            Some((query, number)) if kind == "query I" => {
-                (query.to_owned(), Some(number.trim().parse().unwrap()))
-            }
-            _ => {
-                assert_eq!(kind, "statement ok");
-                (statement.to_owned(), None)
-            }
-        }
-    };
-    records.map(record).collect()
-}
-
-#[test]
-fn the_script_as_a_test_has_the_rows_of_every_stage() {
-    let desk = desk();
-    assert_snapshot!(
-        desk.run("sql repeats.toml --format sqllogictest")
-            .succeeds()
-    );
-    for line in [
-        "drive-ya-nuts",
-        "quotes.toml",
-        "fish",
-        "dogs --plan merged --count",
-    ] {
-        let test = desk
-            .run(&format!("sql {line} --format sqllogictest"))
-            .succeeds();
-        let database = Connection::open_in_memory().unwrap();
-        let mut n_counts = 0;
-        for (statement, number) in records(&test) {
-            match number {
-                None => database.execute_batch(&statement).unwrap(),
-                Some(number) => {
-                    let found: i64 = database
-                        .query_row(&statement, [], |row| row.get(0))
-                        .unwrap();
-                    assert_eq!(found, number, "{line}: {statement}");
-                    n_counts += 1;
-                }
-            }
-        }
-        assert!(n_counts > 2, "{line}");
-    }
-}
-
 /// Statements of the script, without comments.
 fn code(script: &str) -> String {
     let lines = script.lines().map(|line| line.split("--").next().unwrap());
@@ -236,31 +183,4 @@ fn a_name_from_a_file_never_leaves_its_place_in_the_script() {
         script.starts_with("-- a DROP TABLE x; : a flower of order 4"),
         "{script}"
     );
-}
-
-#[test]
-fn indexes_are_all_that_the_option_for_them_adds() {
-    let desk = desk();
-    for (puzzle, indexes) in [
-        ("drive-ya-nuts", [].as_slice()),
-        (
-            "calendar --hole month=Jan --hole day=25",
-            &["Cell_By_Bit", "Placement_By_First_Bit"],
-        ),
-    ] {
-        let plain = desk.run(&format!("sql {puzzle}")).succeeds();
-        let indexed = desk.run(&format!("sql {puzzle} --indexes")).succeeds();
-        let lines = code(&indexed);
-        let (found, rest): (Vec<&str>, Vec<&str>) = lines
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .partition(|line| line.starts_with("CREATE INDEX "));
-        let names = found.iter().filter_map(|line| line.split(' ').nth(2));
-        assert_eq!(names.collect::<Vec<_>>(), indexes, "{puzzle}");
-        let plain_code = code(&plain);
-        let plain_lines = plain_code.lines().filter(|line| !line.trim().is_empty());
-        assert_eq!(rest, plain_lines.collect::<Vec<_>>(), "{puzzle}");
-        let scratch = Connection::open_in_memory().unwrap();
-        scratch.execute_batch(&indexed).unwrap();
-    }
 }

@@ -65,11 +65,11 @@ fn every_table_of_every_puzzle_holds_the_rows_of_its_csv_file() {
     assert!(folders.len() >= 9, "{folders:?}");
     for folder in folders {
         let desk = solved(&folder);
-        let listed = desk.run("tables --db kept.db --format csv").succeeds();
+        let listed = desk.run("show kept.db --format csv").succeeds();
         let tables = puzzle_tables(&listed);
         for table in &tables {
             let found = desk
-                .run(&format!("show {table} --db kept.db --format csv"))
+                .run(&format!("show {table} kept.db --format csv"))
                 .succeeds();
             let file = folder.join(format!("{table}.csv"));
             if is_blessing {
@@ -115,13 +115,13 @@ fn the_rows_that_the_article_prints_come_out_in_its_order() {
     let desk = Desk::new().after("solve --db nuts.db");
     let show = |line: &str| desk.run(line).succeeds();
     assert_eq!(
-        show("show Opt5 --db nuts.db --centre 1 --format csv"),
+        show("show Opt5 nuts.db --centre 1 --format csv"),
         "Opt1_Piece_ID,Opt2_Piece_ID,Opt3_Piece_ID,Opt4_Piece_ID,Piece_ID,Seq_ID,Seq\n\
          6,3,2,5,4,3,531\n\
          4,3,2,5,6,3,531\n"
     );
     assert_eq!(
-        show("show Opt6 --db nuts.db --centre 4 --format csv"),
+        show("show Opt6 nuts.db --centre 4 --format csv"),
         "Opt1_Piece_ID,Opt2_Piece_ID,Opt3_Piece_ID,Opt4_Piece_ID,Opt5_Piece_ID,Piece_ID,Seq_ID,Seq\n\
          1,7,2,5,6,3,3,432\n"
     );

@@ -28,8 +28,8 @@ fn a_misspelt_name_is_suggested_wherever_it_stands() {
         ("solve calendar --hole mnoth=Apr", "month"),
         ("solve calendar --hole month=Arp", "Apr"),
         ("solve calendar --hole month=September", "Sep"),
-        ("show Otp3 --db nuts.db", "Opt3"),
-        ("show Pice --db nuts.db", "Piece"),
+        ("show Otp3 nuts.db", "Opt3"),
+        ("show Pice nuts.db", "Piece"),
         ("sql --stage Optt3", "Opt3"),
         ("man slove", "solve"),
         ("hint calendar --given Agu=U", "Aug"),
@@ -44,7 +44,7 @@ fn a_misspelt_name_is_suggested_wherever_it_stands() {
 fn a_name_that_differs_only_in_a_number_is_not_suggested() {
     let desk = Desk::new().after("solve --db nuts.db");
     for (line, listed) in [
-        ("show Opt99 --db nuts.db", ", Opt1, Opt2, Opt3, "),
+        ("show Opt99 nuts.db", ", Opt1, Opt2, Opt3, "),
         ("sql --stage Opt7", "stages: Opt1, Opt2"),
         ("solve hex-18", "built-in puzzles: drive-ya-nuts"),
         ("solve --centre 44", "pieces: 1, 2"),

@@ -49,7 +49,7 @@ fn what_is_read_from_a_kept_file_shows_its_control_characters() {
     let changes = "UPDATE Piece SET Description = '1' || char(27) || '[31m' || char(10, 155, 8238) WHERE ID = '1';
          UPDATE Opt6 SET Opt1_Piece_ID = char(27) || '[2J' || char(10) || 'all right';";
     desk.database("kept.db").execute_batch(changes).unwrap();
-    let shown = printed(desk.run("show Piece --db kept.db --limit 1"));
+    let shown = printed(desk.run("show Piece kept.db --limit 1"));
     // A line break is one of the box.
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines[3], r"| 1  | 1\u{1b}[31m    |");
@@ -65,8 +65,8 @@ fn what_is_read_from_a_kept_file_shows_its_control_characters() {
     refused(&desk, "verify --db kept.db");
     let change = "ALTER TABLE Opt6 RENAME TO \"Opt6\u{1b}[2J\"";
     desk.database("kept.db").execute_batch(change).unwrap();
-    printed(desk.run("tables --db kept.db"));
-    refused(&desk, "show Opt7 --db kept.db");
+    printed(desk.run("show kept.db"));
+    refused(&desk, "show Opt7 kept.db");
 }
 
 #[test]
@@ -128,13 +128,13 @@ const FOR_PEOPLE: [&str; 27] = [
     "hint p.toml",
     "hint p.toml --given \u{202e}x=\u{200b}y",
     "solve p.toml --db k.db",
-    "tables --db k.db",
-    "show Opt1 --db k.db",
-    "show Puzzle --db k.db",
-    "show Stage --db k.db",
-    "show Solution --db k.db",
-    "show Board --db k.db",
-    "show \u{202e} --db k.db",
+    "show k.db",
+    "show Opt1 k.db",
+    "show Puzzle k.db",
+    "show Stage k.db",
+    "show Solution k.db",
+    "show Board k.db",
+    "show \u{202e} k.db",
     "verify --db k.db",
     "verify p.toml --solution \u{202e}.csv",
     "check p.toml Opt1 one.sql",

@@ -31,12 +31,12 @@ const COMMANDS: [&str; 47] = [
     "solve --nonsense",
     "puzzles",
     "engines",
-    "tables --db nuts.db",
-    "tables --db nowhere.db",
-    "show Opt3 --db nuts.db",
-    "show Opt7 --db dogs.db --limit 3",
-    "show Stage --db dogs.db",
-    "show Board --db nuts.db",
+    "show nuts.db",
+    "show nowhere.db",
+    "show Opt3 nuts.db",
+    "show Opt7 dogs.db --limit 3",
+    "show Stage dogs.db",
+    "show Board nuts.db",
     "explain",
     "explain --centre 5",
     "explain fish",
@@ -128,7 +128,7 @@ fn even_a_terminal_of_20_columns_is_wide_enough() {
         "solve fish --rows",
         "puzzles",
         "explain",
-        "tables --db nuts.db",
+        "show nuts.db",
     ];
     check(&desk(), 20, &commands);
 }

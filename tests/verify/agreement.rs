@@ -144,6 +144,6 @@ fn a_kept_database_is_checked_with_the_puzzle_that_it_holds() {
     insta::assert_snapshot!(desk.run("verify --db dogs.db").succeeds(), @"Dogs: 16 solutions checked, all right");
     assert_eq!(desk.run("verify dogs --db dogs.db").code(), 0);
     assert_eq!(desk.run("verify --db day.db").code(), 0);
-    let shown = desk.run("show Opt9 --db dogs.db --format csv").succeeds();
+    let shown = desk.run("show Opt9 dogs.db --format csv").succeeds();
     assert_eq!(verify(&desk, "dogs", &shown).0, 0);
 }

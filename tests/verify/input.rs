@@ -85,7 +85,6 @@ fn the_format_is_told_by_the_name_or_the_beginning_or_the_option() {
     for line in [
         "--solution rows.csv",
         "--solution rows.txt",
-        "--solution rows.txt --format jsonl",
         "--solution list.json",
         "--solution report.json",
         "--solution short.json",
@@ -96,11 +95,6 @@ fn the_format_is_told_by_the_name_or_the_beginning_or_the_option() {
     for rows in [csv, object.to_owned(), format!("{{\"rows\":[{object}]}}")] {
         assert_eq!(verify(&desk, "one-tough-puzzle", &rows).0, 0);
     }
-    assert_eq!(
-        desk.run("verify one-tough-puzzle --solution rows.csv --format json")
-            .code(),
-        2
-    );
 }
 
 /// The lines of a text that are a picture: those of its last paragraph but one.

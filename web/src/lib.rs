@@ -360,5 +360,5 @@ fn board_of(answer: &Answer, stage_idx: usize, row_no: u64, dark: bool) -> Resul
 fn drawn(plan: &Plan, filling: &Filling, note: &str, dark: bool) -> Value {
     let theme = if dark { &DARK } else { &LIGHT };
     let picture = Picture::new(&plan.puzzle.name, &plan.drawing, theme);
-    json!({ "svg": picture.svg(filling, note, None), "note": note, "words": picture.words(filling) })
+    json!({ "svg": picture.svg(filling, note), "note": note, "words": picture.words(filling) })
 }

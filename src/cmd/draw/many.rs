@@ -37,6 +37,6 @@ pub fn contact_sheet(
         caption: number(board_no),
     });
     let picture = Picture::new(&puzzle.name, &answer.plan.drawing, theme);
-    let svg = picture.contact_sheet(&boards.collect::<Vec<_>>(), &note, args.size);
+    let svg = picture.contact_sheet(&boards.collect::<Vec<_>>(), &note);
     Ok(Some(Drawn { svg, lack: None }))
 }

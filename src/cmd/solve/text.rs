@@ -38,8 +38,8 @@ pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
     let ending = out.set_aside(|out| write_ending(out, answer, args))?;
     out.heading(&answer.plan.title)?;
     let n_shown = match out.height() {
-        Some(height) if !args.stages => height.saturating_sub(ending.lines().count() + OTHER_LINES),
-        _ => usize::MAX,
+        Some(height) => height.saturating_sub(ending.lines().count() + OTHER_LINES),
+        None => usize::MAX,
     };
     write_funnel(out, answer, n_shown)?;
     if let Some(tally) = &answer.plan.tally {
@@ -166,7 +166,7 @@ fn write_funnel(out: &mut Paper, answer: &Answer<impl Engine>, n_shown: usize) -
             .map_or("stage", |groups| groups.noun);
         writeln!(
             out,
-            "`--stages` shows all {}",
+            "a pipe or a file gets all {}",
             count_of(n_rows as u64, noun)
         )?;
     } else {
@@ -255,7 +255,7 @@ fn write_way_to_rows(
     match (&args.db, &args.engine) {
         (Some(db), _) => writeln!(
             out,
-            "The board is {which}; `joinsaw show {last} --db {}` prints {}",
+            "The board is {which}; `joinsaw show {last} {}` prints {}",
             db.display(),
             if n_rows == 1 { "it" } else { "them" }
         )?,

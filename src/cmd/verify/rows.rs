@@ -9,11 +9,21 @@ use serde::de::{
 };
 use serde_json::{Map, Value};
 
-use crate::cli::RowFormat;
 use crate::error::{Error, Place, Result};
 use crate::family::{csv_fault, delimiter, place_in};
 use crate::output::ending;
 use crate::relation::{Cell, Row};
+
+/// How rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowFormat {
+    /// Comma-separated values with a heading.
+    Csv,
+    /// The report of `solve`, or a list of rows.
+    Json,
+    /// One JSON object a line.
+    Jsonl,
+}
 
 /// Visits every row of the text of a file, with its place and the names of its columns. A text without a word in it has no rows.
 pub fn read_rows(

@@ -34,7 +34,7 @@ use super::progress::{Observer, Run, StageRun};
 use super::secret::Secrets;
 use super::stages::{report, run_stages};
 use crate::error::{AdbcError, Error, Result};
-use crate::plan::script::{input_indexes, input_statements, runs_everywhere};
+use crate::plan::script::{input_indexes, input_statements};
 use crate::plan::{Input, Plan, Stage};
 use crate::relation::Cell as Value;
 use crate::sql::{render, template};
@@ -97,7 +97,7 @@ impl Adbc {
             self.note(input.table, None, "")?;
             let mut statements = input_statements(input);
             if self.dialect.has_indexes() {
-                statements.extend(input_indexes(input, runs_everywhere));
+                statements.extend(input_indexes(input));
             }
             statements.extend(self.dialect.analyse(input.table));
             for statement in statements {
