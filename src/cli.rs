@@ -224,7 +224,7 @@ pub struct SolveArgs {
     /// End the run after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
     pub timeout: Option<Duration>,
-    /// End the run when it takes more MiB of memory than this [default: three quarters of what the machine has]
+    /// End the run when its tables and joins take more MiB of memory than this
     #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true, help_heading = RUN)]
     pub max_memory: Option<u64>,
     /// How many connections may work at the same time, up to 64 [default: one for each core]
@@ -267,8 +267,8 @@ impl SolveArgs {
             max_rows: self.max_rows,
             timeout: self.timeout,
             since: Some(Instant::now()),
-            max_memory: self.max_memory,
             n_threads: threads.unwrap_or(Limits::default().n_threads),
+            ..Limits::default()
         }
     }
 }

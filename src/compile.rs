@@ -19,8 +19,7 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
 /// # Errors
 /// As [`compile`], or when a limit is reached.
 pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
-    let (puzzle, options) = (puzzle.clone(), options.clone());
-    planned(limits, move |ask| puzzle.compile(&options, ask))
+    planned(limits, |ask| puzzle.compile(options, ask))
 }
 
 /// The rows of a stage that are sampled for an estimate.
@@ -35,9 +34,8 @@ pub fn expected_rows(plan: &Plan, limits: Limits) -> Result<f64> {
     if plan.method == Method::Bushy {
         return Ok(plan.expected_rows());
     }
-    let (inputs, stages) = (plan.inputs.clone(), plan.stages.clone());
-    planned(limits, move |ask| {
-        let rows = ask.expected_rows(&inputs, &stages, N_SAMPLED)?;
+    planned(limits, |ask| {
+        let rows = ask.expected_rows(&plan.inputs, &plan.stages, N_SAMPLED)?;
         Ok(rows.iter().sum())
     })
 }

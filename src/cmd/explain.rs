@@ -16,7 +16,7 @@ use crate::plan::Options;
 
 pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
-    let puzzle = named(&args.puzzle, limits)?;
+    let puzzle = named(&args.puzzle)?;
     let options = Options {
         keeps_tables: true,
         ..args.puzzle.options()
@@ -46,7 +46,7 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         explanation.spare = spare(&puzzle, limits)?;
     }
     if chosen.is_none() && explanation.n_rows == 0 {
-        let whole = named_or_default(args.puzzle.puzzle.as_deref(), limits);
+        let whole = named_or_default(args.puzzle.puzzle.as_deref());
         let options = args.puzzle.options();
         explanation.contradiction = contradiction(&whole?, &args.puzzle.given, &options, limits)?;
     }

@@ -12,7 +12,7 @@ use crate::plan::Options;
 
 pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
-    let puzzle = named_or_default(args.puzzle.as_deref(), limits)?;
+    let puzzle = named_or_default(args.puzzle.as_deref())?;
     let options = Options {
         choices: args.choices.0.clone(),
         ..Options::default()

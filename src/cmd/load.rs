@@ -5,7 +5,7 @@ use std::io::Write;
 use super::{Outcome, named_or_default};
 use crate::cli::LoadArgs;
 use crate::compile::compile;
-use crate::engine::{Database, Limits};
+use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::plan::Options;
 use crate::words::count_of;
@@ -19,7 +19,7 @@ pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
         });
     }
     // The tables are those of the article, whose puzzle is the default one.
-    let family = named_or_default(None, Limits::default())?.content.family();
+    let family = named_or_default(None)?.content.family();
     let puzzle = family.load(&args.pieces, args.sequences.as_deref())?;
     let plan = compile(&puzzle, &Options::default())?;
     let mut database = Database::create_or_open(&args.db)?.replacing(args.replace);

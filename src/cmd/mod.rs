@@ -26,7 +26,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cli::{Cli, Command, PuzzleArgs};
-use crate::engine::{Limits, StoredPuzzle, was_interrupted, within};
+use crate::engine::{StoredPuzzle, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
 use crate::output::{Destination, Format, Paper, Terminal, write_message};
@@ -139,14 +139,13 @@ fn format_of(command: &Command) -> Option<Format> {
     }
 }
 
-fn named_or_default(name: Option<&str>, limits: Limits) -> Result<Puzzle> {
-    let name = name.unwrap_or(DEFAULT_PUZZLE).to_owned();
-    within(limits, move |_| family::find(&name))
+fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
+    family::find(name.unwrap_or(DEFAULT_PUZZLE))
 }
 
 /// The puzzle named by the options, with its givens.
-fn named(args: &PuzzleArgs, limits: Limits) -> Result<Puzzle> {
-    named_or_default(args.puzzle.as_deref(), limits)?.with_given(&args.given)
+fn named(args: &PuzzleArgs) -> Result<Puzzle> {
+    named_or_default(args.puzzle.as_deref())?.with_given(&args.given)
 }
 
 /// Writes what is odd about a puzzle file.

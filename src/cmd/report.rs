@@ -23,7 +23,7 @@ const MANY_ROWS: f64 = 3_000_000.0;
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
     check_ending(&args.output)?;
-    let puzzle = named_or_default(args.puzzle.as_deref(), limits)?.with_given(&args.given)?;
+    let puzzle = named_or_default(args.puzzle.as_deref())?.with_given(&args.given)?;
     let options = Options {
         method: args.plan.into(),
         keeps_tables: true,

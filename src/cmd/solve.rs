@@ -20,7 +20,7 @@ use super::{Outcome, named, named_or_default, puzzle_in, warn};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::compile::compile_within;
-use crate::engine::{Database, Engine, Limits, limit_memory_to, within};
+use crate::engine::{Database, Engine, Limits, limit_memory_to};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{
@@ -35,7 +35,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     // Reading the puzzle and compiling its plan count towards the time.
     let limits = args.limits();
     if let Some(limit) = args.max_memory {
-        limit_memory_to(limit);
+        limit_memory_to(limit)?;
     }
     #[cfg(feature = "engines")]
     if let Some(engine) = &args.engine {
@@ -52,7 +52,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     let (puzzle, mut database, plan) = if let Some(path) = &args.db {
         kept(path, args, &options, limits)?
     } else {
-        let mut puzzles = several::puzzles(args, limits)?;
+        let mut puzzles = several::puzzles(args)?;
         let puzzle = match puzzles.pop() {
             Some(puzzle) if puzzles.is_empty() && !args.batch => puzzle?,
             last => {
@@ -115,17 +115,14 @@ fn kept(
     let open = || Ok::<_, Error>(Database::create_or_open(path)?.replacing(args.replace));
     if args.puzzle.puzzle.is_some() {
         // A named puzzle is fully checked before a file is touched.
-        let puzzle = named(&args.puzzle, limits)?;
+        let puzzle = named(&args.puzzle)?;
         let plan = compile_within(&puzzle, options, limits)?;
         return Ok((puzzle, open()?, plan));
     }
     let database = open()?;
     let puzzle = match database.stored_puzzle()? {
-        Some(stored) => {
-            let path = path.to_owned();
-            within(limits, move |_| puzzle_in(&path, stored))?
-        }
-        None => named_or_default(None, limits)?,
+        Some(stored) => puzzle_in(path, stored)?,
+        None => named_or_default(None)?,
     }
     .with_given(&args.puzzle.given)?;
     let plan = compile_within(&puzzle, options, limits)?;

@@ -11,7 +11,7 @@ use crate::plan::{Goal, Options};
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
-    let puzzle = named(&args.puzzle, limits)?;
+    let puzzle = named(&args.puzzle)?;
     let options = Options {
         keeps_tables: !args.count,
         goal: if args.count { Goal::Count } else { Goal::Rows },

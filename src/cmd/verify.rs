@@ -8,7 +8,7 @@ use std::io::Write;
 use super::{Outcome, named_or_default, puzzle_in};
 use crate::answer::SOLUTION_NO;
 use crate::cli::VerifyArgs;
-use crate::engine::{Database, Limits, Selection};
+use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
 use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict, WrittenSolution};
 use crate::output::visible;
@@ -33,7 +33,7 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
         })?;
         return check.report(&source, out);
     }
-    let puzzle = named.map_or_else(|| named_or_default(None, Limits::default()), Ok)?;
+    let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
     let file = args.solution.as_deref().unwrap_or("-");
     let mut check = Check::new(&puzzle);
     let text = family::read_text(file)?;

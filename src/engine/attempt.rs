@@ -230,7 +230,6 @@ impl Database {
             connection,
             stage,
             script,
-            watch,
             guard: &guard,
             begins,
             last_select: None,

@@ -16,7 +16,7 @@ use super::limits::{Limits, Watch};
 use super::rows::each_row;
 use super::schema::identifier;
 use super::stages::{uncounted, ways};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::{Draw, Plan};
 use crate::relation::{Cell, Relation, Row};
 
@@ -29,9 +29,6 @@ pub struct Sample {
     pub seed: u64,
 }
 
-/// How many solutions are made room for between two looks at the memory that the process takes.
-const ROWS_BETWEEN_LOOKS: usize = 10_000;
-
 /// The drawn rows of a stage: for each solution, the number of its row, and the ways of that row.
 type DrawnRows = Vec<(i64, u128)>;
 
@@ -42,26 +39,19 @@ impl Database {
     /// # Errors
     /// When the tables cannot be read, or the run is interrupted.
     pub fn draw(&self, plan: &Plan, sample: Sample, limits: Limits) -> Result<Relation> {
-        let watch = Watch::start(limits);
-        let drawn = self.draw_all(plan, sample, watch);
-        drawn.map_err(|error| watch.why_stopped(error, 0))
+        self.draw_all(plan, sample)
+            .map_err(|error| Watch::start(limits).why_stopped(error, 0))
     }
 
-    fn draw_all(&self, plan: &Plan, sample: Sample, watch: Watch) -> Result<Relation> {
+    fn draw_all(&self, plan: &Plan, sample: Sample) -> Result<Relation> {
         let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
         let Some(draws) = &plan.draws else {
-            return self.draw_rows(plan, sample.n_solutions, &mut numbers, watch);
+            return self.draw_rows(plan, sample.n_solutions, &mut numbers);
         };
         let last = &plan.last_stage().name;
         let last_rows = self.draw_last(plan, sample.n_solutions, &mut numbers)?;
         let mut solutions = Relation::with_columns(&draws.columns);
-        for solution_idx in 0..last_rows.len() {
-            if solution_idx % ROWS_BETWEEN_LOOKS == 0 && watch.is_full() {
-                let stage = last.clone();
-                return Err(Error::Interrupted { stage, n_rows: 0 });
-            }
-            solutions.rows.push(vec![Cell::Null; draws.columns.len()]);
-        }
+        solutions.rows = vec![vec![Cell::Null; draws.columns.len()]; last_rows.len()];
         let mut waiting: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
         for step in &draws.steps {
             let rows = waiting.remove(step.stage.as_str()).unwrap_or_default();
@@ -78,7 +68,6 @@ impl Database {
         plan: &Plan,
         n_solutions: usize,
         numbers: &mut ChaCha8Rng,
-        watch: Watch,
     ) -> Result<Relation> {
         let last = plan.last_stage();
         let n_rows = u128::from(self.count(last)?);
@@ -88,11 +77,7 @@ impl Database {
         // A query for a row that does not exist still returns the columns.
         let drawn = (0..n_solutions).filter(|_| n_rows > 0);
         let drawn = drawn.map(|_| i64::try_from(below(n_rows, numbers) + 1).unwrap_or_default());
-        for (row_no, solution_idx) in std::iter::once(0).chain(drawn).zip(0..) {
-            if solution_idx % ROWS_BETWEEN_LOOKS == 0 && watch.is_full() {
-                let stage = last.name.clone();
-                return Err(Error::Interrupted { stage, n_rows: 0 });
-            }
+        for row_no in std::iter::once(0).chain(drawn) {
             each_row(
                 &self.connection,
                 &query,

@@ -2,6 +2,7 @@
 
 use rusqlite::ErrorCode;
 
+use super::memory;
 use crate::error::{Error, Result};
 
 /// Turns the errors of SQLite into Joinsaw's.
@@ -25,9 +26,16 @@ pub fn in_our_words(error: rusqlite::Error, stage: &str) -> Error {
             stage,
             what: "disk space",
         },
-        Some(ErrorCode::OutOfMemory) => Error::OutOfRoom {
-            stage,
-            what: "memory",
+        Some(ErrorCode::OutOfMemory) => match memory::limit() {
+            Some(limit) => Error::TooMuchMemory {
+                stage,
+                n_rows: 0,
+                limit,
+            },
+            None => Error::OutOfRoom {
+                stage,
+                what: "memory",
+            },
         },
         _ => Error::Sql {
             stage,

@@ -37,10 +37,6 @@ impl Shelter {
         IS_EXPOSED.store(false, Ordering::SeqCst);
         Self(())
     }
-
-    pub(super) fn is_taken() -> bool {
-        !IS_EXPOSED.load(Ordering::SeqCst)
-    }
 }
 
 impl Drop for Shelter {

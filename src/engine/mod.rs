@@ -5,6 +5,7 @@
 
 #[cfg(feature = "engines")]
 mod adbc;
+#[cfg(feature = "engines")]
 mod apart;
 mod ask;
 #[cfg(feature = "program")]
@@ -58,8 +59,6 @@ pub use limits::{Limits, MAX_THREADS};
 #[doc(hidden)]
 pub use memory::limit_to as limit_memory_to;
 pub(crate) use planning::planned;
-#[cfg(feature = "program")]
-pub(crate) use planning::within;
 pub(crate) use progress::Count;
 pub use progress::{Observer, Run, StageRun};
 pub use read::{StoredPuzzle, Table};

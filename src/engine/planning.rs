@@ -1,16 +1,13 @@
 //! A database at hand for whoever makes a plan and has questions about its tables.
 
 use std::cell::{OnceCell, RefCell};
-use std::panic::resume_unwind;
 
 use rusqlite::Connection;
 
-use super::apart::apart;
 use super::database::{Database, begin};
 use super::error::During;
 use super::inputs::fill;
 use super::interface::Engine;
-use super::interrupt::Shelter;
 use super::limits::{Limits, Watch};
 use super::rows::query;
 use super::run::is_overflow;
@@ -26,45 +23,16 @@ const STEP: &str = "the plan";
 /// Makes a plan, or anything else that has questions, within these limits of time and memory.
 ///
 /// # Errors
-/// Those of `plan`, or when a limit is reached. The thread that was planning then goes on until it is done.
-pub fn planned<T: Send + 'static>(
-    limits: Limits,
-    plan: impl FnOnce(&dyn Ask) -> Result<T> + Send + 'static,
-) -> Result<T> {
-    within(limits, |watch| {
-        let asked = Asked {
-            database: OnceCell::new(),
-            held: RefCell::default(),
-            watch,
-        };
-        plan(&asked).map_err(|error| watch.why_stopped(error, 0))
-    })
-}
-
-/// Reads a puzzle or makes a plan within these limits of time and memory. Neither looks at the clock: where something has to stop
-/// it, it works on a thread that can be left behind. Elsewhere, Ctrl-C ends the process, and a small puzzle
-/// is spared the start of a thread.
-///
-/// # Errors
-/// Those of `work`, or when a limit is reached. The thread then goes on until it is done.
-pub fn within<T: Send + 'static>(
-    limits: Limits,
-    work: impl FnOnce(Watch) -> Result<T> + Send + 'static,
-) -> Result<T> {
+/// Those of `plan`, or when a limit is reached.
+pub fn planned<T>(limits: Limits, plan: impl FnOnce(&dyn Ask) -> Result<T>) -> Result<T> {
     let watch = Watch::start(limits);
-    // A browser has no threads; there, only the questions are stopped.
-    let is_free = limits.timeout.is_none() && limits.max_memory.is_none() && !Shelter::is_taken();
-    if is_free || cfg!(target_family = "wasm") {
-        return work(watch);
-    }
-    if watch.is_over() {
-        return Err(watch.stopped(STEP));
-    }
-    match apart(|| watch.is_over() || watch.is_full(), move || work(watch)) {
-        Some(Ok(done)) => done,
-        Some(Err(panic)) => resume_unwind(panic),
-        None => Err(watch.stopped(STEP)),
-    }
+    let asked = Asked {
+        database: OnceCell::new(),
+        held: RefCell::default(),
+        watch,
+    };
+    asked.check()?;
+    plan(&asked).map_err(|error| watch.why_stopped(error, 0))
 }
 
 /// Answers every question in one scratch database, which is made only when there is one.
@@ -78,6 +46,8 @@ struct Asked {
 impl Asked {
     /// The database with these inputs. An input may be derived from those before it, so it stays only if they do.
     fn holding(&self, inputs: &[Input]) -> Result<&Database> {
+        // A short statement ends before it looks at the clock.
+        self.check()?;
         let database = match self.database.get() {
             Some(database) => database,
             None => self.open()?,
@@ -110,6 +80,14 @@ impl Asked {
 }
 
 impl Ask for Asked {
+    fn check(&self) -> Result<()> {
+        if self.watch.is_over() {
+            Err(self.watch.stopped(STEP))
+        } else {
+            Ok(())
+        }
+    }
+
     fn rows(&self, inputs: &[Input], text: &str) -> Result<Vec<Row>> {
         let database = self.holding(inputs)?;
         Ok(query(&database.connection, text, []).during(STEP)?.rows)

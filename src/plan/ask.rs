@@ -8,6 +8,14 @@ use crate::relation::Row;
 /// numbers. So what a family expects of its stages follows from the very statements that will run, and no rule of a puzzle
 /// has to be written again for the estimate.
 pub trait Ask {
+    /// Called by a search that asks nothing for long.
+    ///
+    /// # Errors
+    /// When the time is over, or the run is interrupted.
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// The rows of a query over these inputs, in its own order.
     ///
     /// # Errors

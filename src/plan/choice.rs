@@ -133,7 +133,7 @@ impl Choice<'_> {
         }
         let steps = match (&posed.order, &self.order) {
             (Some(steps), _) => self.sampled(posed, steps.clone())?,
-            (None, None) => self.estimate(posed)?.readable(),
+            (None, None) => self.estimate(posed)?.readable(self.ask)?,
             (None, Some(order)) => self.estimate(posed)?.steps(order),
         };
         Ok(posed.steps.get_or_init(|| steps))
@@ -288,7 +288,7 @@ impl Choice<'_> {
         }
         let estimate = self.estimate(posed)?;
         let cut = match &self.order {
-            None => estimate.cut(most),
+            None => estimate.cut(most, self.ask)?,
             Some(order) => estimate.cut_of(order),
         };
         Ok(posed.cut.get_or_init(|| cut).as_ref())

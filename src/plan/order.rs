@@ -205,41 +205,46 @@ impl Estimate {
     }
 
     /// The cheapest order of all variables that the search finds. It looks at more sets where that costs less than the order, and little.
-    pub fn cheapest(&self) -> Vec<Step> {
+    ///
+    /// # Errors
+    /// When the run is over.
+    pub fn cheapest(&self, ask: &dyn Ask) -> Result<Vec<Step>> {
         let all = self.all();
-        let found = |width| self.search(&all, width, f64::INFINITY, &mut |_| ());
-        let steps = |beam: Vec<Rc<Partial>>| beam[0].steps();
-        let beam = found(BEAM_WIDTH);
+        let found = |width| self.search(&all, width, f64::INFINITY, ask, &mut |_| ());
+        let beam = found(BEAM_WIDTH)?;
         // Each of the sets is extended by every variable, which narrows the rows of others.
         let n_narrowed = WIDER * all.len() * self.starts[all.len()];
-        if n_narrowed <= MOST_NARROWED && beam[0].cost >= float(n_narrowed as u64) {
-            steps(found(WIDER))
-        } else {
-            steps(beam)
-        }
+        let is_wider = n_narrowed <= MOST_NARROWED && beam[0].cost >= float(n_narrowed as u64);
+        let beam = if is_wider { found(WIDER)? } else { beam };
+        Ok(beam[0].steps())
     }
 
     /// The order in which people read the problem, if it costs little more than the cheapest one, and no step of that joins several
     /// variables.
-    pub fn readable(&self) -> Vec<Step> {
-        let cheapest = self.cheapest();
+    ///
+    /// # Errors
+    /// When the run is over.
+    pub fn readable(&self, ask: &dyn Ask) -> Result<Vec<Step>> {
+        let cheapest = self.cheapest(ask)?;
         if self.joins_forced || !self.blocks.is_empty() {
-            return cheapest;
+            return Ok(cheapest);
         }
         let reading = self.steps(&self.all());
-        if n_built(&reading) < cost::WORTH_READING * n_built(&cheapest) {
-            reading
-        } else {
-            cheapest
-        }
+        let is_worth = n_built(&reading) < cost::WORTH_READING * n_built(&cheapest);
+        Ok(if is_worth { reading } else { cheapest })
     }
 
     /// The cut that is expected to build the fewest rows, if there is one below this cost; none for a single variable. The left halves are
     /// those that the search for an order meets, and each has what is left for its right half.
-    pub fn cut(&self, most: f64) -> Option<Cut> {
+    ///
+    /// # Errors
+    /// When the run is over.
+    pub fn cut(&self, most: f64, ask: &dyn Ask) -> Result<Option<Cut>> {
         let all = self.all();
         let mut beams = Vec::new();
-        self.search(&all, CUT_WIDTH, most, &mut |beam| beams.push(beam.to_vec()));
+        self.search(&all, CUT_WIDTH, most, ask, &mut |beam| {
+            beams.push(beam.to_vec());
+        })?;
         // Those that cut the variables evenly are weighed first: they tell which others need not be looked at.
         beams.sort_by_key(|beam| all.len().abs_diff(2 * beam[0].order.len()));
         let mut cheapest: Option<(f64, Cut)> = None;
@@ -251,7 +256,7 @@ impl Estimate {
             }
             let rest = all.iter().copied().filter(|id| !left.bound.has(*id));
             let rest: Vec<VariableId> = rest.collect();
-            let right = self.search(&rest, REST_WIDTH, room, &mut |_| ());
+            let right = self.search(&rest, REST_WIDTH, room, ask, &mut |_| ())?;
             let right = right.first();
             let right = right.filter(|right| !rest.is_empty() && right.order.len() == rest.len());
             let Some(right) = right.filter(|right| right.cost + right.rows < room) else {
@@ -261,7 +266,7 @@ impl Estimate {
             let (left, right) = (left.steps(), right.steps());
             cheapest = Some((total, Cut { left, right }.with_fewer_on_the_right()));
         }
-        cheapest.map(|(_, cut)| cut)
+        Ok(cheapest.map(|(_, cut)| cut))
     }
 
     /// The cut of this order that is expected to build the fewest rows.
@@ -319,13 +324,15 @@ impl Estimate {
         among: &[VariableId],
         width: usize,
         most: f64,
+        ask: &dyn Ask,
         shows: &mut dyn FnMut(&[Rc<Partial>]),
-    ) -> Vec<Rc<Partial>> {
+    ) -> Result<Vec<Rc<Partial>>> {
         let mut beam = vec![Rc::new(self.start())];
         let mut drafts: BTreeMap<usize, BTreeMap<Set, Draft>> = BTreeMap::new();
         loop {
             shows(&beam);
             for from in &beam {
+                ask.check()?;
                 for (variables, growth) in self.next(from, among) {
                     let cost = from.cost + from.rows * growth;
                     if cost > most {
@@ -351,7 +358,7 @@ impl Estimate {
                 }
             }
             let Some((_, next)) = drafts.pop_first() else {
-                return beam;
+                return Ok(beam);
             };
             let mut next: Vec<Draft> = next.into_values().collect();
             next.sort_by(Draft::compare);
@@ -588,7 +595,10 @@ mod tests {
     }
 
     fn cheapest(problem: &Problem, numbers: &Numbers) -> Vec<Step> {
-        Estimate::ask(problem, &[], numbers).unwrap().cheapest()
+        Estimate::ask(problem, &[], numbers)
+            .unwrap()
+            .cheapest(numbers)
+            .unwrap()
     }
 
     fn value(name: &str) -> Expr {

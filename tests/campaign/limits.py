@@ -1,4 +1,4 @@
-"""Runs with little: a full disk, a full temporary folder, small files, 64 MiB of addresses, few open files, and a limit of memory."""
+"""Runs with little: a full disk, a full temporary folder, small files, 64 MiB of addresses, and few open files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import resource
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from desk import LONGEST_SECONDS, Desk, Loss, Tally, jobs, one_message, print_tallies
@@ -33,30 +33,12 @@ LARGE = [
     ["solve", "calendar", "--plan", "staged", "--format", "csv"],
 ]
 
-#: Commands that take much memory.
-HUNGRY = {
-    "short": [
-        ["solve", "another-tough-puzzle", "--plan", "staged"],
-        ["solve", "sudoku", "--sample", "100000", "--seed", "1", "--format", "csv"],
-    ]
-}
-HUNGRY["whole"] = [
-    *HUNGRY["short"],
-    ["solve", "another-tough-puzzle", "--plan", "staged", "--threads", "1"],
-    ["solve", "another-tough-puzzle", "--plan", "merged", "--count"],
-    ["solve", "another-tough-puzzle", "--plan", "staged", "--db", "much.db", "--replace"],
-    ["explain", "another-tough-puzzle"],
-]
-
-#: How many MiB a run may take beyond its limit: the memory is looked at now and then.
-MARGIN = 32
-
 #: Runs a command with a temporary folder of one page, which only this command sees.
 IN_FULL_FOLDER = ["unshare", "--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs -o size=4k none "$TMPDIR" && exec "$@"', "sh"]
 
 
 def campaign(joinsaw: Path, place: Path, scale: str, seed: int) -> None:
-    del seed  # nothing is drawn at random
+    del scale, seed  # nothing is drawn at random
     tallies = {name: Tally(name) for name in LIMITS}
     for job in jobs():
         desk = Desk(joinsaw, place / job.name.replace(" ", "-"), job)
@@ -75,7 +57,7 @@ def campaign(joinsaw: Path, place: Path, scale: str, seed: int) -> None:
         with open("/dev/full", "w") as device:
             run = subprocess.run([joinsaw, *arguments], stdout=device, stderr=subprocess.PIPE, text=True, timeout=LONGEST_SECONDS)
         refused(run, f"{' '.join(arguments)} > /dev/full", full)
-    print_tallies("with little", [*tallies.values(), full, full_folder(joinsaw, place), little_memory(joinsaw, place, HUNGRY[scale])])
+    print_tallies("with little", [*tallies.values(), full, full_folder(joinsaw, place)])
 
 
 def full_folder(joinsaw: Path, place: Path) -> Tally:
@@ -102,34 +84,6 @@ def full_folder(joinsaw: Path, place: Path) -> Tally:
     for arguments in LARGE:
         refused(run([str(joinsaw), *arguments], place), f"{' '.join(arguments)}, full temporary folder", tally)
     return tally
-
-
-def little_memory(joinsaw: Path, place: Path, commands: list[list[str]]) -> Tally:
-    """Runs what takes much memory with a limit of two thirds of that: it ends, and has not taken much more."""
-    tally = Tally("--max-memory")
-    for arguments in commands:
-        taken, run = peak([joinsaw, *arguments], place)
-        what = " ".join(arguments)
-        if run.returncode != 0:
-            raise Loss(f"{what}: exit {run.returncode}: {run.stderr[-300:]}")
-        limit = taken * 2 // 3
-        taken, run = peak([joinsaw, *arguments, "--max-memory", str(limit)], place)
-        what += f" --max-memory {limit}"
-        refused(run, what, tally)
-        if f" reached {limit} MiB of memory" not in run.stderr or taken > limit + MARGIN:
-            raise Loss(f"{what}: took {taken} MiB: {run.stderr}")
-    return tally
-
-
-def peak(command: Sequence[object], folder: Path) -> tuple[int, subprocess.CompletedProcess[str]]:
-    """A run, and the most memory that it took, in MiB."""
-    command = list(map(str, command))
-    with open(folder / "messages", "w+") as messages:
-        run = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=messages)
-        _, status, usage = os.wait4(run.pid, 0)
-        run.returncode = os.waitstatus_to_exitcode(status)
-        messages.seek(0)
-        return usage.ru_maxrss >> 10, subprocess.CompletedProcess(command, run.returncode, stderr=messages.read())
 
 
 def refused(run: subprocess.CompletedProcess[str], what: str, tally: Tally) -> None:

@@ -51,7 +51,7 @@ pub fn run(
 ) -> Result<Outcome> {
     let limits = args.limits();
     let target = Target::named(engine, args.uri.clone(), args.schema.clone())?;
-    let puzzle = named(&args.puzzle, limits)?;
+    let puzzle = named(&args.puzzle)?;
     let plan = compile_within(&puzzle, &args.options(), limits)?;
     warn(&puzzle, err)?;
     let _shelter = Shelter::enter();

@@ -32,7 +32,7 @@ pub fn run(
             needed: "`merged`, with `--sample`".to_owned(),
         });
     }
-    let puzzle = named(&args.puzzle, limits)?;
+    let puzzle = named(&args.puzzle)?;
     let plan = compile_within(&puzzle, options, limits)?;
     let mut database = Database::scratch()?;
     warn(&puzzle, err)?;

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use crate::answer::{Found, solve_many};
 use crate::cli::SolveArgs;
 use crate::cmd::{Outcome, named};
-use crate::engine::{Limits, within};
+use crate::engine::Limits;
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
 use crate::output::{Format, Paper, rounded, write_json, write_records};
@@ -16,7 +16,7 @@ use crate::relation::exact;
 use crate::words;
 
 /// The named puzzle, or all puzzles of a file that holds several, unless givens or rows are asked for, which only one puzzle has.
-pub fn puzzles(args: &SolveArgs, limits: Limits) -> Result<Vec<Result<Puzzle>>> {
+pub fn puzzles(args: &SolveArgs) -> Result<Vec<Result<Puzzle>>> {
     let find = if args.batch {
         family::find_many
     } else {
@@ -24,8 +24,8 @@ pub fn puzzles(args: &SolveArgs, limits: Limits) -> Result<Vec<Result<Puzzle>>> 
     };
     let is_one = args.rows || !args.puzzle.given.is_empty();
     match args.puzzle.puzzle.clone() {
-        Some(name) if args.batch || !is_one => within(limits, move |_| find(&name)),
-        _ => Ok(vec![Ok(named(&args.puzzle, limits)?)]),
+        Some(name) if args.batch || !is_one => find(&name),
+        _ => Ok(vec![Ok(named(&args.puzzle)?)]),
     }
 }
 

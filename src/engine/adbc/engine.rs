@@ -19,7 +19,7 @@ impl Adbc {
         statement: &str,
         visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Result<()>,
     ) -> Result<(), Ended> {
-        let is_over = || self.watch.is_over() || self.watch.is_full();
+        let is_over = || self.watch.is_over();
         call::execute(&self.connection, statement, is_over, visit)
     }
 

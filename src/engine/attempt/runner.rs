@@ -8,7 +8,7 @@ use super::guard::{Created, Guard};
 use super::statements::{Statement, split};
 use super::{NEEDED, RESERVED, Script, Step, room};
 use crate::engine::error::{During, in_our_words};
-use crate::engine::limits::{Cause, Watch};
+use crate::engine::interrupt::was_interrupted;
 use crate::engine::schema::identifier;
 use crate::error::{Error, Result, StatementError};
 use crate::words::number;
@@ -22,7 +22,6 @@ pub struct Runner<'a> {
     pub connection: &'a Connection,
     pub stage: &'a str,
     pub script: Script<'a>,
-    pub watch: Watch,
     pub guard: &'a Guard,
     pub begins: &'a mut dyn FnMut(Step),
     /// The last SELECT, which makes the stage if no other statement does.
@@ -179,13 +178,12 @@ impl<'a> Runner<'a> {
             return StatementError::Denied { place, what }.into();
         }
         match error.sqlite_error_code() {
-            Some(ErrorCode::OperationInterrupted) => match self.watch.cause() {
-                Cause::Interrupt => in_our_words(error, self.stage),
-                Cause::Time => {
-                    Step::Statement { line: place.line }.out_of_time(self.stage, self.script)
-                }
-                Cause::Memory => self.too_much_memory(statement, self.watch.max_memory()),
-            },
+            Some(ErrorCode::OperationInterrupted) if was_interrupted() => {
+                in_our_words(error, self.stage)
+            }
+            Some(ErrorCode::OperationInterrupted) => {
+                Step::Statement { line: place.line }.out_of_time(self.stage, self.script)
+            }
             Some(ErrorCode::SystemIoFailure) => room::disk_is_full().into(),
             Some(ErrorCode::DiskFull) if self.is_disk_full() => room::disk_is_full().into(),
             Some(ErrorCode::DiskFull) => {
