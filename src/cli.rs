@@ -183,11 +183,11 @@ pub struct SolveArgs {
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
     pub db: Option<PathBuf>,
-    /// Replace another puzzle that FILE holds
-    #[arg(long, requires = "db", help_heading = KEEP)]
+    /// Replace another puzzle that FILE holds, or tables of the same names on `--engine`
+    #[arg(long, requires = "place", help_heading = KEEP)]
     pub replace: bool,
-    /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` lists
-    /// those that are here
+    /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` says which
+    /// are here
     #[arg(long, value_name = "ENGINE", group = "place", value_parser = engine, hide_short_help = true, help_heading = RUN)]
     pub engine: Option<String>,
     /// Where the database of `--engine` is; nothing of it is printed [default: `$JOINSAW_URI`]
@@ -196,7 +196,7 @@ pub struct SolveArgs {
     /// The schema of the database that the tables go into; it is created if it does not exist
     #[arg(long, value_name = "NAME", requires = "engine", hide_short_help = true, help_heading = RUN)]
     pub schema: Option<String>,
-    /// Let the engine write every stage, and the solutions, as Parquet into FOLDER, a new or an empty one: duckdb or spark
+    /// Let the engine write every table, and the solutions, as Parquet into FOLDER, a new or an empty one: duckdb or spark
     #[arg(long, value_name = "FOLDER", requires = "engine", conflicts_with = "count", hide_short_help = true, help_heading = KEEP)]
     pub out: Option<PathBuf>,
     /// Print one solution only

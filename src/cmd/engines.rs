@@ -1,4 +1,4 @@
-//! `joinsaw engines`: the engines that `solve --engine` finds, and how to get others.
+//! `joinsaw engines`: the engines that `solve --engine` was tried with, and how to get those that are missing.
 
 use serde_json::{Value, json};
 
@@ -10,8 +10,7 @@ use crate::output::{Format, Paper, write_list};
 
 /// An engine that `--engine` takes, or would take.
 struct Listed {
-    name: String,
-    version: Option<String>,
+    name: &'static str,
     /// Where its driver is.
     found: Option<String>,
     /// The command that gets its driver, if it is missing.
@@ -19,54 +18,27 @@ struct Listed {
 }
 
 pub fn run(args: &EnginesArgs, out: &mut Paper) -> Result<Outcome> {
-    let found = Driver::all()?;
-    let missing = TRIED
-        .iter()
-        .filter(|(name, _)| found.iter().all(|driver| driver.name != *name));
-    let missing = missing.map(|(name, package)| Listed {
-        name: (*name).to_owned(),
-        version: None,
-        found: None,
-        get: Some(format!("pip install {package}")),
+    let engines = TRIED.map(|(name, package)| {
+        let found = Driver::in_python(name).map(|driver| driver.path.display().to_string());
+        let get = found.is_none().then(|| format!("pip install {package}"));
+        Listed { name, found, get }
     });
-    let found = found.iter().map(|driver| Listed {
-        name: driver.name.clone(),
-        version: driver.version.clone(),
-        found: Some(driver.path.display().to_string()),
-        get: None,
-    });
-    let engines: Vec<Listed> = found.chain(missing).collect();
     let record = match args.format {
         Format::Table => line,
         _ => record,
     };
-    let records = engines.iter().map(record);
-    let values = engines.iter().map(|engine| {
-        json!({
-            "name": engine.name,
-            "version": engine.version,
-            "found": engine.found,
-            "get": engine.get,
-        })
-    });
-    write_list(out, args.format, records, values)?;
+    let values = engines
+        .iter()
+        .map(|engine| json!({ "name": engine.name, "found": engine.found, "get": engine.get }));
+    write_list(out, args.format, engines.iter().map(record), values)?;
     Ok(Outcome::Success)
 }
 
 fn line(engine: &Listed) -> Value {
-    let missing = engine.get.iter().map(|get| format!("missing: {get}"));
-    json!({
-        "Engine": engine.name,
-        "Version": engine.version,
-        "Driver": engine.found.iter().cloned().chain(missing).next(),
-    })
+    let missing = engine.get.as_ref().map(|get| format!("missing: {get}"));
+    json!({ "Engine": engine.name, "Driver": engine.found.clone().or(missing) })
 }
 
 fn record(engine: &Listed) -> Value {
-    json!({
-        "Engine": engine.name,
-        "Version": engine.version,
-        "Found": engine.found,
-        "Get": engine.get,
-    })
+    json!({ "Engine": engine.name, "Found": engine.found, "Get": engine.get })
 }

@@ -34,11 +34,6 @@ impl<'a> Selection<'a> {
 /// A database that runs the statements of a plan. `step` names what is being done, in messages. A call fails when the
 /// database refuses what it asks, runs out of room, or is told to stop.
 pub trait Engine {
-    /// Prepares for a stage.
-    fn begin(&self, _: &Stage) -> Result<()> {
-        Ok(())
-    }
-
     /// Runs a statement.
     fn execute(&self, statement: &str, step: &str) -> Result<()>;
 
@@ -55,7 +50,9 @@ pub trait Engine {
     fn finish(&self, stage: &Stage) -> Result<()>;
 
     /// Records a stage that ran.
-    fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()>;
+    fn remember(&self, _: &Stage, _: &StageRun) -> Result<()> {
+        Ok(())
+    }
 
     /// Whether a LIMIT at its end stops a statement early.
     fn stops_early(&self) -> bool {

@@ -5,8 +5,6 @@
 
 #[cfg(feature = "engines")]
 mod adbc;
-#[cfg(feature = "engines")]
-mod apart;
 mod ask;
 #[cfg(feature = "program")]
 mod attempt;
@@ -25,8 +23,6 @@ mod interrupt;
 mod limits;
 mod made;
 mod memory;
-#[cfg(any(test, feature = "engines"))]
-mod message;
 mod parallel;
 mod planning;
 mod progress;
@@ -36,8 +32,6 @@ mod riddle;
 mod rows;
 mod run;
 mod schema;
-#[cfg(feature = "engines")]
-mod secret;
 #[cfg(feature = "program")]
 mod signals;
 mod stages;

@@ -39,7 +39,6 @@ fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageR
 /// Makes the table of a stage, and the index that a later stage needs.
 pub fn make_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
     let start = Instant::now();
-    engine.begin(stage)?;
     let statement = if engine.counts_exactly() {
         stage.exactly().statement()
     } else {

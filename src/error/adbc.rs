@@ -28,35 +28,14 @@ pub enum AdbcError {
     NoAnswer { place: String, seconds: f64 },
     #[error("cannot connect to `{place}`: {problem}")]
     CannotConnect { place: String, problem: String },
-    #[error("lost the connection to `{place}` in `{stage}`: {problem}")]
-    LostConnection {
+    #[error("`{place}` failed in {}: {problem}", super::step::in_words(.step))]
+    Failed {
         place: String,
-        stage: String,
+        step: String,
         problem: String,
     },
-    #[error("`{engine}` rejects {}of `{stage}`: {problem}", .line.map_or_else(|| "a statement ".to_owned(), |line| format!("line {line} of the statement ")))]
-    Rejected {
-        engine: String,
-        stage: String,
-        line: Option<usize>,
-        problem: String,
-    },
-    #[error("`{place}` has tables of others that the run would replace: {}; `--schema NAME` keeps those of joinsaw apart", .tables.join(", "))]
-    ForeignTables { place: String, tables: Vec<String> },
-    #[error(
-        "another run of joinsaw is using `{place}`: {holder}; `--schema NAME` keeps this one apart; if that run is gone, `{release}` lets others in"
-    )]
-    InUse {
-        place: String,
-        holder: String,
-        release: String,
-    },
-    #[error(
-        "lost the claim on `{place}` in `{stage}`: its table Joinsaw_Run was dropped or replaced; run again when no other run is there"
-    )]
-    ClaimLost { place: String, stage: String },
-    #[error("cannot make tables in `{place}`: {problem}; `--schema NAME` puts them elsewhere")]
-    Unwritable { place: String, problem: String },
-    #[error("`{engine}` writes no Parquet; `--engine duckdb` and `--engine spark` do")]
-    NoParquet { engine: String },
+    #[error("`{place}` has tables that the run would replace: {}; `--replace` replaces them, and `--schema NAME` keeps them", .tables.join(", "))]
+    InTheWay { place: String, tables: Vec<String> },
+    #[error("`{place}` writes no Parquet; `--engine duckdb` and `--engine spark` do")]
+    NoParquet { place: String },
 }

@@ -95,15 +95,15 @@ class Desk(unittest.TestCase):
 
     def postgresql(self, schema: str) -> list[str]:
         """The words for a schema of PostgreSQL."""
-        return ["--engine=postgresql", f"--uri={self.uri}", f"--schema={schema}"]
+        return ["--engine=postgresql", f"--uri={self.uri}", f"--schema={schema}", "--replace"]
 
     def sqlite(self, file: str) -> list[str]:
         """The words for a file of SQLite."""
-        return ["--engine=sqlite", f"--uri={self.folder / file}"]
+        return ["--engine=sqlite", f"--uri={self.folder / file}", "--replace"]
 
     def duckdb(self, file: str) -> list[str]:
         """The words for a file of DuckDB."""
-        return ["--engine=duckdb", f"--uri={self.folder / file}"]
+        return ["--engine=duckdb", f"--uri={self.folder / file}", "--replace"]
 
     def psql(self, statement: str, user: str | None = None) -> str:
         """What a statement prints, run by PostgreSQL's own client."""

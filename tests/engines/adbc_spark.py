@@ -23,9 +23,9 @@ class OnSpark(Desk):
 
     def test_spark_prints_what_the_embedded_engine_prints(self) -> None:
         with spark.connect_server() as uri:
-            words = ["--engine=spark", f"--uri={uri}", "--schema=nuts"]
+            words = ["--engine=spark", f"--uri={uri}", "--schema=nuts", "--replace"]
             # Beside other tests, a new cluster may need longer for its first answer than the program waits.
-            wait_until(lambda: self.is_solved("--engine=spark", f"--uri={uri}", "--schema=first"), "the first answer of Spark")
+            wait_until(lambda: self.is_solved("--engine=spark", f"--uri={uri}", "--schema=first", "--replace"), "the first answer of Spark")
             for puzzle in self.PUZZLES:
                 with self.subTest(puzzle=puzzle):
                     self.assertEqual(self.report(*puzzle, *words), self.report(*puzzle, "--db=embedded.db", "--replace"))

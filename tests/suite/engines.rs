@@ -1,13 +1,12 @@
 //! Where drivers of other engines are found, and how one that is missing is told.
 
-use std::fs;
 use std::process::Command;
 
 use insta::assert_snapshot;
 
 use crate::common::{Desk, JOINSAW, Ran};
 
-/// Runs the program where Python and the driver folders of this machine are out of sight.
+/// Runs the program where the only Python is one that names the folder `packages`.
 fn alone(desk: &Desk, line: &str) -> Ran {
     let output = Command::new(JOINSAW)
         .args(line.split_whitespace())
@@ -15,56 +14,42 @@ fn alone(desk: &Desk, line: &str) -> Ran {
         .env_clear()
         .env("HOME", desk.folder())
         .env("PATH", desk.folder())
-        .env("JOINSAW_DRIVER_PATH", desk.path("drivers"))
         .output()
         .expect("the program starts");
     Ran::new(line, &output)
 }
 
+#[cfg(unix)]
 fn desk() -> Desk {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt;
+
     let desk = Desk::new();
-    for folder in [
-        "drivers/adbc_driver_postgresql",
-        "drivers/adbc_driver_postgresql-1.13.0.dist-info",
-        "drivers/duckdb-2.0.1.dist-info",
-        ".config/adbc/drivers",
-    ] {
-        fs::create_dir_all(desk.path(folder)).unwrap();
-    }
-    desk.with(
-        "drivers/adbc_driver_postgresql/libadbc_driver_postgresql.so",
-        "",
-    )
-    .with("drivers/_duckdb.cpython-311-x86_64-linux-gnu.so", "")
-    .with("drivers/libadbc_driver_toy.so.110", "no driver")
-    .with("drivers/notes.toml", "title = \"Notes\"\n")
-    .with("drivers/notes.so", "")
-    .with(
-        ".config/adbc/drivers/quack.toml",
-        "manifest_version = 1\nversion = \"0.3.0\"\n[Driver]\nshared = \"/nowhere/quack.so\"\n",
-    )
-    .with(
-        ".config/adbc/drivers/postgresql.toml",
-        "version = \"1.0.0\"\n[Driver]\nshared = \"/nowhere/later.so\"\n",
-    )
+    fs::create_dir_all(desk.path("packages/adbc_driver_postgresql")).unwrap();
+    let desk = desk
+        .with("python3", "#!/bin/sh\necho\necho \"$PWD/packages\"\n")
+        .with(
+            "packages/adbc_driver_postgresql/libadbc_driver_postgresql.so",
+            "no driver",
+        )
+        .with("packages/_duckdb.cpython-311-x86_64-linux-gnu.so", "")
+        .with("notes.so", "");
+    let runs = Permissions::from_mode(0o755);
+    fs::set_permissions(desk.path("python3"), runs).unwrap();
+    desk
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn engines_are_found_in_packages_in_folders_and_by_manifests() {
+fn engines_are_found_in_the_packages_of_python() {
     let desk = desk();
     let listed = alone(&desk, "engines --format csv").succeeds();
-    let listed = listed.replace(&desk.folder().display().to_string(), "DESK");
-    // Another driver may be installed on the machine for all.
-    let lines = listed.lines().filter(|line| !line.contains(",/usr/"));
-    assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @"
-    Engine,Version,Found,Get
-    duckdb,2.0.1,DESK/drivers/_duckdb.cpython-311-x86_64-linux-gnu.so,
-    postgresql,1.13.0,DESK/drivers/adbc_driver_postgresql/libadbc_driver_postgresql.so,
-    quack,0.3.0,DESK/.config/adbc/drivers/quack.toml,
-    toy,,DESK/drivers/libadbc_driver_toy.so.110,
-    spark,,,pip install adbc-driver-spark
-    sqlite,,,pip install adbc-driver-sqlite
+    assert_snapshot!(listed.replace(&desk.folder().display().to_string(), "DESK"), @"
+    Engine,Found,Get
+    duckdb,DESK/packages/_duckdb.cpython-311-x86_64-linux-gnu.so,
+    postgresql,DESK/packages/adbc_driver_postgresql/libadbc_driver_postgresql.so,
+    spark,,pip install adbc-driver-spark
+    sqlite,,pip install adbc-driver-sqlite
     ");
 }
 
@@ -93,16 +78,14 @@ fn an_engine_that_is_missing_is_told_with_the_command_that_gets_it() {
 fn a_file_that_is_no_driver_is_told_with_the_reason() {
     let desk = desk();
     let lines = [
-        "solve --engine toy --uri toy://me:s3cret@host",
-        "solve --engine quack",
-        "solve --engine drivers/notes.so",
+        "solve --engine postgresql --uri postgresql://me:s3cret@host",
+        "solve --engine ./notes.so",
     ];
     let messages = lines.map(|line| alone(&desk, line).fails());
     let messages = messages.join("\n");
     assert_snapshot!(messages.replace(&desk.folder().display().to_string(), "DESK"), @"
-    error: `DESK/drivers/libadbc_driver_toy.so.110` is not an ADBC driver: file too short; expected a shared library such as `libadbc_driver_postgresql.so`
-    error: `DESK/.config/adbc/drivers/quack.toml` is not an ADBC driver: Error with dynamic library: /nowhere/quack.so: cannot open shared object file: No such file or directory; expected a shared library such as `libadbc_driver_postgresql.so`
-    error: `drivers/notes.so` is not an ADBC driver: file too short; expected a shared library such as `libadbc_driver_postgresql.so`
+    error: `DESK/packages/adbc_driver_postgresql/libadbc_driver_postgresql.so` is not an ADBC driver: file too short; expected a shared library such as `libadbc_driver_postgresql.so`
+    error: `./notes.so` is not an ADBC driver: file too short; expected a shared library such as `libadbc_driver_postgresql.so`
     ");
 }
 

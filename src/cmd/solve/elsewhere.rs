@@ -26,7 +26,7 @@ pub fn suggest(puzzle: &Puzzle, plan: &Plan, args: &SolveArgs, err: &mut dyn Wri
     let n_rows = plan.expected_rows();
     let is_many = plan.method != Method::Streamed && n_rows >= MANY_ROWS;
     let gains = puzzle.content.family().gains_from_columns();
-    if !is_many || !gains || Driver::named(FASTER).is_err() {
+    if !is_many || !gains || Driver::in_python(FASTER).is_none() {
         return Ok(());
     }
     let asked = &args.puzzle;
@@ -55,12 +55,12 @@ pub fn run(
     let plan = compile_within(&puzzle, &args.options(), limits)?;
     warn(&puzzle, err)?;
     let _shelter = Shelter::enter();
-    let mut engine = Adbc::connect(&target, limits)?;
+    let mut engine = Adbc::connect(target, limits)?;
     if let Some(folder) = &args.out {
         engine.check_folder(folder)?;
     }
     let run = engine
-        .run(&plan, &Progress::on_terminal(&plan.stages))
+        .run(&plan, args.replace, &Progress::on_terminal(&plan.stages))
         .map_err(|error| plan.naming_another(error))?;
     if let Some(folder) = &args.out {
         engine.write_parquet(&plan, folder)?;

@@ -1,7 +1,9 @@
 //! Calls into a driver. A driver may wait for its server as long as it likes, so every call is made on a thread of its
-//! own, while this one looks at the clock and at Ctrl-C.
+//! own, while this one looks at the clock and at Ctrl-C. A thread that does not end is left behind.
 
 use std::cell::Cell;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use adbc_core::error::{Error as DriverError, Status};
@@ -10,8 +12,10 @@ use adbc_driver_manager::ManagedConnection;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::SchemaRef;
 
-use crate::engine::apart;
 use crate::error::{Error, Result};
+
+/// How often to look at the clock and at Ctrl-C.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// How long a driver may take to end a cancelled statement. After that, it is left behind.
 const GRACE: Duration = Duration::from_secs(3);
@@ -38,9 +42,24 @@ pub fn apart<T: Send + 'static>(
     is_over: impl Fn() -> bool,
     work: impl FnOnce() -> Result<T, DriverError> + Send + 'static,
 ) -> Result<T, Ended> {
-    let done = apart::apart(is_over, work).ok_or(Ended::Stopped)?;
-    let silent = "the driver ended without a word";
-    Ok(done.map_err(|_| DriverError::with_message_and_status(silent, Status::Internal))??)
+    let failed = |problem: &str| DriverError::with_message_and_status(problem, Status::Internal);
+    let (sender, receiver) = channel();
+    let work = move || {
+        // Nobody waits for what is left behind.
+        let _ = sender.send(work());
+    };
+    let spawned = thread::Builder::new().spawn(work);
+    spawned.map_err(|error| failed(&error.to_string()))?;
+    loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(done) => return Ok(done?),
+            Err(RecvTimeoutError::Timeout) if is_over() => return Err(Ended::Stopped),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(failed("the driver ended without a word").into());
+            }
+        }
+    }
 }
 
 /// Runs a statement to its end, and visits its columns and then its rows, batch by batch. When `is_over`, the statement

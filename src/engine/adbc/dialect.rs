@@ -9,7 +9,7 @@ pub enum Dialect {
     PostgreSql,
     /// A file has no schemas.
     Sqlite,
-    /// A file is locked by the process that has it open.
+    /// Settings stand behind the name of a file.
     DuckDb,
     /// A cluster, where a LIMIT brings all rows to one worker.
     Spark,
@@ -48,39 +48,36 @@ impl Dialect {
         (place, settings)
     }
 
-    /// Optional statements that a connection begins with.
-    pub fn greetings(self) -> &'static [&'static str] {
-        match self {
-            Self::PostgreSql => &[
-                // The server then ends a statement when nobody waits for it any more, as after a crash.
-                "SET client_connection_check_interval TO 500",
-                // Compiling a join of many tables takes longer than running it.
-                "SET jit TO off",
-            ],
-            _ => &[],
-        }
-    }
-
     /// The statement after which unqualified names are those of a schema, and which fails if that does not exist.
-    pub fn enter(self, schema: &str) -> Option<String> {
-        match self {
-            Self::PostgreSql => Some(format!(
-                "SELECT set_config('search_path', CAST(CAST('{schema}' AS REGNAMESPACE) AS TEXT), FALSE) AS Entered"
-            )),
-            Self::Sqlite => None,
-            Self::DuckDb | Self::Spark | Self::Standard => Some(format!("USE {schema}")),
-        }
+    ///
+    /// # Errors
+    /// When the name needs quotes somewhere, or the engine has no schemas.
+    pub fn enter(self, schema: &str) -> Result<String> {
+        let needed = match self {
+            _ if !is_plain(schema) => format!(
+                "a name of up to {LONGEST_NAME} letters, digits and `_` that begins with no digit"
+            ),
+            Self::PostgreSql => {
+                return Ok(format!(
+                    "SELECT set_config('search_path', CAST(CAST('{schema}' AS REGNAMESPACE) AS TEXT), FALSE) AS Entered"
+                ));
+            }
+            Self::Sqlite => {
+                "an engine with schemas; SQLite has none, and another file in `--uri` does the same"
+                    .to_owned()
+            }
+            Self::DuckDb | Self::Spark | Self::Standard => return Ok(format!("USE {schema}")),
+        };
+        Err(Error::BadOption {
+            option: "--schema",
+            found: schema.to_owned(),
+            needed,
+        })
     }
 
     /// Whether stages are faster with the indexes that look up their rows.
     pub fn has_indexes(self) -> bool {
         matches!(self, Self::PostgreSql | Self::Sqlite)
-    }
-
-    /// The statement that gathers statistics on a table that was just filled, for engines that plan badly without. PostgreSQL
-    /// does so by itself about a minute later.
-    pub fn analyse(self, table: &str) -> Option<String> {
-        (self == Self::PostgreSql).then(|| format!("ANALYZE {table}"))
     }
 
     /// The clause that orders text by the codes of its characters, and not by the rules of a language.
@@ -92,27 +89,9 @@ impl Dialect {
     }
 }
 
-/// Whether a message of SQLite or DuckDB says that another program is using the file.
-pub fn is_locked(message: &str) -> bool {
-    ["database is locked", "Could not set lock on file"]
-        .iter()
-        .any(|said| message.contains(said))
-}
-
-/// Makes sure that a name needs no quotes anywhere.
-pub fn check_schema(schema: &str) -> Result<()> {
-    let mut symbols = schema.chars();
-    let is_plain = schema.starts_with(|first: char| !first.is_ascii_digit())
-        && symbols.all(|symbol| symbol.is_ascii_alphanumeric() || symbol == '_');
-    if is_plain && schema.len() <= LONGEST_NAME {
-        Ok(())
-    } else {
-        Err(Error::BadOption {
-            option: "--schema",
-            found: schema.to_owned(),
-            needed: format!(
-                "a name of up to {LONGEST_NAME} letters, digits and `_` that begins with no digit"
-            ),
-        })
-    }
+fn is_plain(name: &str) -> bool {
+    let mut symbols = name.chars();
+    name.starts_with(|first: char| !first.is_ascii_digit())
+        && symbols.all(|symbol| symbol.is_ascii_alphanumeric() || symbol == '_')
+        && name.len() <= LONGEST_NAME
 }

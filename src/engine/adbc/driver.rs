@@ -1,17 +1,16 @@
-//! Finding a driver where people have it, and loading it.
+//! Finding a driver, in the packages of Python or where ADBC looks for drivers, and loading it.
 
-use std::collections::BTreeSet;
-use std::env::{self, consts};
+use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use adbc_core::LOAD_FLAG_DEFAULT;
 use adbc_core::error::Status;
 use adbc_core::options::AdbcVersion;
 use adbc_driver_manager::ManagedDriver;
-use serde::Deserialize;
 
 use crate::error::{AdbcError, Error, Result, instead};
 
@@ -26,29 +25,6 @@ pub const TRIED: [(&str, &str); 4] = [
 /// A program that is linked statically cannot load anything.
 const IS_STATIC: bool = cfg!(all(target_env = "musl", target_feature = "crt-static"));
 
-/// Lists of folders with drivers or manifests, as `PATH` has them.
-const LISTS: [&str; 2] = ["JOINSAW_DRIVER_PATH", "ADBC_DRIVER_PATH"];
-
-/// Where `dbc install` puts manifests below the folder of a variable, as ADBC says, and where libraries may be.
-const BELOW: [(&str, &str); 7] = [
-    ("VIRTUAL_ENV", "etc/adbc/drivers"),
-    ("CONDA_PREFIX", "etc/adbc/drivers"),
-    ("CONDA_PREFIX", "lib"),
-    ("XDG_CONFIG_HOME", "adbc/drivers"),
-    ("HOME", ".config/adbc/drivers"),
-    ("HOME", "Library/Application Support/ADBC/Drivers"),
-    ("LOCALAPPDATA", "ADBC/Drivers"),
-];
-
-/// The same for all users.
-const SHARED: [&str; 5] = [
-    "/etc/adbc/drivers",
-    "/Library/Application Support/ADBC/Drivers",
-    "/usr/local/lib",
-    "/opt/homebrew/lib",
-    "/usr/lib",
-];
-
 /// What the names of most drivers begin with.
 const PREFIX: &str = "adbc_driver_";
 
@@ -56,7 +32,7 @@ const PREFIX: &str = "adbc_driver_";
 const DUCKDB_ENTRY: &[u8] = b"duckdb_adbc_init";
 
 /// DuckDB's library in its wheel, which is a module of Python as well.
-const DUCKDB_MODULE: &str = "_duckdb";
+const DUCKDB_MODULE: &str = "_duckdb.";
 
 /// Prints the path of Python's own library, or an empty line, and then the folders of its packages.
 const ABOUT_PYTHON: &str = "\
@@ -73,91 +49,78 @@ print(next(filter(isfile, paths), ''), *sys.path, sep='\\n')";
 pub struct Driver {
     /// What `--engine` calls it, for messages.
     pub name: String,
-    /// The version that its package or its manifest states.
-    pub version: Option<String>,
-    /// The shared library, or the manifest that names it.
+    /// The shared library or a manifest that names it; the name itself if ADBC has to find it.
     pub path: PathBuf,
-}
-
-/// The part of a manifest that is read here.
-#[derive(Deserialize)]
-struct Manifest {
-    version: Option<String>,
-    #[serde(rename = "Driver")]
-    _driver: toml::Table,
 }
 
 impl Driver {
     /// The driver of an engine: `postgresql`, `adbc_driver_postgresql`, or the path of a shared library or a manifest.
-    pub fn named(engine: &str) -> Result<Self> {
-        check_linking()?;
-        let path = PathBuf::from(engine);
-        if engine.contains(['/', '\\']) || path.extension().is_some() {
-            let is_there = path.is_file();
-            let name = engine.to_owned();
-            let driver = Self {
-                name,
-                version: None,
-                path,
-            };
-            return if is_there {
-                Ok(driver)
-            } else {
-                Err(driver.is_no_driver("there is no such file"))
-            };
-        }
-        let name = match short_name(engine) {
+    pub fn named(engine: &str) -> Self {
+        let name = match engine.strip_prefix(PREFIX).unwrap_or(engine) {
             "postgres" => "postgresql",
             name => name,
         };
-        let mut found = folders().flat_map(|folder| drivers_in(&folder));
-        found
-            .find(|driver| driver.name == name)
-            .ok_or_else(|| missing(name))
+        let found = (!is_path(engine)).then(|| Self::in_python(name));
+        found.flatten().unwrap_or_else(|| Self {
+            name: name.to_owned(),
+            path: engine.into(),
+        })
     }
 
-    /// Every driver that has a name here, by name.
-    pub fn all() -> Result<Vec<Self>> {
-        check_linking()?;
-        let mut found: Vec<Self> = folders().flat_map(|folder| drivers_in(&folder)).collect();
-        // The first one of a name is the one that the name stands for.
-        found.sort_by(|one, other| one.name.cmp(&other.name));
-        found.dedup_by(|later, first| later.name == first.name);
-        Ok(found)
+    /// The driver of an engine in the packages of Python.
+    pub fn in_python(name: &str) -> Option<Self> {
+        let mut folders = PYTHONS.iter().flat_map(|python| &python.packages);
+        folders.find_map(|folder| driver_in(folder, name))
+    }
+
+    /// Loads the library. This may start the program again, so nothing may have been read from standard input yet.
+    pub fn load(&self) -> Result<ManagedDriver> {
+        if IS_STATIC {
+            return Err(AdbcError::Static.into());
+        }
+        self.preload()?;
+        let is_file = self.path.is_file();
+        let path = match std::path::absolute(&self.path) {
+            Ok(path) if is_file => path,
+            _ => self.path.clone(),
+        };
+        let entry = self.name.contains("duckdb").then_some(DUCKDB_ENTRY);
+        let load =
+            |version| ManagedDriver::load_from_name(&path, entry, version, LOAD_FLAG_DEFAULT, None);
+        // The current version of ADBC can cancel statements.
+        load(AdbcVersion::V110)
+            .or_else(|error| match error.status {
+                Status::NotImplemented => load(AdbcVersion::V100),
+                _ => Err(error),
+            })
+            .map_err(|error| match error.status {
+                _ if is_path(&self.name) && !is_file => self.is_no_driver("there is no such file"),
+                Status::NotFound if !is_file => missing(&self.name),
+                _ => self.is_no_driver(
+                    error
+                        .message
+                        .trim_start_matches("Error with dynamic library: ")
+                        .trim_start_matches(&format!("{}: ", path.display())),
+                ),
+            })
     }
 
     /// Starts this program again with Python's own library if the driver needs it and it is not loaded yet: a module of
     /// Python expects to find it in the process.
-    pub fn preload(&self) -> Result<()> {
+    fn preload(&self) -> Result<()> {
         let file = self.path.file_name().unwrap_or_default().to_string_lossy();
         if !cfg!(target_os = "linux") || !file.starts_with(DUCKDB_MODULE) {
             return Ok(());
         }
         let is_here = |folder: &PathBuf| Some(&**folder) == self.path.parent();
-        let python = pythons().find(|(_, packages)| packages.iter().any(is_here));
-        let library = python.and_then(|(library, _)| library);
+        let python = PYTHONS
+            .iter()
+            .find(|python| python.packages.iter().any(is_here));
+        let library = python.and_then(|python| python.library.as_deref());
         let library = library.ok_or_else(|| AdbcError::NeedsPython {
             path: self.path.clone(),
         })?;
-        start_again_with(&library).map_err(|error| self.is_no_driver(&error.to_string()))
-    }
-
-    pub(super) fn load(&self) -> Result<ManagedDriver> {
-        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
-        let is_duckdb = self.path.to_string_lossy().contains("duckdb");
-        let entry = is_duckdb.then_some(DUCKDB_ENTRY);
-        let load =
-            |version| ManagedDriver::load_from_name(&path, entry, version, LOAD_FLAG_DEFAULT, None);
-        // The current version of ADBC can cancel statements.
-        let loaded = load(AdbcVersion::V110).or_else(|error| match error.status {
-            Status::NotImplemented => load(AdbcVersion::V100),
-            _ => Err(error),
-        });
-        loaded.map_err(|error| {
-            let start = format!("Error with dynamic library: {}: ", path.display());
-            let problem = error.message.strip_prefix(&start);
-            self.is_no_driver(problem.unwrap_or(&error.message))
-        })
+        start_again_with(library).map_err(|error| self.is_no_driver(&error.to_string()))
     }
 
     fn is_no_driver(&self, problem: &str) -> Error {
@@ -166,12 +129,8 @@ impl Driver {
     }
 }
 
-fn check_linking() -> Result<()> {
-    if IS_STATIC {
-        Err(AdbcError::Static.into())
-    } else {
-        Ok(())
-    }
+fn is_path(engine: &str) -> bool {
+    engine.contains(['/', '\\', '.'])
 }
 
 fn missing(engine: &str) -> Error {
@@ -183,87 +142,59 @@ fn missing(engine: &str) -> Error {
     AdbcError::DriverMissing { engine, help }.into()
 }
 
-/// The folders that may have drivers, the nearest first. Python is asked only when those before it do not have the driver.
-fn folders() -> impl Iterator<Item = PathBuf> {
-    let listed = LISTS.into_iter().filter_map(env::var_os);
-    let listed = listed.flat_map(|list| env::split_paths(&list).collect::<Vec<PathBuf>>());
-    let pythons = std::iter::once_with(pythons).flatten();
-    let below = BELOW.into_iter();
-    let below =
-        below.filter_map(|(name, below)| Some(PathBuf::from(env::var_os(name)?).join(below)));
-    let debian = format!("/usr/lib/{}-linux-gnu", consts::ARCH);
-    listed
-        .chain(pythons.flat_map(|(_, packages)| packages))
-        .chain(below)
-        .chain(SHARED.map(PathBuf::from))
-        .chain([debian.into()])
+struct Python {
+    /// Its own code as a shared library.
+    library: Option<PathBuf>,
+    /// The folders of its packages.
+    packages: Vec<PathBuf>,
 }
 
-/// The Pythons whose packages count: that of the active environment, the one that this program was installed with, and the
-/// one of the `PATH`. For each, its own code as a shared library, and the folders of its packages.
-fn pythons() -> impl Iterator<Item = (Option<PathBuf>, Vec<PathBuf>)> {
+/// The Pythons whose packages count, the nearest first: that of the active environment, the one that this program was
+/// installed with, and the one of the `PATH`.
+static PYTHONS: LazyLock<Vec<Python>> = LazyLock::new(|| {
     let (bin, name) = if cfg!(windows) {
         ("Scripts", "python.exe")
     } else {
         ("bin", "python3")
     };
     let active = env::var_os("VIRTUAL_ENV").map(|prefix| Path::new(&prefix).join(bin).join(name));
-    let own = env::current_exe();
-    let own = own.ok().map(|path| path.with_file_name(name));
+    let own = env::current_exe()
+        .ok()
+        .map(|path| path.with_file_name(name));
     let nearest = [active, own].into_iter().flatten();
     let nearest = nearest.filter(|python| python.is_file());
-    nearest.chain([PathBuf::from(name)]).filter_map(|python| {
-        let mut command = Command::new(python);
-        let command = command.args(["-c", ABOUT_PYTHON]).stdin(Stdio::null());
-        let printed = command.env_remove("LD_PRELOAD").output().ok()?;
-        let text = String::from_utf8(printed.stdout).ok()?;
-        let mut lines = text.lines().map(PathBuf::from);
-        let library = lines.next()?;
-        Some((library.is_file().then_some(library), lines.collect()))
+    let pythons = nearest.chain([name.into()]);
+    pythons.filter_map(|python| about(&python)).collect()
+});
+
+fn about(python: &Path) -> Option<Python> {
+    let mut command = Command::new(python);
+    let command = command.args(["-c", ABOUT_PYTHON]).stdin(Stdio::null());
+    let printed = command.env_remove("LD_PRELOAD").output().ok()?;
+    let text = String::from_utf8(printed.stdout).ok()?;
+    let mut lines = text.lines().map(PathBuf::from);
+    Some(Python {
+        library: lines.next().filter(|library| library.is_file()),
+        packages: lines.collect(),
     })
 }
 
-/// The drivers in a folder: manifests, libraries, and packages of Python that have one.
-fn drivers_in(folder: &Path) -> Vec<Driver> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let files = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    let files: BTreeSet<String> = files.collect();
-    let version_of = |package: &str| {
-        files.iter().find_map(|file| {
-            let version = file.strip_prefix(package)?.strip_prefix('-')?;
-            Some(version.strip_suffix(".dist-info")?.to_owned())
-        })
+/// The driver of an engine in a folder of packages.
+fn driver_in(folder: &Path, name: &str) -> Option<Driver> {
+    let path = if name == "duckdb" {
+        let entries = fs::read_dir(folder).ok()?.flatten();
+        let mut files = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        folder.join(files.find(|file| {
+            file.starts_with(DUCKDB_MODULE) && (file.ends_with(".so") || file.ends_with(".pyd"))
+        })?)
+    } else {
+        let package = format!("{PREFIX}{name}");
+        folder.join(&package).join(format!("lib{package}.so"))
     };
-    let driver = |file: &String| {
-        let path = folder.join(file);
-        let (stem, endings) = file.split_once('.').unwrap_or((file, ""));
-        let stem = stem.strip_prefix(consts::DLL_PREFIX).unwrap_or(stem);
-        let package = stem.trim_start_matches('_');
-        let is_driver = package == "duckdb" || package.starts_with(PREFIX);
-        let is_library = |ending| ["so", "dylib", "dll", "pyd"].contains(&ending);
-        let (version, path) = match endings {
-            "toml" => {
-                let manifest: Manifest = toml::from_str(&fs::read_to_string(&path).ok()?).ok()?;
-                (manifest.version, path)
-            }
-            // Packages call it so on every system.
-            "" => (version_of(package), path.join(format!("lib{file}.so"))),
-            _ if endings.split('.').any(is_library) => (version_of(package), path),
-            _ => return None,
-        };
-        let name = short_name(package).to_owned();
-        let is_driver = endings == "toml" || is_driver && path.is_file();
-        is_driver.then_some(Driver {
-            name,
-            version,
-            path,
-        })
-    };
-    files.iter().filter_map(driver).collect()
-}
-
-fn short_name(name: &str) -> &str {
-    name.strip_prefix(PREFIX).unwrap_or(name)
+    path.is_file().then(|| Driver {
+        name: name.to_owned(),
+        path,
+    })
 }
 
 /// Replaces this process by one that has the library from the beginning, unless this one has it.

@@ -5,42 +5,34 @@
 
 mod call;
 mod cells;
-mod connect;
 mod dialect;
 mod driver;
-mod engine;
-mod journal;
+mod message;
 mod parquet;
 
-use std::cell::{Cell, RefCell};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use adbc_core::error::{Error as DriverError, Status};
-use adbc_driver_manager::ManagedConnection;
-use serde_json::json;
+use adbc_core::options::{OptionDatabase, OptionValue};
+use adbc_core::{Database as _, Driver as _};
+use adbc_driver_manager::{ManagedConnection, ManagedDriver};
 
 use self::call::Ended;
-pub use self::connect::Target;
-use self::dialect::{Dialect, is_locked};
+use self::dialect::Dialect;
 pub use self::driver::{Driver, TRIED};
-use self::journal::Journal;
+use self::message::Hidden;
 use super::database::Database;
-use super::file::busy;
-use super::interface::Engine;
-use super::limits::Watch;
-use super::message;
+use super::interface::{Engine, Selection, Visit, fetch_all};
+use super::interrupt::was_interrupted;
+use super::limits::{Limits, Watch};
+use super::made::{input_tables, stage_tables};
 use super::progress::{Observer, Run, StageRun};
-use super::secret::Secrets;
 use super::stages::{report, run_stages};
 use crate::error::{AdbcError, Error, Result};
-use crate::plan::script::{input_indexes, input_statements};
-use crate::plan::{Input, Plan, Stage};
-use crate::relation::Cell as Value;
-use crate::sql::{render, template};
+use crate::plan::script::{drop_statement, input_indexes, input_statements, stage_index};
+use crate::plan::{Plan, Stage};
 
-/// How long a server may take to answer that it is still there: a cluster under load takes many seconds for its first answer.
-const PING: Duration = Duration::from_secs(30);
+/// How long to wait for a connection if the run has no shorter limit.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A query that every engine answers at once.
 const ANYTHING: &str = "SELECT 1 AS One";
@@ -48,154 +40,256 @@ const ANYTHING: &str = "SELECT 1 AS One";
 /// The name of the step before the stages, in errors.
 const START: &str = "the start";
 
+/// Where the tables go.
+pub struct Target {
+    driver: ManagedDriver,
+    /// The driver's name.
+    name: String,
+    /// The place and the settings, as the driver wants them.
+    uri: String,
+    user: String,
+    password: String,
+    schema: Option<String>,
+}
+
+impl Target {
+    /// The database of an engine, with the user and the password of the environment, which also has the URI if there is no
+    /// other. This may start the program again, so nothing may have been read from standard input yet.
+    pub fn named(engine: &str, uri: Option<String>, schema: Option<String>) -> Result<Self> {
+        let driver = Driver::named(engine);
+        let variable = |name| std::env::var(name).unwrap_or_default();
+        Ok(Self {
+            driver: driver.load()?,
+            name: driver.name,
+            uri: uri.unwrap_or_else(|| variable("JOINSAW_URI")),
+            user: variable("JOINSAW_USER"),
+            password: variable("JOINSAW_PASSWORD"),
+            schema,
+        })
+    }
+}
+
 pub struct Adbc {
     connection: ManagedConnection,
     dialect: Dialect,
-    /// The driver, for messages.
-    name: String,
     /// The driver and the schema, for messages.
     place: String,
-    secrets: Secrets,
+    hidden: Hidden,
     watch: Watch,
-    /// The name of this run in its claim.
-    run: String,
-    /// Whether the claim of this run is a table, which outlives the connection.
-    has_claim_table: Cell<bool>,
-    /// Set while the next statement is the one that makes a stage.
-    is_begun: Cell<bool>,
-    journal: RefCell<Journal>,
     /// The same tables in the embedded database: the inputs filled, and every stage empty.
     model: Database,
 }
 
 impl Adbc {
-    /// Runs a plan, in place of every table of Joinsaw. Every stage is kept as soon as it is done, also where the run
-    /// fails later.
-    pub fn run(&mut self, plan: &Plan, observer: &dyn Observer) -> Result<Run> {
-        let stages = self.make(plan, observer)?;
-        let mut run = report(self, plan, stages, self.watch)?;
-        if plan.groups.is_some() {
-            // The engine may order text by the rules of a language.
-            let key = |row: &Vec<Value>| {
-                let group = row[0].to_text();
-                (group.chars().count(), group)
-            };
-            run.report.rows.sort_by_key(key);
+    pub fn connect(target: Target, limits: Limits) -> Result<Self> {
+        let dialect = Dialect::of(&target.name);
+        let schema = target.schema.clone();
+        let enter = schema.as_deref().map(|schema| dialect.enter(schema));
+        let enter = enter.transpose()?;
+        let watch = Watch::start(limits);
+        let mut engine = Self {
+            dialect,
+            place: target.name.clone(),
+            hidden: Hidden::new(&target.uri, &target.password),
+            connection: open(target, dialect, watch)?,
+            watch,
+            model: Database::scratch()?,
+        };
+        if dialect == Dialect::PostgreSql {
+            // Compiling a join of many tables takes longer than running it.
+            engine.execute("SET jit TO off", START)?;
         }
-        Ok(run)
+        if let (Some(schema), Some(enter)) = (schema, enter) {
+            // The right to enter a schema that is there may not be the one to create others.
+            let created = engine.execute(&format!("CREATE SCHEMA IF NOT EXISTS {schema}"), START);
+            engine.execute(&enter, START).or(created)?;
+            engine.place = format!("{}, schema {schema}", engine.place);
+        }
+        Ok(engine)
     }
 
-    /// Makes the tables of the inputs and stages of a plan.
-    fn make(&mut self, plan: &Plan, observer: &dyn Observer) -> Result<Vec<StageRun>> {
-        let (inputs, stages) = (&plan.inputs, &plan.stages);
-        self.fill_model(inputs, stages)?;
-        self.claim()?;
-        self.read_journal()?;
-        self.check_owner(inputs, stages)?;
-        self.clear()?;
-        for input in inputs {
-            self.note(input.table, None, "")?;
-            let mut statements = input_statements(input);
+    /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later. Tables that have the names of
+    /// the plan's are dropped if the run `replaces` them.
+    ///
+    /// # Errors
+    /// When there are such tables and they may not be replaced; when a statement fails, or a limit is reached.
+    pub fn run(&mut self, plan: &Plan, replaces: bool, observer: &dyn Observer) -> Result<Run> {
+        self.fill_model(plan)?;
+        self.make_way(plan, replaces)?;
+        for input in &plan.inputs {
+            // The first statement drops the table.
+            let mut statements = input_statements(input).split_off(1);
             if self.dialect.has_indexes() {
                 statements.extend(input_indexes(input));
             }
-            statements.extend(self.dialect.analyse(input.table));
+            if self.dialect == Dialect::PostgreSql {
+                // It plans badly until it gathers statistics by itself, about a minute later.
+                statements.push(format!("ANALYZE {}", input.table));
+            }
             for statement in statements {
                 self.execute(&statement, input.table)?;
             }
         }
-        run_stages(self, stages, self.watch, observer)
+        let stages = run_stages(self, &plan.stages, self.watch, observer)?;
+        let mut run = report(self, plan, stages, self.watch)?;
+        if plan.groups.is_some() {
+            // The engine may order text by the rules of a language.
+            run.report.rows.sort_by_key(|row| {
+                let group = row[0].to_text();
+                (group.chars().count(), group)
+            });
+        }
+        Ok(run)
     }
 
-    fn fill_model(&self, inputs: &[Input], stages: &[Stage]) -> Result<()> {
-        self.model.fill(inputs)?;
-        for stage in stages {
+    fn make_way(&self, plan: &Plan, replaces: bool) -> Result<()> {
+        let mut tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
+        if replaces {
+            let mut drops = tables.iter().rev();
+            return drops.try_for_each(|table| self.execute(&drop_statement(table), table));
+        }
+        let mut found = Vec::new();
+        for table in tables.drain(..) {
+            let probe = format!("SELECT 1 AS Is_There FROM {table} WHERE 1 = 0");
+            match self.execute(&probe, START) {
+                Ok(()) => found.push(table),
+                // One that may not be read fails to be made.
+                Err(Error::Adbc(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if found.is_empty() {
+            Ok(())
+        } else {
+            let place = self.place.clone();
+            Err(AdbcError::InTheWay {
+                place,
+                tables: found,
+            }
+            .into())
+        }
+    }
+
+    fn fill_model(&self, plan: &Plan) -> Result<()> {
+        self.model.fill(&plan.inputs)?;
+        for stage in &plan.stages {
             let name = stage.name.clone();
             let empty = format!("CREATE TABLE {name} AS\n{}\nLIMIT 0", stage.query());
             self.model.execute(&empty, &name)?;
-            let (n_rows, seconds) = (0, 0.0);
-            self.model.remember(
-                stage,
-                &StageRun {
-                    name,
-                    n_rows,
-                    seconds,
-                },
-            )?;
+            let run = StageRun {
+                name,
+                n_rows: 0,
+                seconds: 0.0,
+            };
+            self.model.remember(stage, &run)?;
         }
         Ok(())
     }
 
-    /// Whether there is a table or view of this name that unqualified names mean.
-    fn exists(&self, table: &str) -> Result<bool> {
-        let probe = render(template!("adbc/probe.sql"), &json!({ "table": table }));
-        match self.call(&probe, |_, _| Ok(())) {
-            Ok(()) => Ok(true),
-            // It is there, and another program made it.
-            Err(Ended::Failed(error)) if is_forbidden(&error) => Ok(true),
-            Err(ended) => match self.in_our_words(ended, START, &probe) {
-                Error::Adbc(AdbcError::Rejected { .. }) => Ok(false),
-                error => Err(error),
-            },
-        }
-    }
-
-    /// The error, or a better one where a table could not be made.
-    fn unwritable(&self, error: Error) -> Error {
-        match error {
-            Error::Adbc(AdbcError::Rejected { problem, .. }) => {
-                let place = self.place.clone();
-                AdbcError::Unwritable { place, problem }.into()
+    /// Visits the rows of a query under these names, or under those of the model, as some engines fold names to small letters.
+    fn read(
+        &self,
+        query: &str,
+        step: &str,
+        names: Option<Vec<String>>,
+        visit: &mut Visit,
+    ) -> Result<()> {
+        let mut columns = names.or_else(|| self.model.column_names(query));
+        let is_over = || self.watch.is_over();
+        call::execute(&self.connection, query, is_over, |schema, batch| {
+            let found = || schema.fields().iter().map(|field| field.name().clone());
+            let columns = columns.get_or_insert_with(|| found().collect());
+            match batch {
+                None => visit(columns, None),
+                Some(batch) => cells::rows(batch).try_for_each(|row| visit(columns, Some(&row))),
             }
-            other => other,
-        }
-    }
-
-    /// Runs a short statement, also when the time of the run is over. Says whether it worked.
-    fn ping(&self, statement: &str) -> bool {
-        let end = Instant::now() + PING;
-        let is_over = || Instant::now() > end;
-        call::execute(&self.connection, statement, is_over, |_, _| Ok(())).is_ok()
-    }
-
-    /// The error for a call that ended early.
-    fn in_our_words(&self, ended: Ended, stage: &str, statement: &str) -> Error {
-        let error = match ended {
-            Ended::Visit(error) => return error,
-            Ended::Stopped => return self.watch.stopped(stage),
-            Ended::Failed(error) if is_locked(&error.message) => {
-                return busy(Path::new(&self.place));
-            }
-            Ended::Failed(error) => error,
-        };
-        let stage = stage.to_owned();
-        let problem = message::problem(&error.message, statement);
-        let problem = self.secrets.masked(&problem);
-        let error = if self.ping(ANYTHING) {
-            AdbcError::Rejected {
-                engine: self.name.clone(),
-                stage,
-                line: message::line(&error.message, position(&error), statement),
-                problem,
-            }
-        } else {
-            AdbcError::LostConnection {
+        })
+        .map_err(|ended| match ended {
+            Ended::Visit(error) => error,
+            Ended::Stopped => self.watch.stopped(step),
+            Ended::Failed(error) => AdbcError::Failed {
                 place: self.place.clone(),
-                stage,
-                problem,
+                step: step.to_owned(),
+                problem: self.hidden.shown(&error.message),
             }
-        };
-        error.into()
+            .into(),
+        })
     }
 }
 
-/// Where in the statement, by characters counted from 1, PostgreSQL's driver says that the error is.
-fn position(error: &DriverError) -> Option<usize> {
-    let mut details = error.details.iter().flatten();
-    let (_, position) = details.find(|(name, _)| name == "PG_DIAG_STATEMENT_POSITION")?;
-    String::from_utf8_lossy(position).trim().parse().ok()
+/// Opens a connection and sends it a query, because some drivers look for their server only then.
+fn open(target: Target, dialect: Dialect, watch: Watch) -> Result<ManagedConnection> {
+    let (place, settings) = dialect.settings(&target.uri);
+    let options = [
+        (OptionDatabase::Uri, place),
+        (OptionDatabase::Username, &target.user),
+        (OptionDatabase::Password, &target.password),
+    ];
+    let options = options.into_iter().filter(|(_, value)| !value.is_empty());
+    let settings = settings.map(|(name, value)| (OptionDatabase::Other(name.to_owned()), value));
+    let options: Vec<_> = options
+        .chain(settings)
+        .map(|(key, value)| (key, OptionValue::String(value.to_owned())))
+        .collect();
+    let timeout = watch.limits.timeout;
+    let patience = timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
+    let end = Instant::now() + patience;
+    let is_over = move || was_interrupted() || Instant::now() > end;
+    let mut driver = target.driver;
+    let connect = move || driver.new_database_with_opts(options)?.new_connection();
+    let connection = call::apart(is_over, connect).and_then(|connection| {
+        call::execute(&connection, ANYTHING, is_over, |_, _| Ok(()))?;
+        Ok(connection)
+    });
+    let place = target.name;
+    connection.map_err(|ended| match ended {
+        Ended::Visit(error) => error,
+        Ended::Stopped if was_interrupted() => watch.stopped(START),
+        Ended::Stopped => {
+            let seconds = patience.as_secs_f64();
+            AdbcError::NoAnswer { place, seconds }.into()
+        }
+        Ended::Failed(error) => {
+            let problem = Hidden::new(&target.uri, &target.password).shown(&error.message);
+            AdbcError::CannotConnect { place, problem }.into()
+        }
+    })
 }
 
-fn is_forbidden(error: &DriverError) -> bool {
-    error.status == Status::Unauthorized || error.sqlstate.map(i8::cast_unsigned) == *b"42501"
+impl Engine for Adbc {
+    fn execute(&self, statement: &str, step: &str) -> Result<()> {
+        self.read(statement, step, Some(Vec::new()), &mut |_, _| Ok(()))
+    }
+
+    fn count(&self, stage: &Stage) -> Result<u64> {
+        let query = format!("SELECT count(*) AS N_Rows FROM {}", stage.name);
+        let found = fetch_all(self, &query, &stage.name)?;
+        let count = found.rows.first().and_then(|row| row[0].as_index());
+        Ok(count.unwrap_or(0) as u64)
+    }
+
+    fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
+        self.read(query, step, None, visit)
+    }
+
+    fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()> {
+        let order_by = self.model.order_of(table)?;
+        let names = (table, table);
+        let collation = self.dialect.collation();
+        let (query, columns) = self
+            .model
+            .selecting(names, &order_by, selection, collation)?;
+        self.read(&query, table, Some(columns), visit)
+    }
+
+    fn finish(&self, stage: &Stage) -> Result<()> {
+        match stage_index(stage) {
+            Some(statement) if self.dialect.has_indexes() => self.execute(&statement, &stage.name),
+            _ => Ok(()),
+        }
+    }
+
+    fn stops_early(&self) -> bool {
+        self.dialect != Dialect::Spark
+    }
 }

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::Adbc;
 use super::dialect::Dialect;
 use crate::engine::interface::Engine;
+use crate::engine::made::{input_tables, stage_tables};
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Plan;
 use crate::sql::{render, template};
@@ -19,12 +20,11 @@ impl Adbc {
     /// When the engine writes no Parquet, when the folder cannot be created or read, or when anything is in it.
     pub fn check_folder(&self, folder: &Path) -> Result<()> {
         if !matches!(self.dialect, Dialect::DuckDb | Dialect::Spark) {
-            let engine = self.name.clone();
-            return Err(AdbcError::NoParquet { engine }.into());
+            let place = self.place.clone();
+            return Err(AdbcError::NoParquet { place }.into());
         }
         let entries = fs::create_dir_all(folder).and_then(|()| fs::read_dir(folder));
-        let is_empty = entries.map(|mut entries| entries.next().is_none());
-        match is_empty {
+        match entries.map(|mut entries| entries.next().is_none()) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Error::BadOption {
                 option: "--out",
@@ -38,16 +38,22 @@ impl Adbc {
         }
     }
 
-    /// Writes every stage of a plan that has run, and its solutions, each as NAME.parquet in a folder: with Spark, a folder of files.
+    /// Writes every table of a plan that has run, and its solutions, each as NAME.parquet in a folder: with Spark, a folder of
+    /// files.
     ///
     /// # Errors
     /// When the engine cannot write.
     pub fn write_parquet(&self, plan: &Plan, folder: &Path) -> Result<()> {
         let folder = std::path::absolute(folder).map_err(Error::Write)?;
-        let stages = plan.stages.iter();
-        let stages = stages.map(|stage| (&*stage.name, format!("SELECT * FROM {}", stage.name)));
+        let tables = input_tables(plan)
+            .into_iter()
+            .chain(stage_tables(&plan.stages));
+        let tables = tables.map(|table| {
+            let query = format!("SELECT * FROM {table}");
+            (table, query)
+        });
         let solution = plan.decoder.solution(plan.last_stage(), None);
-        for (name, query) in stages.chain([("Solution", solution)]) {
+        for (name, query) in tables.chain([("Solution".to_owned(), solution)]) {
             let path = folder.join(format!("{name}.parquet"));
             let path = path.to_string_lossy();
             let holes = json!({
@@ -57,7 +63,7 @@ impl Adbc {
                 "path_in_json": json!(path).to_string(),
                 "query": query,
             });
-            self.execute(&render(template!("adbc/write_parquet.sql"), &holes), name)?;
+            self.execute(&render(template!("adbc/write_parquet.sql"), &holes), &name)?;
         }
         Ok(())
     }

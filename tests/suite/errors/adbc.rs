@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use joinsaw::error::AdbcError;
 
-use super::{text, texts};
+use super::text;
 
 pub fn every_error() -> Vec<AdbcError> {
     vec![
@@ -28,42 +28,17 @@ pub fn every_error() -> Vec<AdbcError> {
             place: text("postgresql"),
             problem: text("FATAL: password authentication failed for user \"me\""),
         },
-        AdbcError::LostConnection {
-            place: text("postgresql"),
-            stage: text("Opt9"),
-            problem: text("server closed the connection unexpectedly"),
+        AdbcError::Failed {
+            place: text("postgresql, schema nuts"),
+            step: text("Opt9"),
+            problem: text("no such column: Seq"),
         },
-        AdbcError::Rejected {
-            engine: text("postgresql"),
-            stage: text("Opt9"),
-            line: Some(7),
-            problem: text("column \"piece\" does not exist"),
-        },
-        AdbcError::Rejected {
-            engine: text("postgresql"),
-            stage: text("Opt9"),
-            line: None,
-            problem: text("out of shared memory"),
-        },
-        AdbcError::ForeignTables {
-            place: text("postgresql"),
-            tables: texts(["Piece", "Opt1"]),
-        },
-        AdbcError::InUse {
-            place: text("postgresql, schema s"),
-            holder: text("server process 4711"),
-            release: text("SELECT pg_terminate_backend(4711)"),
-        },
-        AdbcError::ClaimLost {
-            place: text("spark, schema s"),
-            stage: text("Opt9"),
-        },
-        AdbcError::Unwritable {
-            place: text("postgresql, schema s"),
-            problem: text("permission denied for schema s"),
+        AdbcError::InTheWay {
+            place: text("postgresql, schema nuts"),
+            tables: ["Piece", "Opt3"].map(text).to_vec(),
         },
         AdbcError::NoParquet {
-            engine: text("sqlite"),
+            place: text("sqlite"),
         },
     ]
 }

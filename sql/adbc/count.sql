@@ -1,3 +1,0 @@
-SELECT count(*) AS N_Rows
-FROM
-  {{ table }}

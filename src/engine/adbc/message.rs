@@ -1,0 +1,111 @@
+//! What a driver says, without the URI and its password.
+
+/// The place of a database and the secrets in it.
+pub struct Hidden {
+    uri: String,
+    /// The password, and its parts between signs: a driver may take a part of it for a host or an option.
+    secrets: Vec<String>,
+}
+
+impl Hidden {
+    /// Of a URI and a password beside it. In the URI, everything before its last `@` may be secret, but for the scheme, and
+    /// everything behind a key such as `password`.
+    pub fn new(uri: &str, password: &str) -> Self {
+        let user = uri.rsplit_once('@').map(|(user, _)| user);
+        let user = user.map(|user| user.split_once("://").map_or(user, |(_, user)| user));
+        let user = user.and_then(|user| user.split_once([':', ';']));
+        let lower = uri.to_ascii_lowercase();
+        let keys = ["pass", "pwd", "token", "secret", "key"];
+        let keys = keys.into_iter().filter_map(|key| lower.find(key));
+        let value = keys
+            .min()
+            .and_then(|start| uri.get(start..)?.split_once('='));
+        let found = [user, value]
+            .into_iter()
+            .flatten()
+            .map(|(_, secret)| secret);
+        let secrets = found.chain([password]).flat_map(|secret| {
+            let parts = secret.split(|symbol: char| !symbol.is_alphanumeric());
+            parts.filter(|part| part.len() > 2).chain([secret])
+        });
+        Self {
+            uri: uri.to_owned(),
+            secrets: secrets
+                .map(str::to_owned)
+                .filter(|secret| !secret.is_empty())
+                .collect(),
+        }
+    }
+
+    /// The message in one line: of PostgreSQL its own words, which come last, and of others the first line.
+    pub fn shown(&self, message: &str) -> String {
+        let own = message
+            .rsplit_once("ERROR:")
+            .map_or(message, |(_, own)| own);
+        let line = own.trim().lines().next().unwrap_or_default();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut line = words.join(" ");
+        if !self.uri.is_empty() {
+            line = line.replace(&self.uri, "***");
+        }
+        if self.secrets.iter().any(|secret| line.contains(secret)) {
+            "the message of its driver repeats a part of the URI or the password, and is not shown"
+                .to_owned()
+        } else {
+            line.trim_end_matches('.').to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_shows_no_uri_and_no_part_of_a_password() {
+        for uri in [
+            "postgresql://me:s3cret@host:5432/db",
+            "postgresql://me:pa?s3cret@h/db",
+            "postgresql://me:a@s3cret@h",
+            "postgresql://me@h/db?password=a&s3cret",
+            "me:s3cret@host",
+            "host=h password='it\\'s s3cret' user=me",
+            "password=a\\ s3cret host=h",
+            "Server=h;Password=s3cret",
+            "sc://h:1/;token=s3cret",
+        ] {
+            let hidden = Hidden::new(uri, "other");
+            for message in [
+                uri,
+                "no s3cret",
+                "it's s3cret@h",
+                "no host s3cretWord",
+                "other",
+            ] {
+                let shown = hidden.shown(message);
+                assert!(
+                    !shown.contains("s3cret") && shown != "other",
+                    "{uri}: {shown}"
+                );
+            }
+            assert_eq!(hidden.shown("no way.\n at all"), "no way");
+        }
+    }
+
+    #[test]
+    fn a_message_is_one_line_that_says_what_is_wrong() {
+        let hidden = Hidden::new("nuts.db", "");
+        for (message, shown) in [
+            (
+                "Failed to prepare query: ERROR:  no column \"x\"\nLINE 3:  x AS B\n\nQuery was: SELECT",
+                "no column \"x\"",
+            ),
+            (
+                "[SQLite] Failed to open 'nuts.db': no such folder\nquery: SELECT 1",
+                "[SQLite] Failed to open '***': no such folder",
+            ),
+        ] {
+            assert_eq!(hidden.shown(message), shown);
+        }
+    }
+}
