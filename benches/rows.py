@@ -21,7 +21,7 @@ FIRSTS = {
     "australia": "australia",
     "langford": "langford-7",
 }
-DATE = ["--hole", "month=Apr", "--hole", "day=24"]
+DATE = ["--given", "month=Apr", "--given", "day=24"]
 
 
 @dataclass

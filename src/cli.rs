@@ -1,7 +1,6 @@
 //! The command line: subcommands and their options.
 
 mod checks;
-mod choices;
 mod headings;
 mod random;
 mod shown;
@@ -13,7 +12,6 @@ use std::time::{Duration, Instant};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckArgs, CompletionsArgs, VerifyArgs};
-pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, GeneratedFormat, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs, TimeArgs};
 pub use tips::with_tip;
@@ -137,17 +135,53 @@ pub enum Command {
     Completions(CompletionsArgs),
 }
 
+/// What is known of a puzzle already.
+#[derive(Debug, Args)]
+pub struct GivenArgs {
+    /// What is known already, such as `1=5`, `centre=4`, `r1c1=5`, `month=Apr`, `date=2026-12-24`, or `rim=` and a character
+    /// for each side, `?` for any; may be given several times
+    #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
+    given: Vec<String>,
+    /// The same as `--given date=today`, in a cover with holes for month and day
+    #[arg(long, help_heading = PUZZLE)]
+    today: bool,
+}
+
+impl GivenArgs {
+    /// All of it, as `--given` spells it.
+    pub fn all(&self) -> Vec<String> {
+        let today = self.today.then(|| "date=today".to_owned());
+        self.given.iter().cloned().chain(today).collect()
+    }
+}
+
+/// A piece in the centre of a flower.
+#[derive(Debug, Args)]
+pub struct CentreArgs {
+    /// The same as `--given centre=ID`: only this centre of a flower
+    #[arg(long, value_name = "ID", help_heading = PUZZLE)]
+    centre: Option<String>,
+}
+
+impl CentreArgs {
+    /// What is given, and the centre.
+    pub fn with(&self, given: &GivenArgs) -> Vec<String> {
+        let centre = self.centre.iter().map(|id| format!("centre={id}"));
+        given.all().into_iter().chain(centre).collect()
+    }
+}
+
 /// A puzzle, and what to solve of it.
 #[derive(Debug, Args)]
 pub struct PuzzleArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// What lies there already, such as `1=5`, `centre=4` or `r1c1=5`; may be given several times
-    #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
-    pub given: Vec<String>,
     #[command(flatten)]
-    pub choices: ChoiceArgs,
+    pub given: GivenArgs,
+    /// Join the slots of a board in this order, separated by commas; for a cover two directions, such as `right,down`
+    #[arg(long, value_name = "SLOTS", value_delimiter = ',', hide_short_help = true, help_heading = RUN)]
+    pub order: Vec<String>,
     /// How the plan runs
     #[arg(long, value_enum, default_value_t, hide_short_help = true, help_heading = RUN)]
     pub plan: Method,
@@ -157,7 +191,7 @@ impl PuzzleArgs {
     pub fn options(&self) -> Options {
         Options {
             method: self.plan,
-            choices: self.choices.0.clone(),
+            order: self.order.clone(),
             ..Options::default()
         }
     }
@@ -177,8 +211,10 @@ Examples:
 pub struct SolveArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub centre: CentreArgs,
     /// PUZZLE is a folder or a file of many puzzles, such as a grid or a JSON object a line; print a line of JSON for each
-    #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "db", "engine", "sample", "rows"], help_heading = PUZZLE)]
+    #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "today", "centre", "db", "engine", "sample", "rows"], help_heading = PUZZLE)]
     pub batch: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
@@ -248,8 +284,13 @@ impl SolveArgs {
                 Method::Auto if self.sample.is_some() => Method::Merged,
                 method => method,
             },
-            choices: self.puzzle.choices.0.clone(),
+            order: self.puzzle.order.clone(),
         }
+    }
+
+    /// What is known of the puzzle.
+    pub fn givens(&self) -> Vec<String> {
+        self.centre.with(&self.puzzle.given)
     }
 
     /// How to print what was found.

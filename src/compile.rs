@@ -8,8 +8,7 @@ use crate::plan::{Method, Options, Plan};
 /// Turns a puzzle into a plan.
 ///
 /// # Errors
-/// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family does
-/// not know.
+/// When the options do not fit the puzzle.
 pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
     compile_within(puzzle, options, Limits::default())
 }
@@ -19,7 +18,7 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
 /// # Errors
 /// As [`compile`], or when a limit is reached.
 pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
-    planned(limits, |ask| puzzle.compile(options, ask))
+    planned(limits, |ask| puzzle.content.compile(puzzle, options, ask))
 }
 
 /// The rows of a stage that are sampled for an estimate.

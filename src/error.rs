@@ -105,12 +105,6 @@ pub enum Error {
         "`--address` goes with boards of squares whose sides match where they are equal, and have numbers up to 25; `{puzzle}` is no such board"
     )]
     NoAddress { puzzle: String },
-    #[error("`{option}` does not go with a puzzle of the family `{family}`; its options: {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
-    WrongOption {
-        option: String,
-        family: &'static str,
-        known: Vec<String>,
-    },
     #[error("{kind} has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
     NoBushyPlan { kind: &'static str },
     #[error("`{option} {found}` does not fit; expected {needed}")]

@@ -26,7 +26,7 @@ from joinsaw._tables import ask
 CHEAP_ROWS = 100_000
 
 # Options that both `joinsaw draw` and `joinsaw solve` have.
-DRAWN = ("rim", "today", "date", "order", "timeout")
+DRAWN = ("today", "order", "timeout")
 
 
 class Picture:

@@ -7,7 +7,7 @@ SELECT
 FROM
   (
     SELECT ID AS Center, 0 AS Stage_No FROM Piece
-{%- if centers %} WHERE ID IN ({% for center in centers %}{{ center | literal }}{{ ", " if not loop.last }}{% endfor %}){% endif %}
+{%- if center %} WHERE ID = {{ center | literal }}{% endif %}
 {%- for stage in stages %}
     UNION ALL SELECT Center, {{ loop.index }} AS Stage_No FROM {{ stage }}
 {%- endfor %}

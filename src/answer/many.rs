@@ -7,7 +7,7 @@ use crate::crew::share_out;
 use crate::engine::{Database, Instant, Limits};
 use crate::error::{Error, Result};
 use crate::family::{MakeTogether, Puzzle};
-use crate::plan::{Choices, Goal, Method, Options};
+use crate::plan::{Goal, Method, Options};
 
 /// How many puzzles go through a pipeline together. With more, what a stage touches leaves the cache of a core.
 const IN_A_BATCH: usize = 100;
@@ -73,7 +73,6 @@ fn ends_all(error: &Error) -> bool {
     matches!(
         error,
         Error::BadOption { .. }
-            | Error::WrongOption { .. }
             | Error::NoBushyPlan { .. }
             | Error::Interrupted { .. }
             | Error::TimedOut { .. }
@@ -111,7 +110,7 @@ impl Many<'_> {
     /// What makes one pipeline of this puzzle and others, if that can be.
     fn pipeline_of(&self, puzzle: &Puzzle) -> Option<MakeTogether> {
         let options = self.options;
-        let is_plain = options.method == Method::Auto && options.choices == Choices::default();
+        let is_plain = options.method == Method::Auto && options.order.is_empty();
         let fits = is_plain && options.goal == Goal::Rows && puzzle.riddle.is_none();
         puzzle.content.family().together().filter(|_| fits)
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::headings::{OUTPUT, PUZZLE, RUN};
-use super::{ChoiceArgs, PuzzleArgs, seconds};
+use super::{CentreArgs, GivenArgs, PuzzleArgs, seconds};
 use crate::engine::Limits;
 use crate::output::{Format, ReportFormat};
 use crate::plan::Method;
@@ -47,6 +47,8 @@ Examples:
 pub struct ExplainArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub centre: CentreArgs,
     /// Only this stage
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
@@ -81,11 +83,8 @@ pub struct HintArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// What lies there already, such as `1=5`, `centre=4` or `r1c1=5`; may be given several times
-    #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
-    pub given: Vec<String>,
     #[command(flatten)]
-    pub choices: ChoiceArgs,
+    pub given: GivenArgs,
     /// How to print the hint
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: ReportFormat,
@@ -127,11 +126,8 @@ pub struct ReportArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// What lies there already, such as `1=5`, `centre=4` or `r1c1=5`; may be given several times
-    #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
-    pub given: Vec<String>,
     #[command(flatten)]
-    pub choices: ChoiceArgs,
+    pub given: GivenArgs,
     /// How the plan runs; every stage stays as a table
     #[arg(long, value_enum, default_value_t, hide_short_help = true, help_heading = RUN)]
     pub plan: KeptMethod,

@@ -61,7 +61,7 @@ fn picture(
     (out, err): (&mut dyn Write, &mut dyn Write),
 ) -> Result<Option<String>> {
     let format = ImageFormat::of(path, "--output").map_err(|error| swapped(args, error))?;
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(args.puzzle.puzzle.as_deref(), &args.puzzle.given.all())?;
     // Whatever is wrong with the file is found before the search.
     let file = Destination::reserve(path)?;
     warn(&puzzle, err)?;
@@ -94,7 +94,7 @@ fn address(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Option<String>> {
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(args.puzzle.puzzle.as_deref(), &args.puzzle.given.all())?;
     let address = |filling: &Filling| {
         let address = puzzle.content.address(&puzzle.name, filling);
         address.ok_or_else(|| Error::NoAddress {

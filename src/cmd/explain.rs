@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use super::progress::Progress;
-use super::{Outcome, named, named_or_default, warn};
+use super::{Outcome, named_or_default, warn};
 use crate::answer::Answer;
 use crate::cli::ExplainArgs;
 use crate::compile::compile_within;
@@ -16,7 +16,9 @@ use crate::plan::Options;
 
 pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
-    let puzzle = named(&args.puzzle)?;
+    let givens = args.centre.with(&args.puzzle.given);
+    let whole = named_or_default(args.puzzle.puzzle.as_deref())?;
+    let puzzle = whole.with_given(&givens)?;
     let options = Options {
         keeps_tables: true,
         ..args.puzzle.options()
@@ -46,9 +48,8 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         explanation.spare = spare(&puzzle, limits)?;
     }
     if chosen.is_none() && explanation.n_rows == 0 {
-        let whole = named_or_default(args.puzzle.puzzle.as_deref());
         let options = args.puzzle.options();
-        explanation.contradiction = contradiction(&whole?, &args.puzzle.given, &options, limits)?;
+        explanation.contradiction = contradiction(&whole, &givens, &options, limits)?;
     }
     drop(progress);
     write_explanation(out, args.format, &explanation)?;

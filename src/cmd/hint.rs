@@ -13,35 +13,32 @@ use crate::plan::Options;
 pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
     let puzzle = named_or_default(args.puzzle.as_deref())?;
-    let options = Options {
-        choices: args.choices.0.clone(),
-        ..Options::default()
-    };
     warn(&puzzle, err)?;
-    let hint = hint(&puzzle, &options, &args.given, limits)?;
+    let givens = args.given.all();
+    let hint = hint(&puzzle, &Options::default(), &givens, limits)?;
     write_hint(out, args.format, &hint)?;
     if args.format == ReportFormat::Text {
-        write_ending(args, &hint, out)?;
+        write_ending(args, &givens, &hint, out)?;
     }
     Ok(Outcome::of(hint.n_solutions > 0))
 }
 
 /// Writes the board with the hint on it, and the command that goes on from there.
-fn write_ending(args: &HintArgs, hint: &Hint, out: &mut Paper) -> Result<()> {
+fn write_ending(args: &HintArgs, givens: &[String], hint: &Hint, out: &mut Paper) -> Result<()> {
     // Standard input is read only once.
     let name = args.puzzle.as_deref().filter(|name| *name != "-");
     let can_go_on = name.is_some() || args.puzzle.is_none();
     let Some(next) = &hint.next else {
         if hint.n_solutions == 0 && can_go_on {
-            let command = command_line("explain", name, &args.given, &args.choices);
+            let command = command_line("explain", name, givens);
             writeln!(out, "`{command}` tells why")?;
         }
         return Ok(());
     };
     write_hinted_board(out, hint)?;
     if hint.n_open > 1 && can_go_on {
-        let givens = [args.given.as_slice(), &next.given].concat();
-        let command = command_line("hint", name, &givens, &args.choices);
+        let givens = [givens, &next.given].concat();
+        let command = command_line("hint", name, &givens);
         writeln!(out, "\nThe next hint: {command}")?;
     }
     Ok(())

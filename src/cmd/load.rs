@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use super::{Outcome, named_or_default};
+use super::Outcome;
 use crate::cli::LoadArgs;
 use crate::compile::compile;
 use crate::engine::Database;
 use crate::error::{Error, Result};
+use crate::family::flower;
 use crate::plan::Options;
 use crate::words::count_of;
 
@@ -18,9 +19,7 @@ pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
             needed: "a file, as the pieces come from standard input".to_owned(),
         });
     }
-    // The tables are those of the article, whose puzzle is the default one.
-    let family = named_or_default(None)?.content.family();
-    let puzzle = family.load(&args.pieces, args.sequences.as_deref())?;
+    let puzzle = flower::load(&args.pieces, args.sequences.as_deref())?;
     let plan = compile(&puzzle, &Options::default())?;
     let mut database = Database::create_or_open(&args.db)?.replacing(args.replace);
     database.load(&plan)?;

@@ -25,7 +25,7 @@ mod verify;
 use std::io::Write;
 use std::path::Path;
 
-use crate::cli::{Cli, Command, PuzzleArgs};
+use crate::cli::{Cli, Command};
 use crate::engine::{StoredPuzzle, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
@@ -143,9 +143,9 @@ fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
     family::find(name.unwrap_or(DEFAULT_PUZZLE))
 }
 
-/// The puzzle named by the options, with its givens.
-fn named(args: &PuzzleArgs) -> Result<Puzzle> {
-    named_or_default(args.puzzle.as_deref())?.with_given(&args.given)
+/// The puzzle of this name, or else the default one, with what is given.
+fn named(name: Option<&str>, givens: &[String]) -> Result<Puzzle> {
+    named_or_default(name)?.with_given(givens)
 }
 
 /// Writes what is odd about a puzzle file.

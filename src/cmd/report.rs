@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::progress::Progress;
-use super::{Outcome, named_or_default, warn};
+use super::{Outcome, named, warn};
 use crate::answer::Answer;
 use crate::cli::ReportArgs;
 use crate::compile::{compile_within, expected_rows};
@@ -23,11 +23,10 @@ const MANY_ROWS: f64 = 3_000_000.0;
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
     check_ending(&args.output)?;
-    let puzzle = named_or_default(args.puzzle.as_deref())?.with_given(&args.given)?;
+    let puzzle = named(args.puzzle.as_deref(), &args.given.all())?.for_lesson();
     let options = Options {
         method: args.plan.into(),
         keeps_tables: true,
-        choices: puzzle.content.chosen_for_lesson(&args.choices.0),
         ..Options::default()
     };
     let plan = compile_within(&puzzle, &options, limits)?;
@@ -35,7 +34,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     for name in &args.exercise {
         stage_of(&plan.stages, name)?;
     }
-    let told = puzzle.content.told(&options)?;
+    let told = puzzle.content.told();
     if args.pieces {
         return cut_out(args, &plan, &told, out);
     }

@@ -11,7 +11,7 @@ use crate::compile::compile;
 use crate::engine::{Database, Holding, Selection};
 use crate::error::{Error, Result};
 use crate::output::{Format, Paper, rounded, row_writer, write_list};
-use crate::plan::{Choices, Options, Plan};
+use crate::plan::{Options, Plan};
 use crate::relation::Cell;
 use crate::words::count_of;
 
@@ -130,14 +130,7 @@ fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Opti
             });
         }
     };
-    let puzzle = puzzle_in(path, stored)?;
-    let choices = match &args.centre {
-        None => Choices::default(),
-        Some(centre) => Choices::default().with("centre", [centre]),
-    };
-    let options = Options {
-        choices,
-        ..Options::default()
-    };
-    compile(&puzzle, &options).map(Some)
+    let centre = args.centre.iter().map(|id| format!("centre={id}"));
+    let puzzle = puzzle_in(path, stored)?.with_given(&centre.collect::<Vec<_>>())?;
+    compile(&puzzle, &Options::default()).map(Some)
 }

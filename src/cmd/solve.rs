@@ -27,7 +27,7 @@ use crate::output::{
     Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries,
     write_message, write_records,
 };
-use crate::plan::{Choices, Goal, Method, Options, Plan, Solutions};
+use crate::plan::{Goal, Method, Options, Plan, Solutions};
 use crate::relation::exact;
 use crate::words::{count_of, number};
 
@@ -90,7 +90,7 @@ fn compare_with_known(
     args: &SolveArgs,
     err: &mut dyn Write,
 ) -> Result<()> {
-    let is_part = !args.puzzle.given.is_empty() || args.options().choices != Choices::default();
+    let is_part = !args.givens().is_empty();
     let (Some(known), Some(found)) = (puzzle.known.all, solutions.all) else {
         return Ok(());
     };
@@ -115,7 +115,7 @@ fn kept(
     let open = || Ok::<_, Error>(Database::create_or_open(path)?.replacing(args.replace));
     if args.puzzle.puzzle.is_some() {
         // A named puzzle is fully checked before a file is touched.
-        let puzzle = named(&args.puzzle)?;
+        let puzzle = named(args.puzzle.puzzle.as_deref(), &args.givens())?;
         let plan = compile_within(&puzzle, options, limits)?;
         return Ok((puzzle, open()?, plan));
     }
@@ -124,7 +124,7 @@ fn kept(
         Some(stored) => puzzle_in(path, stored)?,
         None => named_or_default(None)?,
     }
-    .with_given(&args.puzzle.given)?;
+    .with_given(&args.givens())?;
     let plan = compile_within(&puzzle, options, limits)?;
     Ok((puzzle, database, plan))
 }

@@ -11,7 +11,7 @@ use crate::plan::{Goal, Options};
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(args.puzzle.puzzle.as_deref(), &args.puzzle.given.all())?;
     let options = Options {
         keeps_tables: !args.count,
         goal: if args.count { Goal::Count } else { Goal::Rows },

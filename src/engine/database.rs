@@ -431,7 +431,7 @@ mod tests {
     fn run(path: &Path, name: &str) -> Database {
         let puzzle = family::find(name).unwrap();
         let plan = planned(Limits::default(), move |ask| {
-            puzzle.compile(&Options::default(), ask)
+            puzzle.content.compile(&puzzle, &Options::default(), ask)
         })
         .unwrap();
         let mut database = Database::create_or_open(path).unwrap().replacing(true);

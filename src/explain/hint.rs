@@ -185,8 +185,8 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
         hole(placement).is_some() || plan.drawing.words(&vec![placement.clone()]).is_empty()
     };
     let is_placed = |Placement { slot, piece, .. }: &Placement| {
-        let mut givens = placed.iter();
-        givens.any(|given| (slot, piece) == (&given.slot, &given.piece))
+        let mut placed = placed.iter().flat_map(|given| &given.placed);
+        placed.any(|(filled, found)| (slot, piece) == (filled, found))
     };
     let is_known = |placement: &Placement| is_told(placement) || is_placed(placement);
     // How a given piece lies is known if it is given, or if there is no other way.

@@ -36,20 +36,24 @@ impl Puzzle {
     fn placing(&self, text: &str, others: &[String], placed: &[Given]) -> Result<(Self, Given)> {
         let text = composed(text).into_owned();
         let given = self.given(&text)?;
-        let mut there = placed
-            .iter()
-            .filter(|other| other.slot == given.slot && given.clash.is_none());
-        if let Some(other) = there.find(|other| other.piece != given.piece) {
+        let placed: Vec<&(usize, String)> = placed.iter().flat_map(|other| &other.placed).collect();
+        let other_at = |(slot, piece): &(usize, String)| {
+            let mut there = placed.iter().filter(|(other, _)| other == slot);
+            there.find(|(_, found)| found != piece)
+        };
+        let filled = given.placed.iter().find_map(other_at);
+        if let Some((_, found)) = filled.filter(|_| given.clash.is_none()) {
             let (place, piece) = parts(&text).unwrap_or((&text, ""));
             return Err(GivenError::Filled {
                 place: place.to_owned(),
                 piece: piece.to_owned(),
-                found: other.piece.clone(),
+                found: found.clone(),
             }
             .into());
         }
         let mut others = others.iter().filter_map(|other| parts(other));
-        let is_placed = placed.iter().any(|other| other.slot == given.slot);
+        let is_placed =
+            (given.placed.iter()).any(|(slot, _)| placed.iter().any(|(other, _)| other == slot));
         let is_same = |other: &str, place: &str| {
             other == place || is_placed && other.eq_ignore_ascii_case(place)
         };

@@ -30,8 +30,7 @@ pub use arrangements::{Arrangements, Factor};
 pub use document::{Document, GivenPiece};
 pub use many::find_many;
 pub use puzzle::{
-    Argument, Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Reason, Takes,
-    Together, Valued,
+    Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Reason, Together,
 };
 use source::{LONGEST_FILE, read_puzzle_text_up_to};
 #[cfg(feature = "program")]
@@ -65,28 +64,6 @@ pub fn named(name: &str) -> Option<&'static dyn Family> {
         .iter()
         .copied()
         .find(|family| family.name() == name)
-}
-
-/// The options that any family knows, each once.
-#[must_use]
-pub fn arguments() -> Vec<Argument> {
-    let mut all: Vec<Argument> = Vec::new();
-    for argument in FAMILIES.iter().flat_map(|family| family.arguments()) {
-        match all.iter_mut().find(|known| known.name == argument.name) {
-            None => all.push(argument),
-            Some(known) => known.help = format!("{}; {}", known.help, argument.help),
-        }
-    }
-    all
-}
-
-/// The values that a shell may offer for an option, of all families.
-#[must_use]
-pub fn offered_values(option: &str) -> Vec<String> {
-    let families = FAMILIES.iter();
-    families
-        .flat_map(|family| family.offered_values(option))
-        .collect()
 }
 
 /// The built-in puzzle of this name, if there is one.

@@ -14,10 +14,10 @@ use super::told::Told;
 use super::verify::Checker;
 use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::{
-    Ask, Choices, Decoder, Filling, Input, Method, Options, Origin, Part, Placement, Plan, Riddle,
-    Stage, Symmetry,
+    Ask, Decoder, Filling, Input, Method, Options, Origin, Part, Placement, Plan, Riddle, Stage,
+    Symmetry,
 };
 use crate::relation::Row;
 
@@ -79,65 +79,6 @@ macro_rules! builtin {
 }
 pub(crate) use builtin;
 
-/// An option of a family, as the command line spells it.
-#[derive(Debug, Clone, Default)]
-pub struct Argument {
-    /// Its name, without the dashes.
-    pub name: &'static str,
-    /// Another name for it, which no help shows.
-    pub alias: Option<&'static str>,
-    /// What it takes.
-    pub takes: Takes,
-    /// The name of its value in the help.
-    pub value: &'static str,
-    /// Another option, which cannot be given together with it.
-    pub conflicts_with: Option<&'static str>,
-    /// Its help.
-    pub help: String,
-    /// Another option, which gives it a value, if it takes none itself.
-    pub valued: Option<Valued>,
-    /// Whether `--given` says the same: the option goes on working, and no help shows it.
-    pub is_old: bool,
-}
-
-/// An option that gives a value to one that takes none itself, as `--date` does to `--today`.
-#[derive(Debug, Clone, Copy)]
-pub struct Valued {
-    /// Its name, without the dashes.
-    pub name: &'static str,
-    /// The name of its value in the help.
-    pub value: &'static str,
-    /// Its help.
-    pub help: &'static str,
-}
-
-/// The values that an option takes.
-#[derive(Debug, Clone, Copy, Default)]
-pub enum Takes {
-    /// No value: it is given or not.
-    #[default]
-    Nothing,
-    /// One value, which may begin with a dash.
-    Text,
-    /// A name and a value with `=` between them, in the form that a message expects; the option may be given several times.
-    Pair(&'static str),
-    /// Values with commas between them.
-    List,
-    /// Values with commas or blanks between them.
-    Words,
-}
-
-/// The option `--order` of the families whose stages can be joined in another order; the help is the family's own.
-pub(super) fn order_argument(help: &str) -> Argument {
-    Argument {
-        name: "order",
-        takes: Takes::List,
-        value: "SLOTS",
-        help: help.to_owned(),
-        ..Argument::default()
-    }
-}
-
 /// A family of puzzles.
 pub trait Family: Debug + Sync {
     /// Its name, as puzzle files spell it.
@@ -148,17 +89,6 @@ pub trait Family: Debug + Sync {
 
     /// Its built-in puzzles.
     fn builtins(&self) -> &'static [Builtin];
-
-    /// The options that its puzzles take in addition to those of every puzzle. Their values are texts. Families may share an
-    /// option: its help then combines the help of each of them.
-    fn arguments(&self) -> Vec<Argument> {
-        Vec::new()
-    }
-
-    /// The values that a shell may offer for an option: those that fit a built-in puzzle.
-    fn offered_values(&self, _option: &str) -> Vec<String> {
-        Vec::new()
-    }
 
     /// Reads a puzzle of this family from the text of its file.
     ///
@@ -188,21 +118,6 @@ pub trait Family: Debug + Sync {
     fn gains_from_columns(&self) -> bool {
         false
     }
-
-    /// Reads a puzzle from the CSV files of its tables, as `joinsaw load` takes them; `-` is standard input. Most families
-    /// have no such tables.
-    ///
-    /// # Errors
-    /// When a file cannot be read or is wrong, which the message tells by the line, or the family has no tables to load.
-    fn load(&self, _pieces: &str, _sequences: Option<&str>) -> Result<Puzzle> {
-        let known = self.arguments();
-        let known = known.iter().map(|known| format!("--{}", known.name));
-        Err(Error::WrongOption {
-            option: "--pieces".to_owned(),
-            family: self.name(),
-            known: known.collect(),
-        })
-    }
 }
 
 /// The pieces and rules of a puzzle, as its family sees them.
@@ -213,23 +128,19 @@ pub trait Content: Any + Debug + Send + Sync {
     /// How big the puzzle is, in words: "order 6, 7 pieces".
     fn size(&self) -> String;
 
-    /// Turns the puzzle into a plan. The options are those that its family knows; what it has to know of its tables, it may
-    /// ask.
+    /// Turns the puzzle into a plan; what it has to know of its tables, it may ask.
     ///
     /// # Errors
-    /// When the options ask for something that the puzzle does not have, such as an unknown centre.
+    /// When the options do not fit the puzzle, or the database cannot be asked.
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan>;
 
-    /// The puzzle in plain words, as far as the options leave it.
-    ///
-    /// # Errors
-    /// When the options ask for something that the puzzle does not have.
-    fn told(&self, options: &Options) -> Result<Told>;
+    /// The puzzle in plain words.
+    fn told(&self) -> Told;
 
     /// Checks its solutions without any plan.
     fn checker(&self) -> Checker<'_>;
 
-    /// The puzzle with a place filled beforehand, both as `--given` of `joinsaw hint` names them.
+    /// The puzzle with a place filled beforehand, both as `--given` names them.
     ///
     /// # Errors
     /// When the puzzle has no such place or piece, or has filled the place itself.
@@ -252,10 +163,9 @@ pub trait Content: Any + Debug + Send + Sync {
         None
     }
 
-    /// The choices of a lesson, which tells one puzzle: where these leave open which of many it is, such as that of which date, they
-    /// name one as well. In most families, a puzzle is one.
-    fn chosen_for_lesson(&self, choices: &Choices) -> Choices {
-        choices.clone()
+    /// The puzzle that a lesson is about, where this one stands for many, such as a calendar without a date.
+    fn for_lesson(&self) -> Option<Arc<dyn Content>> {
+        None
     }
 
     /// The address of a page that shows a filling, complete or partial, of the puzzle of this name; `None` where no page can.
@@ -289,15 +199,14 @@ pub struct Together<'a> {
 /// Gives the position of the puzzle that a row of the last stage solves, from 0, and the IDs of the pieces in its slots, in order.
 pub type PiecesOfRow<'a> = Box<dyn Fn(&Row) -> (usize, Vec<String>) + 'a>;
 
-/// A puzzle with one more place filled.
+/// A puzzle of which one thing more is known.
 #[derive(Debug, Clone)]
 pub struct Given {
     /// The content of the puzzle then. Its solutions are those that agree with what is given.
     pub content: Arc<dyn Content>,
-    /// The place, counted from 0.
-    pub slot: usize,
-    /// The ID of the piece that lies there.
-    pub piece: String,
+    /// The places that it fills, counted from 0, each with the ID of the piece there: most often one, none for a rim, several for
+    /// a date.
+    pub placed: Vec<(usize, String)>,
     /// The direct contradiction that it causes, if there is one: "row 1 has 5 in r1c1 already".
     pub clash: Option<String>,
 }
@@ -449,28 +358,13 @@ impl Puzzle {
         content.downcast_ref()
     }
 
-    /// Turns the puzzle into a plan; `ask` answers what its family has to know of its tables.
-    ///
-    /// # Errors
-    /// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family
-    /// does not know.
-    pub(crate) fn compile(&self, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-        let family = self.content.family();
-        let arguments = family.arguments();
-        let known: Vec<&str> = arguments.iter().map(|argument| argument.name).collect();
-        let choices = &options.choices;
-        if let Some(other) = choices.other_than(&known) {
-            // An option with a value may have another name on the command line.
-            let others = super::arguments().into_iter();
-            let mut others = others.filter(|argument| argument.name == other);
-            let valued = others.find_map(|argument| argument.valued);
-            let valued = valued.filter(|_| choices.value(other).is_some());
-            return Err(Error::WrongOption {
-                option: format!("--{}", valued.map_or(other, |valued| valued.name)),
-                family: family.name(),
-                known: known.iter().map(|known| format!("--{known}")).collect(),
-            });
+    /// The puzzle that a lesson is about: one of them, where it stands for many.
+    #[must_use]
+    pub fn for_lesson(self) -> Self {
+        let content = self.content.for_lesson();
+        Self {
+            content: content.unwrap_or_else(|| self.content.clone()),
+            ..self
         }
-        self.content.compile(self, options, ask)
     }
 }

@@ -32,7 +32,7 @@ pub use filling::{
 pub(crate) use join::{Added, Style, chain};
 use join::{fork, in_columns};
 pub(crate) use look_up::{LookUp, look_up};
-pub use options::{Choices, Goal, Method, Options};
+pub use options::{Goal, Method, Options};
 pub(crate) use order::Step;
 use pass::MOST_TABLES;
 pub use pass::{Draw, Draws, Pass, Rewritten, listed_table};

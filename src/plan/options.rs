@@ -1,12 +1,10 @@
-//! The part of a puzzle to solve, and how.
-
-use std::collections::BTreeMap;
+//! How to solve a puzzle.
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 
-/// The part of a puzzle to solve, and how.
+/// How to solve a puzzle.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// How to run the plan.
@@ -15,8 +13,8 @@ pub struct Options {
     pub goal: Goal,
     /// Whether to keep every table, which a streamed plan does not do.
     pub keeps_tables: bool,
-    /// The options of the puzzle's family.
-    pub choices: Choices,
+    /// The order in which to join: the slots of a board, or two directions over a cover. The planner's own where it is empty.
+    pub order: Vec<String>,
 }
 
 impl Options {
@@ -29,50 +27,6 @@ impl Options {
             Method::Bushy => Err(Error::NoBushyPlan { kind }),
             _ => Ok(()),
         }
-    }
-}
-
-/// The values of options that only some families know, by the names of the options.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Choices(BTreeMap<String, Vec<String>>);
-
-impl Choices {
-    /// Adds an option: its long name, without the dashes, and its values. An option that takes no value has
-    /// an empty list.
-    #[must_use]
-    pub fn with(
-        mut self,
-        option: &str,
-        values: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
-        let values = values.into_iter().map(Into::into).collect();
-        self.0.insert(option.to_owned(), values);
-        self
-    }
-
-    /// The values of an option; none if it is not given.
-    #[must_use]
-    pub fn values(&self, option: &str) -> &[String] {
-        self.0.get(option).map_or(&[], Vec::as_slice)
-    }
-
-    /// The first value of an option.
-    #[must_use]
-    pub fn value(&self, option: &str) -> Option<&str> {
-        self.values(option).first().map(String::as_str)
-    }
-
-    /// Whether an option is given.
-    #[must_use]
-    pub fn has(&self, option: &str) -> bool {
-        self.0.contains_key(option)
-    }
-
-    /// The first option that is none of these.
-    #[must_use]
-    pub fn other_than(&self, known: &[&str]) -> Option<&str> {
-        let mut given = self.0.keys().map(String::as_str);
-        given.find(|option| !known.contains(option))
     }
 }
 

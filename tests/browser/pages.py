@@ -13,11 +13,11 @@ HERE = Path(__file__).parent
 PAGES = [
     ("nuts", [], 0),
     ("board", ["one-tough-puzzle"], 0),
-    ("calendar", ["calendar", "--hole", "month=Apr", "--hole", "day=24"], 0),
+    ("calendar", ["calendar", "--given", "month=Apr", "--given", "day=24"], 0),
     ("fish", ["fish"], 0),
     ("halves", ["fish", "--plan", "bushy"], 0),
     ("hostile", [str(HERE / "hostile.toml")], 0),
-    ("unsolved", ["--centre", "1", "--centre", "5"], 1),
+    ("unsolved", ["--given", "centre=1"], 1),
     ("sudoku", ["sudoku-small"], 0),
     ("large", ["hex-19"], 0),
     ("wide", ["hex-61"], 0),
@@ -38,7 +38,7 @@ ASKING = [
     ("exercises", ["--exercise", "Opt3", "--exercise", "Opt5"], 0),
     ("rim", [str(HERE / "rim.toml")], 0),
     ("monomino", [str(HERE / "monomino.toml")], 0),
-    ("rules", [str(HERE / "rules.toml"), "--rim", "2???????"], 0),
+    ("rules", [str(HERE / "rules.toml"), "--given", "rim=2???????"], 0),
     ("pieces", ["--pieces"], 0),
     ("pieces-cover", ["pentominoes", "--pieces"], 0),
 ]

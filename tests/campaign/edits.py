@@ -20,7 +20,7 @@ KEPT = [
     ["solve", "dogs"],
     ["solve", "fish"],
     ["solve", "sudoku-small"],
-    ["solve", "calendar", "--hole", "month=Apr", "--hole", "day=24"],
+    ["solve", "calendar", "--given", "month=Apr", "--given", "day=24"],
     ["load", "--pieces", "pieces.csv"],
 ]
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use joinsaw::compile;
-use joinsaw::family;
-use joinsaw::plan::{Choices, Filling, Goal, Method, Options, Plan, Stage, Tallied};
+use joinsaw::family::{self, Puzzle};
+use joinsaw::plan::{Filling, Goal, Method, Options, Plan, Stage, Tallied};
 
-use super::{Solved, counts, date, puzzle_of, solve};
+use super::{Solved, counts, dated, puzzle_of, solve};
 
 pub fn by(method: Method) -> Options {
     Options {
@@ -150,7 +150,7 @@ fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
     assert_eq!(solved.answer.plan.method, Method::Merged);
     assert_eq!(counts(&solved), [25_061; 3]);
     let in_reading_order = Options {
-        choices: Choices::default().with("order", ["right", "down"]),
+        order: ["right", "down"].map(str::to_owned).to_vec(),
         ..by(Method::Staged)
     };
     let staged = solve(&calendar, &in_reading_order);
@@ -204,20 +204,14 @@ fn the_rows_of_every_stage_of_the_calendar_are_estimated_before_the_last_ones() 
 
 #[test]
 fn a_date_of_the_calendar_is_a_filter() {
+    let count = |calendar: &Puzzle| counts(&solve(calendar, &Options::default()))[0];
+    assert_eq!(count(&dated("Apr", "24")), 26);
+    assert_eq!(count(&dated("Feb", "29")), 64);
     let calendar = family::find("calendar").unwrap();
-    assert_eq!(counts(&solve(&calendar, &date("Apr", "24")))[0], 26);
-    assert_eq!(counts(&solve(&calendar, &date("Feb", "29")))[0], 64);
-    let by_number = Options {
-        choices: Choices::default().with("today", ["2026-04-24"]),
-        ..Options::default()
-    };
-    assert_eq!(counts(&solve(&calendar, &by_number))[0], 26);
+    let by_number = ["date=2026-04-24".to_owned()];
+    assert_eq!(count(&calendar.with_given(&by_number).unwrap()), 26);
     let fillings = [Method::Staged, Method::Merged, Method::Streamed].map(|method| {
-        let options = Options {
-            method,
-            ..date("Apr", "24")
-        };
-        let solved = solve(&calendar, &options);
+        let solved = solve(&dated("Apr", "24"), &by(method));
         assert_eq!(solved.answer.plan.method, method);
         sorted(&solved)
     });
@@ -296,7 +290,6 @@ fn a_forbidden_motion_leaves_fewer_solutions() {
 
 #[test]
 fn every_scan_finds_the_same_covers_of_a_date() {
-    let calendar = family::find("calendar").unwrap();
     let scans = [
         ["right", "down"],
         ["right", "up"],
@@ -308,11 +301,12 @@ fn every_scan_finds_the_same_covers_of_a_date() {
         ["up", "left"],
     ];
     let on_24_april = |order: &[&str]| {
-        let mut options = date("Apr", "24");
-        if !order.is_empty() {
-            options.choices = options.choices.with("order", order.iter().copied());
-        }
-        solve(&calendar, &options)
+        let order = order.iter().map(|word| (*word).to_owned()).collect();
+        let options = Options {
+            order,
+            ..Options::default()
+        };
+        solve(&dated("Apr", "24"), &options)
     };
     let n_rows = |solved: &Solved| solved.rows_left().iter().sum::<u64>();
     let chosen = on_24_april(&[]);

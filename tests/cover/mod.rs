@@ -14,7 +14,6 @@ mod ruled;
 mod streaming;
 mod two_masks;
 
-use joinsaw::plan::Choices;
 use joinsaw::{Answer, Filling, Options, Puzzle, Solutions};
 
 struct Solved {
@@ -44,11 +43,11 @@ impl Solved {
     }
 }
 
-fn date(month: &str, day: &str) -> Options {
-    Options {
-        choices: Choices::default().with("hole", [format!("month={month}"), format!("day={day}")]),
-        ..Options::default()
-    }
+/// The calendar with a date.
+fn dated(month: &str, day: &str) -> Puzzle {
+    let calendar = joinsaw::find("calendar").unwrap();
+    let date = [format!("month={month}"), format!("day={day}")];
+    calendar.with_given(&date).unwrap()
 }
 
 fn counts(solved: &Solved) -> [u64; 3] {

@@ -4,11 +4,11 @@ use joinsaw::compile;
 use joinsaw::family;
 use joinsaw::plan::Options;
 
-use super::{date, solve};
+use super::{dated, solve};
 
 #[test]
 fn the_picture_draws_a_line_between_pieces_and_names_the_holes() {
-    let solved = solve(&family::find("calendar").unwrap(), &date("Apr", "24"));
+    let solved = solve(&dated("Apr", "24"), &Options::default());
     assert_eq!(
         solved.answer.first_board().unwrap().unwrap().to_string(),
         "\
@@ -33,7 +33,7 @@ fn the_picture_draws_a_line_between_pieces_and_names_the_holes() {
 
 #[test]
 fn a_board_that_is_not_yet_covered_shows_its_own_names() {
-    let plan = compile(&family::find("calendar").unwrap(), &date("Apr", "24")).unwrap();
+    let plan = compile(&dated("Apr", "24"), &Options::default()).unwrap();
     let picture = plan.drawing.text(&Vec::new());
     assert!(picture.starts_with("+-----------------------------------+\n| Jan   Feb   Mar"));
     let pentominoes = compile(&family::find("pentominoes").unwrap(), &Options::default());

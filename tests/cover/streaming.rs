@@ -3,7 +3,7 @@
 use joinsaw::compile;
 use joinsaw::engine::{Database, Limits};
 use joinsaw::family;
-use joinsaw::plan::{Choices, Goal, Method, Options};
+use joinsaw::plan::{Goal, Method, Options};
 use joinsaw::relation::Row;
 
 /// Wants one cover.
@@ -64,7 +64,7 @@ fn a_search_that_finds_nothing_for_long_gives_way_to_another_plan() {
     // Cells in another order tell the rows of the other plan.
     let other = Options {
         method: Method::Merged,
-        choices: Choices::default().with("order", ["up", "left"]),
+        order: ["up", "left"].map(str::to_owned).to_vec(),
         ..first()
     };
     let with_other = visited(&first(), Some(other.clone()), ENOUGH);

@@ -72,7 +72,7 @@ fn a_run_that_fails_leaves_the_file_that_was_there() {
     let desk = Desk::new().with("x.svg", "before");
     desk.run("draw --stage Opt6 --row 9 -o x.svg").fails();
     desk.run("draw no-such-puzzle -o x.svg").fails();
-    desk.run("draw fish --centre 1 -o x.svg").fails();
+    desk.run("draw fish --given centre=1 -o x.svg").fails();
     assert_eq!(desk.bytes("x.svg"), b"before");
     assert_eq!(desk.files(), ["x.svg"]);
     desk.run("draw -o x.svg").succeeds();

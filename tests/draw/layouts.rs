@@ -191,7 +191,7 @@ fn a_box_of_cubes_is_drawn_in_perspective_beside_its_layers() {
 
 #[test]
 fn a_cover_names_the_cells_that_stay_free() {
-    let svg = drawn(&Desk::new(), "calendar --hole month=Apr --hole day=24");
+    let svg = drawn(&Desk::new(), "calendar --given month=Apr --given day=24");
     let document = Document::parse(&svg).unwrap();
     let holes = of_class(&document, "hole");
     let names = holes
@@ -226,7 +226,7 @@ fn the_pictures_of_the_readme_are_what_the_program_draws() {
         ("drive-ya-nuts", "draw -o picture.svg"),
         (
             "calendar",
-            "draw calendar --hole month=Apr --hole day=24 -o picture.svg",
+            "draw calendar --given month=Apr --given day=24 -o picture.svg",
         ),
         (
             "study",

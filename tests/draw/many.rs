@@ -16,7 +16,7 @@ fn all_solutions_stand_side_by_side() {
             "One Tough Puzzle: all 4 solutions",
         ),
         (
-            "calendar --hole month=Apr --hole day=24 --all",
+            "calendar --given month=Apr --given day=24 --all",
             26,
             "A-Puzzle-A-Day: all 26 solutions",
         ),

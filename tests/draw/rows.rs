@@ -1,7 +1,6 @@
 //! Rows of stages, and puzzles without a solution.
 
 use joinsaw::Options;
-use joinsaw::plan::Choices;
 use roxmltree::Document;
 
 use crate::common::Desk;
@@ -57,7 +56,7 @@ fn a_row_that_is_not_there_is_refused_and_nothing_is_written() {
         "error: `--row 2` does not fit; expected a row of `Opt6`, 1 to 1"
     );
     assert_eq!(
-        refused("--centre 1 --stage Opt6"),
+        refused("--given centre=1 --stage Opt6"),
         "error: `--row 1` does not fit; expected a stage that has rows; `Opt6` has none"
     );
     assert_eq!(
@@ -71,7 +70,7 @@ fn a_row_that_is_not_there_is_refused_and_nothing_is_written() {
 fn a_puzzle_without_a_solution_is_drawn_as_far_as_it_goes() {
     let desk = Desk::new();
     assert_eq!(
-        without_solution(&desk, "draw --centre 5 -o drawn.svg"),
+        without_solution(&desk, "draw --given centre=5 -o drawn.svg"),
         "warning: no solution; the picture shows the first row of `Opt2`, the last stage that has rows\n"
     );
     let svg = String::from_utf8(desk.bytes("drawn.svg")).unwrap();
@@ -132,7 +131,7 @@ fn a_solution_is_drawn_that_solve_prints_first() {
         ("scramble-serengeti", "Opt9"),
         ("dogs", "Opt9"),
         ("pentominoes", "Opt12"),
-        ("calendar --hole month=Apr --hole day=24", "Opt10"),
+        ("calendar --given month=Apr --given day=24", "Opt10"),
     ] {
         let rows = desk
             .run(&format!("solve {puzzle} --format csv --rows"))
@@ -166,17 +165,9 @@ fn a_row_without_a_stage_is_one_of_the_last_stage() {
 fn first_board(words: &str) -> String {
     let mut words = words.split(' ');
     let puzzle = joinsaw::find(words.next().unwrap()).unwrap();
-    let holes: Vec<&str> = words.filter(|word| *word != "--hole").collect();
-    let choices = if holes.is_empty() {
-        Choices::default()
-    } else {
-        Choices::default().with("hole", holes)
-    };
-    let options = Options {
-        choices,
-        ..Options::default()
-    };
-    let answer = joinsaw::solve(&puzzle, &options).unwrap();
+    let given = words.filter(|word| *word != "--given").map(str::to_owned);
+    let puzzle = puzzle.with_given(&given.collect::<Vec<_>>()).unwrap();
+    let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
     answer.first_board().unwrap().unwrap().to_string()
 }
 
@@ -187,7 +178,7 @@ fn every_plan_draws_the_solution_that_solve_shows_first() {
         "drive-ya-nuts",
         "one-tough-puzzle",
         "dogs",
-        "calendar --hole month=Nov --hole day=22",
+        "calendar --given month=Nov --given day=22",
         "pentominoes",
         "fish",
         "sudoku-small",

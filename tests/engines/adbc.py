@@ -34,7 +34,7 @@ class SameAnswers(Desk):
         ("scramble-serengeti", "--plan=staged"),
         ("scramble-serengeti", "--plan=bushy"),
         ("fish",),
-        ("calendar", "--hole=month=Jan", "--hole=day=25"),
+        ("calendar", "--given=month=Jan", "--given=day=25"),
     )
 
     def engines(self, name: str) -> dict[str, list[str]]:
@@ -62,7 +62,7 @@ class SameAnswers(Desk):
                         self.assertEqual(self.answer("scramble-serengeti", "--format", form, *more, *engine), expected)
 
     def test_engines_with_indexes_look_rows_up_by_them(self) -> None:
-        self.answer("calendar", "--hole=month=Jan", "--hole=day=25", "--plan=merged", "--count", *self.postgresql("fast"))
+        self.answer("calendar", "--given=month=Jan", "--given=day=25", "--plan=merged", "--count", *self.postgresql("fast"))
         found = self.psql("SELECT indexname FROM pg_indexes WHERE schemaname = 'fast'").splitlines()
         self.assertLessEqual({"placement_by_first_bit", "rest4_lookup"}, set(found))
 

@@ -18,7 +18,7 @@ class OnSpark(Desk):
         ("sudoku-small",),
         ("send-more-money",),
         ("fish",),
-        ("calendar", "--hole=month=Jan", "--hole=day=25"),
+        ("calendar", "--given=month=Jan", "--given=day=25"),
     )
 
     def test_spark_prints_what_the_embedded_engine_prints(self) -> None:

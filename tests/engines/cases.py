@@ -113,7 +113,7 @@ CASES = [
     Case("masks.toml --plan staged", ROWS),
     Case("dogs --plan staged", NONE),
     Case("dogs --plan bushy", NONE),
-    Case("calendar --hole month=Apr --hole day=24 --plan staged", ROWS),
+    Case("calendar --given month=Apr --given day=24 --plan staged", ROWS),
     Case("bars.toml --plan staged", EVERY),
     Case("dominoes.toml --plan staged", ROWS),
     Case("dominoes.toml --plan merged --count", ROWS),

@@ -48,7 +48,7 @@ fn the_dogs() {
 
 #[test]
 fn a_date_of_the_calendar() {
-    let date = "explain calendar --hole month=Oct --hole day=6";
+    let date = "explain calendar --given month=Oct --given day=6";
     assert_snapshot!("a_date", mask(&desk().run(date).succeeds()));
 }
 

@@ -3,7 +3,7 @@
 use joinsaw::engine::Limits;
 use joinsaw::explain::{self, Funnel, OneRow};
 use joinsaw::family::{self, Puzzle};
-use joinsaw::plan::{Choices, Method, Options, Stage};
+use joinsaw::plan::{Method, Options, Stage};
 use joinsaw::problem::Select;
 use joinsaw::sql::expression;
 use proptest::prelude::*;
@@ -163,11 +163,9 @@ fn the_figures_of_the_built_in_puzzles_add_up() {
 
 #[test]
 fn the_figures_of_one_centre_add_up() {
-    let centres = Options {
-        choices: Choices::default().with("centre", ["5", "4"]),
-        ..Options::default()
-    };
-    for ran in check(&family::find("drive-ya-nuts").unwrap(), &centres) {
+    let nuts = family::find("drive-ya-nuts").unwrap();
+    let around_5 = nuts.with_given(&["centre=5".to_owned()]).unwrap();
+    for ran in check(&around_5, &Options::default()) {
         check_every_rule(&ran);
         check_every_row(&ran);
     }
@@ -175,11 +173,9 @@ fn the_figures_of_one_centre_add_up() {
 
 #[test]
 fn the_figures_of_a_date_add_up() {
-    let date = Options {
-        choices: Choices::default().with("hole", ["month=Oct", "day=6"]),
-        ..Options::default()
-    };
-    check(&family::find("calendar").unwrap(), &date);
+    let calendar = family::find("calendar").unwrap();
+    let date = ["month=Oct", "day=6"].map(str::to_owned);
+    check(&calendar.with_given(&date).unwrap(), &Options::default());
 }
 
 #[test]

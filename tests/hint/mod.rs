@@ -56,7 +56,7 @@ fn a_flower_is_told_piece_by_piece() {
             "hint --given centre=4",
             "hint --given 0=4 --given 1=1 --given 2=7",
             "hint --given 0=4 --given 1=5",
-            "hint --centre 1",
+            "hint --given centre=1",
         ]
     ));
 }
@@ -182,7 +182,7 @@ fn a_sudoku_is_told_with_the_units_that_have_the_digit() {
 #[test]
 fn a_cover_is_told_with_all_cells_of_a_piece() {
     let desk = Desk::new();
-    let date = "calendar --hole month=Nov --hole day=22";
+    let date = "calendar --given month=Nov --given day=22";
     assert_snapshot!(printed(
         &desk,
         &[
@@ -343,7 +343,7 @@ fn a_hint_prints_the_command_for_the_next() {
         ("hint sudoku-small", 12),
         ("hint space.toml", 9),
         ("hint queens", 8),
-        ("hint calendar --date 2024-02-29", 8),
+        ("hint calendar --given date=2024-02-29", 8),
     ] {
         let mut line = line.to_owned();
         let mut n_hints = 0;

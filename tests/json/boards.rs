@@ -63,7 +63,7 @@ fn a_board_says_which_piece_lies_in_which_slot() {
 
 #[test]
 fn a_cover_says_what_lies_on_which_cell() {
-    let report = report("solve calendar --hole month=Jan --hole day=25 --format json");
+    let report = report("solve calendar --given month=Jan --given day=25 --format json");
     let board = report["boards"][0].as_array().unwrap();
     assert_eq!(board.len(), 43);
     assert_eq!(board[0], json!({"cell": "Jan", "piece": "month"}));

@@ -19,7 +19,7 @@ fn a_plan_as_json_has_the_stages_of_the_script() {
         "dogs --plan bushy",
         "dogs --plan merged --count",
         "hex-19 --plan auto",
-        "calendar --hole month=Jan --hole day=25",
+        "calendar --given month=Jan --given day=25",
     ] {
         let plan = plan_of(arguments);
         let script = Desk::new().run(&format!("sql {arguments}")).succeeds();

@@ -31,8 +31,8 @@ PRINTED = {
         "solve hex-19 --first --format json",
         "solve fish --format json",
         "solve fish --format json --plan streamed",
-        "solve calendar --hole month=Jan --format json",
-        "solve calendar --hole month=Feb --count --format json",
+        "solve calendar --given month=Jan --format json",
+        "solve calendar --given month=Feb --count --format json",
         "solve pentominoes --first --format json",
         "solve sudoku --format json",
         "solve jigsaw --format json --count",
@@ -49,7 +49,7 @@ PRINTED = {
         "solve dogs --format jsonl --sample 3",
         "solve fish --first --format jsonl",
         "solve sudoku-small --plan streamed --format jsonl",
-        "solve calendar --hole month=Jan --hole day=25 --format jsonl",
+        "solve calendar --given month=Jan --given day=25 --format jsonl",
     ],
     "solve_count_line": [
         "solve --count --format jsonl",
@@ -101,7 +101,7 @@ PRINTED = {
         "explain fish --plan streamed --format json",
         "explain none.toml --format json",
         "explain sudoku-small --given r1c1=1 --format json",
-        "explain calendar --hole month=Jan --hole day=25 --format json",
+        "explain calendar --given month=Jan --given day=25 --format json",
     ],
     "explain_line": [
         "explain --format jsonl",
@@ -150,7 +150,7 @@ PLANS = [
     "hex-19 --plan auto",
     "one-tough-puzzle --plan bushy",
     "calendar --plan merged --count",
-    "calendar --hole month=Jan --hole day=25",
+    "calendar --given month=Jan --given day=25",
 ]
 
 # A command whose JSON is described elsewhere, or not at all.

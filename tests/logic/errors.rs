@@ -1,6 +1,5 @@
 //! Everything that can be wrong with a file, each with its one message.
 
-use crate::common::joinsaw;
 use crate::logic::{FISH, failure, with_clues};
 
 fn clue_failure(clue: &str) -> String {
@@ -81,13 +80,4 @@ fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("A !~3 D"), @"error: clue `A !~3 D` in `mine.toml` line 5, at its character 5: a distance of `3`; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A or B = 2"), @"error: clue `A or B = 2` in `mine.toml` line 5, at its character 3: found `or B = 2`; expected two whole comparisons, as in `A = B or C = B`");
     insta::assert_snapshot!(clue_failure("A = 1 + 1"), @"error: clue `A = 1 + 1` in `mine.toml` line 5, at its character 7: the clue continues with `+ 1`; expected its end, `or`, or `xor`");
-}
-
-#[test]
-fn an_option_of_flowers_is_refused() {
-    let output = joinsaw(&["solve", "fish", "--centre", "1"])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr), @"error: `--centre` does not go with a puzzle of the family `logic`; its options: none");
 }

@@ -4,7 +4,7 @@ use joinsaw::compile;
 use joinsaw::explain::profile;
 use joinsaw::family::board::{BoardShape, Planting, planted_board};
 use joinsaw::family::find;
-use joinsaw::plan::{Choices, Goal, Method, Options, Plan};
+use joinsaw::plan::{Goal, Method, Options, Plan};
 use joinsaw::{Error, Limits, Puzzle};
 
 use crate::plans::puzzle_of;
@@ -24,14 +24,12 @@ fn work(puzzle: &Puzzle, options: &Options) -> Option<u64> {
 }
 
 /// Makes sure that the plan which is picked takes no more than twice the work of any other.
-fn picks_well(name: &str, puzzle: &Puzzle, choices: &Choices) {
+fn picks_well(name: &str, puzzle: &Puzzle) {
     for goal in [Goal::Count, Goal::Rows] {
         let work_of = |method| {
-            let choices = choices.clone();
             let options = Options {
                 method,
                 goal,
-                choices,
                 ..Options::default()
             };
             work(puzzle, &options)
@@ -83,7 +81,7 @@ fn the_plan_of_a_board_takes_no_more_than_twice_the_work_of_another() {
     ] {
         let name = format!("{shape:?} of {size} with {n_numbers} numbers");
         let puzzle = planted(shape, size, n_numbers);
-        picks_well(&name, &puzzle, &Choices::default());
+        picks_well(&name, &puzzle);
     }
 }
 
@@ -96,10 +94,11 @@ fn the_plan_of_a_built_in_puzzle_takes_no_more_than_twice_the_work_of_another() 
         "sudoku",
         "sudoku-17",
     ] {
-        picks_well(name, &find(name).unwrap(), &Choices::default());
+        picks_well(name, &find(name).unwrap());
     }
-    let date = Choices::default().with("hole", ["month=Apr", "day=24"]);
-    picks_well("calendar", &find("calendar").unwrap(), &date);
+    let date = ["month=Apr", "day=24"].map(str::to_owned);
+    let calendar = find("calendar").unwrap().with_given(&date).unwrap();
+    picks_well("calendar", &calendar);
 }
 
 #[test]

@@ -207,20 +207,20 @@ fn options_go_with_the_board() {
             "error: slot `2` appears twice in `--order`; it takes every slot once: 0,1,2,3",
         ),
         (
-            ["--rim", "111"],
-            "error: `--rim` has 3 characters; the rim has 8 sides, clockwise from the first of the first slot that has one",
+            ["--given", "rim=111"],
+            "error: `--given rim` has 3 characters; the rim has 8 sides, clockwise from the first of the first slot that has one",
         ),
         (
-            ["--rim", "11111112"],
-            "error: `--rim` has the character `2`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
+            ["--given", "rim=11111112"],
+            "error: `--given rim` has the character `2`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
         ),
         (
-            ["--rim", "++++++++"],
-            "error: `--rim` has the character `+`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
+            ["--given", "rim=++++++++"],
+            "error: `--given rim` has the character `+`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
         ),
         (
             ["--centre", "p"],
-            "error: `--centre` does not go with a puzzle of the family `board`; its options: --order, --rim",
+            "error: no slot `centre` for `--given`; slots: 0, 1, 2, 3",
         ),
     ];
     for (given, message) in expected {
@@ -264,16 +264,6 @@ fn a_board_has_256_pieces_at_most() {
     assert_eq!(
         failure(&format!("{board}[pieces]\n{pieces}"), &[]),
         "error: `mine.toml` has 257 pieces; a board has at most 256"
-    );
-}
-
-#[test]
-fn flowers_have_no_order_of_slots() {
-    let text =
-        "family = \"flower\"\n[pieces]\n1 = \"123\"\n2 = \"123\"\n3 = \"123\"\n4 = \"123\"\n";
-    assert_eq!(
-        failure(text, &["--order", "0,1"]),
-        "error: `--order` does not go with a puzzle of the family `flower`; its options: --centre"
     );
 }
 

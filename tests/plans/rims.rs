@@ -3,7 +3,7 @@
 use joinsaw::compile;
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family;
-use joinsaw::plan::{Choices, Method, Options};
+use joinsaw::plan::{Method, Options};
 
 use crate::plans::solve;
 
@@ -53,10 +53,10 @@ fn a_rim_picks_the_solutions_that_have_it() {
         for method in [Method::Staged, Method::Auto] {
             let options = Options {
                 method,
-                choices: Choices::default().with("rim", [rim]),
                 ..Options::default()
             };
-            let counts = solve(&puzzle, &options).unwrap().counts;
+            let with_rim = puzzle.with_given(&[format!("rim={rim}")]).unwrap();
+            let counts = solve(&with_rim, &options).unwrap().counts;
             // The rim turns into itself with the board.
             assert_eq!(counts[..2], [n_solutions, n_solutions / 3], "{method:?}");
         }
@@ -67,11 +67,8 @@ fn a_rim_picks_the_solutions_that_have_it() {
 fn a_side_of_a_rim_that_may_be_any_is_out_or_in() {
     let puzzle = family::find("one-tough-puzzle").unwrap();
     let n_solutions = |rim: &str| {
-        let options = Options {
-            choices: Choices::default().with("rim", [rim]),
-            ..Options::default()
-        };
-        solve(&puzzle, &options).unwrap().counts[0]
+        let with_rim = puzzle.with_given(&[format!("rim={rim}")]).unwrap();
+        solve(&with_rim, &Options::default()).unwrap().counts[0]
     };
     let any = n_solutions("????????????");
     assert_eq!(any, 4);

@@ -5,7 +5,7 @@ use std::path::Path;
 use joinsaw::compile;
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family;
-use joinsaw::plan::{Choices, Method, Options, Plan};
+use joinsaw::plan::{Method, Options, Plan};
 use joinsaw::relation::Relation;
 use rusqlite::Connection;
 
@@ -19,15 +19,10 @@ pub fn last_table(plan: &Plan) -> Relation {
 
 #[test]
 fn every_run_in_the_same_database_leaves_the_same_rows() {
-    let april = Choices::default().with("hole", ["month=Apr"]);
-    for (name, method, choices) in [
-        ("sudoku", Method::Staged, Choices::default()),
-        ("calendar", Method::Staged, april),
-    ] {
-        let puzzle = family::find(name).unwrap();
+    for (name, given) in [("sudoku", &[][..]), ("calendar", &["month=Apr".to_owned()])] {
+        let puzzle = family::find(name).unwrap().with_given(given).unwrap();
         let options = Options {
-            method,
-            choices,
+            method: Method::Staged,
             ..Options::default()
         };
         let plan = compile(&puzzle, &options).unwrap();

@@ -54,7 +54,7 @@ fn a_row_starts_with_the_pieces_of_the_row_that_it_comes_from() {
 
 #[test]
 fn a_page_of_few_rows_shows_whole_families() {
-    for words in ["", "fish", "drive-ya-nuts --centre 6 --centre 4"] {
+    for words in ["", "fish", "drive-ya-nuts --given centre=4"] {
         let page = Page::of(words);
         let kids = kids(&page);
         for stage_idx in 0..page.stages().len() {
@@ -70,7 +70,7 @@ fn a_page_of_few_rows_shows_whole_families() {
 fn every_row_of_a_sample_stands_there_with_its_ancestors() {
     for words in [
         "one-tough-puzzle",
-        "calendar --hole month=Apr",
+        "calendar --given month=Apr",
         "hex-19 --plan bushy",
     ] {
         let page = Page::of(words);

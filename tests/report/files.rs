@@ -63,7 +63,8 @@ fn a_run_that_ends_replaces_the_page_as_a_whole() {
 #[test]
 fn a_puzzle_without_a_solution_has_a_page_all_the_same() {
     let desk = Desk::new();
-    desk.run("report --centre 1 -o page.html").finds_nothing();
+    desk.run("report --given centre=1 -o page.html")
+        .finds_nothing();
     let Page { html, .. } = Page::read(&desk);
     assert!(html.contains("There is no solution. This is as far as it goes: row 1 of Opt5."));
     assert!(html.contains("<p class=\"answer none\">No centre survives.</p>"));
@@ -86,7 +87,7 @@ fn what_keeps_no_stage_is_refused() {
         message.contains("possible values: staged, bushy"),
         "{message}"
     );
-    let message = desk.run("report --centre 9 -o page.html").fails();
+    let message = desk.run("report --given centre=9 -o page.html").fails();
     assert!(message.contains("`9`"), "{message}");
     assert_eq!(desk.files(), Vec::<String>::new());
 }

@@ -1,19 +1,17 @@
 //! How a page opens: the puzzle in plain words, its pieces, and the number of arrangements.
 
-use joinsaw::Options;
 use joinsaw::family::{self, Told};
-use joinsaw::plan::Choices;
 
 use crate::report::Page;
 
 fn told(name: &str) -> Told {
     let puzzle = family::find(name).unwrap();
-    puzzle.content.told(&Options::default()).unwrap()
+    puzzle.content.told()
 }
 
 fn told_of(text: &str) -> Told {
     let puzzle = joinsaw::parse(text).unwrap();
-    puzzle.content.told(&Options::default()).unwrap()
+    puzzle.content.told()
 }
 
 fn number_of(told: &Told) -> String {
@@ -70,37 +68,17 @@ fn the_arrangements_are_those_that_a_search_by_hand_would_try() {
 }
 
 #[test]
-fn options_leave_fewer_arrangements() {
-    let told = |name: &str, choices: Choices| {
-        let options = Options {
-            choices,
-            ..Options::default()
-        };
-        family::find(name).unwrap().content.told(&options).unwrap()
+fn what_is_given_leaves_fewer_arrangements() {
+    let told = |name: &str, given: &[&str]| {
+        let given: Vec<String> = given.iter().map(|given| (*given).to_owned()).collect();
+        let puzzle = family::find(name).unwrap().with_given(&given).unwrap();
+        puzzle.content.told()
     };
-    let one = told("drive-ya-nuts", Choices::default().with("centre", ["4"]));
+    let one = told("drive-ya-nuts", &["centre=4"]);
     assert_eq!(one.arrangements.formula().unwrap(), "6! × 6⁶");
     assert_eq!(one.goal[1], "Here, piece 4 lies in the centre.");
-    let two = told(
-        "drive-ya-nuts",
-        Choices::default().with("centre", ["4", "5"]),
-    );
-    assert_eq!(number_of(&two), "67,184,640");
-    assert_eq!(
-        two.goal[1],
-        "Here, one of the pieces 4 and 5 lies in the centre."
-    );
-    let day = told(
-        "calendar",
-        Choices::default().with("hole", ["month=Apr", "day=24"]),
-    );
+    let day = told("calendar", &["month=Apr", "day=24"]);
     assert_eq!(day.goal[1], "Here, the month is Apr and the day is 24.");
-    let options = Options {
-        choices: Choices::default().with("centre", ["9"]),
-        ..Options::default()
-    };
-    let nuts = family::find("drive-ya-nuts").unwrap();
-    assert!(nuts.content.told(&options).is_err());
 }
 
 #[test]
@@ -198,7 +176,7 @@ fn every_kind_of_clue_is_a_sentence() {
 
 #[test]
 fn a_page_opens_with_the_puzzle() {
-    let html = Page::of("--centre 4").html;
+    let html = Page::of("--given centre=4").html;
     let (_, puzzle) = html.split_once("<section id=\"puzzle\"").unwrap();
     let (puzzle, _) = puzzle.split_once("</section>").unwrap();
     assert!(puzzle.contains("6! × 6⁶ = 33,592,320 arrangements."));

@@ -10,9 +10,9 @@ use crate::report::{Page, gathered, grouped, without_times};
 /// Puzzles of every family and way to run that are gathered in a moment.
 const SMALL: [&str; 6] = [
     "drive-ya-nuts",
-    "drive-ya-nuts --centre 4",
+    "drive-ya-nuts --given centre=4",
     "one-tough-puzzle",
-    "calendar --hole month=Apr --hole day=24",
+    "calendar --given month=Apr --given day=24",
     "fish",
     "fish --plan bushy",
 ];
@@ -68,7 +68,7 @@ fn so_is_the_page_of_a_board_of_61_hexagons() {
 fn the_lesson_of_the_calendar_tells_one_date() {
     let [calendar, first, other] = [
         "calendar",
-        "calendar --date 2026-01-01",
+        "calendar --given date=2026-01-01",
         "calendar --given month=Apr --given day=24",
     ]
     .map(|words| without_times(&Page::of(words).html));

@@ -62,9 +62,9 @@ fn put(connection: &Connection, stage: &BenchStage, row: &LessonRow) {
 #[test]
 fn the_script_of_a_page_is_that_of_joinsaw_sql() {
     for words in [
-        "drive-ya-nuts --centre 4 --plan staged",
+        "drive-ya-nuts --given centre=4 --plan staged",
         "one-tough-puzzle --plan staged",
-        "calendar --hole month=Apr --hole day=24 --plan staged",
+        "calendar --given month=Apr --given day=24 --plan staged",
         "fish --plan staged",
         "sudoku-small --plan staged",
     ] {

@@ -79,7 +79,7 @@ fn a_puzzle_or_a_centre_that_nobody_knows() {
     let refused = |line: &str| desk.run(line).fails();
     assert_snapshot!(refused("solve drive-ya-nut --db new.db"), @"error: no puzzle `drive-ya-nut`; did you mean `drive-ya-nuts`?");
     assert_snapshot!(refused("solve --db new.db --centre 8"), @"error: no piece `8` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
-    assert_snapshot!(refused("sql --centre 1 x"), @"error: no piece `x` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
+    assert_snapshot!(refused("sql --given centre=x"), @"error: no piece `x` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
     assert_snapshot!(refused("solve ."), @"error: cannot read `.`: it is a folder");
     assert!(desk.files().is_empty());
 }
@@ -234,12 +234,6 @@ fn pieces_from_csv_that_are_no_flower() {
     assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: piece `a` appears a second time in `pieces.csv` line 3; every piece needs an ID of its own");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4 ends a list of 3 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre");
     assert_snapshot!(refused_by_load(b"ID,Description\na,\xff\n", None), @"error: `pieces.csv` line 2 is not text in UTF-8");
-}
-
-#[test]
-fn a_family_without_tables_has_none_to_load() {
-    let error = joinsaw::family::named("board").unwrap().load("-", None);
-    assert_snapshot!(error.unwrap_err(), @"`--pieces` does not go with a puzzle of the family `board`; its options: --order, --rim");
 }
 
 #[test]

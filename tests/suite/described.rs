@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use joinsaw::compile;
-use joinsaw::family;
-use joinsaw::plan::{Choices, Options};
+use joinsaw::family::{self, Puzzle};
+use joinsaw::plan::Options;
 use joinsaw::relation::Cell;
 use joinsaw::solve;
 use rusqlite::Connection;
@@ -12,12 +12,12 @@ use rusqlite::types::Value;
 
 use crate::common::Desk;
 
-/// A puzzle of every family, with the options that keep it small, as words and as choices.
-const PUZZLES: [(&str, &[(&str, &str)]); 7] = [
+/// A puzzle of every family, with what is given to keep it small.
+const PUZZLES: [(&str, &[&str]); 7] = [
     ("drive-ya-nuts", &[]),
     ("hex-19", &[]),
     ("dogs", &[]),
-    ("calendar", &[("hole", "month=Jan"), ("hole", "day=25")]),
+    ("calendar", &["month=Jan", "day=25"]),
     ("fish", &[]),
     ("sudoku", &[]),
     ("sudoku-small", &[]),
@@ -27,22 +27,19 @@ const PUZZLES: [(&str, &[(&str, &str)]); 7] = [
 const NO_SOLUTION: &str = "family = \"board\"\nboard = \"square\"\nwidth = 2\nheight = 1\nmatch = \"equal\"\n\
     [pieces]\n1 = \"abcd\"\n2 = \"efgh\"\n";
 
-fn kept(puzzle: &str, choices: &[(&str, &str)]) -> Desk {
-    let words = choices
-        .iter()
-        .map(|(name, value)| format!(" --{name} {value}"));
+fn kept(puzzle: &str, given: &[&str]) -> Desk {
+    let words = given.iter().map(|given| format!(" --given {given}"));
     let words: String = words.collect();
     Desk::new().after(&format!("solve {puzzle}{words} --db kept.db"))
 }
 
-fn options(choices: &[(&str, &str)]) -> Options {
-    let names: BTreeSet<&str> = choices.iter().map(|(name, _)| *name).collect();
-    let choices = names.into_iter().fold(Choices::default(), |chosen, name| {
-        let values = choices.iter().filter(|(known, _)| *known == name);
-        chosen.with(name, values.map(|(_, value)| *value))
-    });
+fn puzzle(name: &str, given: &[&str]) -> Puzzle {
+    let given: Vec<String> = given.iter().map(|given| (*given).to_owned()).collect();
+    family::find(name).unwrap().with_given(&given).unwrap()
+}
+
+fn options() -> Options {
     Options {
-        choices,
         keeps_tables: true,
         ..Options::default()
     }
@@ -71,12 +68,12 @@ fn texts(database: &Connection, query: &str) -> Vec<String> {
 
 #[test]
 fn the_view_solution_says_what_every_solution_puts_where() {
-    for (name, choices) in PUZZLES {
-        let desk = kept(name, choices);
-        let puzzle = family::find(name).unwrap();
-        let plan = compile(&puzzle, &options(choices)).unwrap();
+    for (name, given) in PUZZLES {
+        let desk = kept(name, given);
+        let puzzle = puzzle(name, given);
+        let plan = compile(&puzzle, &options()).unwrap();
         let decoder = &plan.decoder;
-        let answer = solve(&puzzle, &options(choices)).unwrap();
+        let answer = solve(&puzzle, &options()).unwrap();
         let mut expected: Vec<Vec<String>> = Vec::new();
         let mut solution_no = 0;
         answer
@@ -124,8 +121,8 @@ fn in_words(solution: &[Vec<String>], is_board: bool) -> BTreeSet<String> {
 
 #[test]
 fn boards_and_covers_say_every_row_of_every_stage_in_words() {
-    for (name, choices) in PUZZLES {
-        let desk = kept(name, choices);
+    for (name, given) in PUZZLES {
+        let desk = kept(name, given);
         let database = desk.database("kept.db");
         let views = "SELECT name FROM sqlite_schema WHERE name LIKE '%Words' ORDER BY rowid";
         let views = texts(&database, views);
@@ -173,9 +170,9 @@ fn boards_and_covers_say_every_row_of_every_stage_in_words() {
 #[test]
 fn the_table_board_has_the_first_boards_that_solve_prints() {
     let mut most = 0;
-    for (name, choices) in PUZZLES.into_iter().chain([("pentominoes", &[][..])]) {
-        let puzzle = family::find(name).unwrap();
-        let answer = solve(&puzzle, &options(choices)).unwrap();
+    for (name, given) in PUZZLES.into_iter().chain([("pentominoes", &[][..])]) {
+        let puzzle = puzzle(name, given);
+        let answer = solve(&puzzle, &options()).unwrap();
         let mut printed = Vec::new();
         let mut solution_no = 0;
         let boards = answer.boards(|board| {
@@ -189,7 +186,7 @@ fn the_table_board_has_the_first_boards_that_solve_prints() {
         boards.unwrap();
         most = most.max(solution_no);
         printed.truncate(100);
-        let database = kept(name, choices).database("kept.db");
+        let database = kept(name, given).database("kept.db");
         assert_eq!(
             rows(&database, "SELECT * FROM Board ORDER BY Solution_No"),
             printed,
@@ -214,10 +211,10 @@ fn a_puzzle_without_a_solution_has_no_board() {
 
 #[test]
 fn the_script_ends_with_the_first_rows_of_the_view() {
-    for (name, choices) in PUZZLES {
-        let desk = kept(name, choices);
-        let puzzle = family::find(name).unwrap();
-        let script = compile(&puzzle, &options(choices)).unwrap().script();
+    for (name, given) in PUZZLES {
+        let desk = kept(name, given);
+        let puzzle = puzzle(name, given);
+        let script = compile(&puzzle, &options()).unwrap().script();
         let (statements, query) = script.split_at(script.rfind("-- Solution:").unwrap());
         let built = Connection::open_in_memory().unwrap();
         built.execute_batch(statements).unwrap();
@@ -234,8 +231,8 @@ fn the_script_ends_with_the_first_rows_of_the_view() {
 
 #[test]
 fn every_table_and_view_says_what_it_is() {
-    for (name, choices) in PUZZLES {
-        let desk = kept(name, choices);
+    for (name, given) in PUZZLES {
+        let desk = kept(name, given);
         let database = desk.database("kept.db");
         let silent = texts(
             &database,
@@ -254,8 +251,8 @@ fn every_table_and_view_says_what_it_is() {
 #[test]
 fn what_an_input_refers_to_is_there() {
     let mut n_references = 0;
-    for (name, choices) in PUZZLES {
-        let desk = kept(name, choices);
+    for (name, given) in PUZZLES {
+        let desk = kept(name, given);
         let database = desk.database("kept.db");
         let dangling = "SELECT \"table\" FROM pragma_foreign_key_check";
         assert_eq!(texts(&database, dangling), [""; 0], "{name}");

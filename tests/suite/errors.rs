@@ -138,16 +138,6 @@ fn about_what_is_asked_for() -> Vec<Error> {
         Error::NoAddress {
             puzzle: text("Dogs"),
         },
-        Error::WrongOption {
-            option: text("--centre"),
-            family: "cover",
-            known: texts(["--first"]),
-        },
-        Error::WrongOption {
-            option: text("--centre"),
-            family: "cover",
-            known: Vec::new(),
-        },
         Error::NoBushyPlan { kind: "a flower" },
         Error::UnknownStage {
             stage: text("Opt9"),

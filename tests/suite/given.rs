@@ -198,7 +198,7 @@ fn a_cell_that_a_hole_cannot_have_is_refused_with_those_that_it_can() {
     for words in [
         "solve calendar --given month=12 --given day=24",
         "solve calendar --given 12=month",
-        "solve calendar --hole month=12",
+        "solve calendar --given month=12",
         "solve calendar --given month=12 --count",
         "solve calendar --given month=12 --sample 2",
         "solve calendar --given month=12 --first --db kept.db",
@@ -354,13 +354,15 @@ fn what_is_given_twice_or_the_wrong_way_round_is_refused() {
 
 #[test]
 fn a_date_is_that_of_any_day() {
-    assert_eq!(counted("calendar --date 2024-02-29"), "64 in all");
+    assert_eq!(counted("calendar --given date=2024-02-29"), "64 in all");
     assert_eq!(
-        counted("calendar --date 2026-04-24"),
+        counted("calendar --given date=2026-04-24"),
         counted("calendar --given month=Apr --given day=24")
     );
     assert_eq!(
-        Desk::new().run("solve calendar --date tomorrow").fails(),
-        "error: `--date tomorrow` does not fit; expected a date such as `2024-02-29`"
+        Desk::new()
+            .run("solve calendar --given date=tomorrow")
+            .fails(),
+        "error: `--given date=tomorrow` does not fit; expected a date such as `2024-02-29`, or `today`"
     );
 }

@@ -84,8 +84,8 @@ fn another_version_of_a_puzzle_is_another_puzzle() {
 #[test]
 fn a_file_holds_the_same_tables_whatever_is_printed_of_them() {
     for puzzle in [
-        "another-tough-puzzle --rim ++++++------",
-        "another-tough-puzzle --plan streamed --rim ++++++------",
+        "another-tough-puzzle --given rim=++++++------",
+        "another-tough-puzzle --plan streamed --given rim=++++++------",
         "pentominoes",
     ] {
         let desk = Desk::new();

@@ -109,7 +109,7 @@ fn loaded_pieces_are_solved_where_they_lie() {
 #[test]
 fn a_database_takes_a_new_run_after_sql_has_built_tables_in_it() {
     let desk = Desk::new().after("solve --db kept.db");
-    let script = desk.run("sql --centre 4").succeeds();
+    let script = desk.run("sql --given centre=4").succeeds();
     // As the sqlite3 program has it, which is what people build the tables with.
     let database = desk.database("kept.db");
     database.pragma_update(None, "foreign_keys", false).unwrap();

@@ -48,7 +48,6 @@ mod bad_input;
 mod benchmarks;
 mod brute_force;
 mod cli;
-mod completions;
 mod described;
 mod docs;
 #[cfg(feature = "engines")]

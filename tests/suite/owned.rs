@@ -183,7 +183,7 @@ fn a_file_of_an_earlier_version_is_opened_and_solved_again() {
     for line in [
         "solve dogs",
         "solve fish",
-        "solve calendar --hole month=Jan --hole day=25",
+        "solve calendar --given month=Jan --given day=25",
     ] {
         let desk = Desk::new().after(&format!("{line} --db kept.db"));
         make_older(&desk);

@@ -246,7 +246,7 @@ fn names_that_differ_only_in_how_their_accents_are_encoded_are_one_name() {
     }
     assert!(desk.run("solve twice.toml").fails().contains("twice"));
     for name in [composed, decomposed] {
-        let line = format!("solve calendar.toml --count --hole day={name}");
+        let line = format!("solve calendar.toml --count --given day={name}");
         assert_eq!(desk.run(&line).succeeds(), "Solutions: 1 in all\n");
     }
 }

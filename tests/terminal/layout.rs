@@ -102,7 +102,7 @@ fn where_there_is_no_solution_a_command_tells_why() {
         "solve sudoku --given r1c3=1 --plan streamed",
     ];
     assert_snapshot!(told.map(last).join("\n"), @r"
-    The rows end at Opt3; `joinsaw explain --given 1=2 --centre 1` tells why
+    The rows end at Opt3; `joinsaw explain --given 1=2 --given centre=1` tells why
     The rows end at Opt2; `joinsaw explain sudoku --given r1c3=1` tells why
     The rows end at Opt1; `joinsaw explain fish --given Norwegian=3` tells why
     `joinsaw explain sudoku --given r1c3=1` tells where the rows end, and why

@@ -56,14 +56,19 @@ fn the_hexagon_boards_are_solved_rightly() {
 
 #[test]
 fn the_pyramid_with_a_rim_is_solved_rightly_by_every_plan() {
-    agree("another-tough-puzzle", "--rim ++++++------", &PLANS, 152);
+    agree(
+        "another-tough-puzzle",
+        "--given rim=++++++------",
+        &PLANS,
+        152,
+    );
 }
 
 #[test]
 fn the_built_in_covers_are_solved_rightly_by_every_plan() {
     agree(
         "calendar",
-        "--hole month=Apr --hole day=24",
+        "--given month=Apr --given day=24",
         &PLANS_WITHOUT_HALVES,
         26,
     );
@@ -72,7 +77,7 @@ fn the_built_in_covers_are_solved_rightly_by_every_plan() {
 
 #[test]
 fn a_cover_is_read_whatever_the_order_of_its_cells() {
-    let date = "--hole month=Apr --hole day=24";
+    let date = "--given month=Apr --given day=24";
     for order in ["right,down", "left,up", "down,left", "up,right"] {
         agree(
             "calendar",
@@ -103,7 +108,7 @@ fn no_plan_and_no_order_changes_the_id_of_a_placement() {
 #[test]
 fn all_days_of_a_month_are_solved_rightly() {
     let desk = Desk::new();
-    let rows = desk.run("solve calendar --hole month=Apr --format csv --rows");
+    let rows = desk.run("solve calendar --given month=Apr --format csv --rows");
     let (code, text) = verify(&desk, "calendar", &rows.succeeds());
     assert_eq!((code, text.lines().count()), (0, 1), "{text}");
 }

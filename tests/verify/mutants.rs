@@ -164,7 +164,7 @@ fn a_rim_a_hint_and_a_puzzle_without_turns() {
 fn cover_with(change: impl Fn(&mut Vec<String>, &[String])) -> String {
     let desk = Desk::new();
     let rows = desk
-        .run("solve calendar --hole month=Apr --hole day=24 --format csv --rows")
+        .run("solve calendar --given month=Apr --given day=24 --format csv --rows")
         .succeeds();
     let mut lines = rows.lines();
     let (heading, row, other) = (
@@ -190,7 +190,8 @@ fn a_cover_with_a_placement_twice() {
 #[test]
 fn a_wrong_cover_before_right_ones_changes_nothing_in_how_they_are_read() {
     let desk = Desk::new();
-    let line = "solve calendar --hole month=Apr --hole day=24 --order left,up --format csv --rows";
+    let line =
+        "solve calendar --given month=Apr --given day=24 --order left,up --format csv --rows";
     let rows = desk.run(line).succeeds();
     let (heading, rows) = rows.split_once('\n').unwrap();
     let row: Vec<&str> = rows.lines().next().unwrap().split(',').collect();

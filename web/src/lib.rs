@@ -8,7 +8,7 @@ use joinsaw::explain::{self, Loosened, funnel, hint_in_words, loosened};
 use joinsaw::family::{FAMILIES, Puzzle};
 use joinsaw::html::{Page, draw_page};
 use joinsaw::lesson::gather;
-use joinsaw::plan::{Choices, Filling, Plan};
+use joinsaw::plan::{Filling, Plan};
 use joinsaw::relation::{Relation, exact};
 use joinsaw::sql::expression;
 use joinsaw::svg::{DARK, LIGHT, Picture};
@@ -225,10 +225,9 @@ pub fn lesson(text: &str, max_rows: u32, seconds: f64) -> String {
 }
 
 fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<String> {
-    let puzzle = joinsaw::parse(text)?;
+    let puzzle = joinsaw::parse(text)?.for_lesson();
     let options = Options {
         keeps_tables: true,
-        choices: puzzle.content.chosen_for_lesson(&Choices::default()),
         ..Options::default()
     };
     let limits = limits(max_rows, seconds);
@@ -237,7 +236,7 @@ fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<String> {
     lesson.choose_first_rows();
     let page = Page {
         lesson: &lesson,
-        told: &puzzle.content.told(&options)?,
+        told: &puzzle.content.told(),
         bench: None,
         exercises: &[],
         hides_answer: true,

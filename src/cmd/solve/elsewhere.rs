@@ -29,13 +29,7 @@ pub fn suggest(puzzle: &Puzzle, plan: &Plan, args: &SolveArgs, err: &mut dyn Wri
     if !is_many || !gains || Driver::in_python(FASTER).is_none() {
         return Ok(());
     }
-    let asked = &args.puzzle;
-    let command = command_line(
-        "solve",
-        asked.puzzle.as_deref(),
-        &asked.given,
-        &asked.choices,
-    );
+    let command = command_line("solve", args.puzzle.puzzle.as_deref(), &args.givens());
     let note = format!(
         "about {} rows are expected, and {FASTER} is here, which takes less than half of the time for so many: `{command} --engine {FASTER}`",
         estimated(n_rows)
@@ -51,7 +45,7 @@ pub fn run(
 ) -> Result<Outcome> {
     let limits = args.limits();
     let target = Target::named(engine, args.uri.clone(), args.schema.clone())?;
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(args.puzzle.puzzle.as_deref(), &args.givens())?;
     let plan = compile_within(&puzzle, &args.options(), limits)?;
     warn(&puzzle, err)?;
     let _shelter = Shelter::enter();

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::answer::Answer;
-use crate::cli::{PuzzleArgs, SolveArgs};
+use crate::cli::SolveArgs;
 use crate::cmd::command_line::command_line;
 use crate::engine::Engine;
 use crate::error::Result;
@@ -28,15 +28,9 @@ pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
 
 /// The command that explains what was solved; nothing for a puzzle that only a database holds.
 fn explain_command(args: &SolveArgs) -> Option<String> {
-    let PuzzleArgs {
-        puzzle,
-        given,
-        choices,
-        ..
-    } = &args.puzzle;
+    let puzzle = args.puzzle.puzzle.as_deref();
     if puzzle.is_none() && args.db.is_some() {
         return None;
     }
-    let puzzle = puzzle.as_deref();
-    Some(command_line("explain", puzzle, given, choices))
+    Some(command_line("explain", puzzle, &args.givens()))
 }

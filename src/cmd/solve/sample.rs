@@ -32,7 +32,7 @@ pub fn run(
             needed: "`merged`, with `--sample`".to_owned(),
         });
     }
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(args.puzzle.puzzle.as_deref(), &args.givens())?;
     let plan = compile_within(&puzzle, options, limits)?;
     let mut database = Database::scratch()?;
     warn(&puzzle, err)?;

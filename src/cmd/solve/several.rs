@@ -22,10 +22,10 @@ pub fn puzzles(args: &SolveArgs) -> Result<Vec<Result<Puzzle>>> {
     } else {
         family::find_all
     };
-    let is_one = args.rows || !args.puzzle.given.is_empty();
+    let is_one = args.rows || !args.givens().is_empty();
     match args.puzzle.puzzle.clone() {
         Some(name) if args.batch || !is_one => find(&name),
-        _ => Ok(vec![Ok(named(&args.puzzle)?)]),
+        name => Ok(vec![Ok(named(name.as_deref(), &args.givens())?)]),
     }
 }
 

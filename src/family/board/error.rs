@@ -32,11 +32,11 @@ pub enum BoardError {
         slots: Vec<String>,
     },
     #[error(
-        "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
+        "`--given rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
     )]
     RimLength { found: usize, needed: usize },
     #[error(
-        "`--rim` has the character `{symbol}`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
+        "`--given rim` has the character `{symbol}`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
     )]
     RimSymbol { symbol: char },
     #[error(

@@ -192,6 +192,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         rim,
         tiles,
         fixed,
+        given_rim: Vec::new(),
         words: alphabet.labels(),
         own: Rules::default(),
     };

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::model::{Board, Fixed, Tile};
+use super::error::BoardError;
+use super::model::{Board, Fixed, Match, Tile};
 use super::own;
-use super::plan::{SlotRule, rules_of_slot};
+use super::plan::{SlotRule, rules_of_slot, value_of};
 use crate::error::{GivenError, Result};
 use crate::family::{Content, Given, LeftOut, Reason};
 use crate::plan::{Placement, UNKNOWN};
@@ -13,6 +14,9 @@ use crate::words::count_of;
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
 pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     let slot = board.slots.iter().position(|slot| slot.name == place);
+    if slot.is_none() && place == "rim" {
+        return with_rim(board, piece);
+    }
     let slot = slot.ok_or_else(|| GivenError::UnknownPlace {
         kind: "slot",
         place: place.to_owned(),
@@ -54,8 +58,36 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     content.fixed.push(Fixed { slot, tile, turn });
     Ok(Given {
         content: Arc::new(content),
-        slot,
-        piece: id.to_owned(),
+        placed: vec![(slot, id.to_owned())],
+        clash: None,
+    })
+}
+
+/// The board with this rim: clockwise a character a side, `?` for any side, `+` for any out, `-` for any in.
+fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
+    let rim = board.rim_sides();
+    let symbols: Vec<char> = pattern.chars().collect();
+    if symbols.len() != rim.len() {
+        return Err(BoardError::RimLength {
+            found: symbols.len(),
+            needed: rim.len(),
+        }
+        .into());
+    }
+    let is_known = |symbol: char| match symbol {
+        '?' => true,
+        '+' | '-' => board.matching == Match::Opposite,
+        _ => value_of(board, symbol).is_some(),
+    };
+    if let Some(symbol) = symbols.iter().find(|symbol| !is_known(**symbol)) {
+        return Err(BoardError::RimSymbol { symbol: *symbol }.into());
+    }
+    Ok(Given {
+        content: Arc::new(Board {
+            given_rim: rim.into_iter().zip(symbols).collect(),
+            ..board.clone()
+        }),
+        placed: Vec::new(),
         clash: None,
     })
 }
@@ -183,11 +215,4 @@ pub fn reason(board: &Board, target: &Placement) -> Option<Reason> {
         .filter(|(_, tile)| tile.id != target.piece)
         .flat_map(breaks);
     Reason::of(format!("no other piece fits in slot {}", slot.name), others)
-}
-
-/// The number in the tables of the side that a character shows.
-fn value_of(board: &Board, symbol: char) -> Option<i64> {
-    let mut sides = board.tiles.iter().flat_map(|tile| &tile.sides);
-    let side = sides.find(|side| side.symbol == symbol)?;
-    Some(side.value)
 }

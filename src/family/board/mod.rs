@@ -23,10 +23,7 @@ pub use planted::{BoardShape, Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};
 
 use super::document::Document;
-use super::puzzle::{
-    Argument, Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, Takes, builtin,
-    order_argument,
-};
+use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -61,19 +58,6 @@ impl Family for Boards {
         ]
     }
 
-    fn arguments(&self) -> Vec<Argument> {
-        let order = order_argument("Join the slots of a board in this order, separated by commas");
-        let rim = Argument {
-            name: "rim",
-            takes: Takes::Text,
-            value: "SIDES",
-            help: "Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in"
-                .to_owned(),
-            ..Argument::default()
-        };
-        vec![order, rim]
-    }
-
     fn parse(&self, document: &Document) -> Result<Puzzle> {
         file::parse(document)
     }
@@ -92,8 +76,8 @@ impl Content for Board {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self, options: &Options) -> Result<Told> {
-        told::told(self, options)
+    fn told(&self) -> Told {
+        told::told(self)
     }
 
     fn checker(&self) -> Checker<'_> {

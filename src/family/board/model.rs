@@ -30,6 +30,8 @@ pub struct Board {
     pub tiles: Vec<Tile>,
     /// The places that the puzzle fills beforehand.
     pub fixed: Vec<Fixed>,
+    /// The sides that are given at the rim, each a slot and a side of it, and the character that is given for it; empty where none is.
+    pub given_rim: Vec<((usize, usize), char)>,
     /// The words that the symbols of sides stand for, if the file has sides in words.
     pub words: BTreeMap<char, String>,
     /// The rules that its file states itself, over its slots and their sides.

@@ -20,28 +20,25 @@ use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Symme
 use crate::problem::{JoinKind, Problem, Symmetries};
 use anchor::Anchor;
 use problem::{at_column, describe, problem, turned};
-pub use rules::{SlotRule, sides_asked};
+pub use rules::{SlotRule, sides_given, value_of};
 
 /// The rules of a slot for its piece, whatever lies beside it.
 pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
-    // Only a rim that the options ask for can be wrong.
-    let rules = rules::for_slots(board, None);
-    rules.map_or_else(|_| Vec::new(), |mut rules| rules.swap_remove(slot))
+    rules::for_slots(board).swap_remove(slot)
 }
 
 /// Turns a board puzzle into a plan.
 ///
 /// # Errors
-/// When the options name a slot that does not exist, a rim of the wrong length, or a method that does not suit the board, or the
-/// database cannot be asked.
+/// When the options name a slot that does not exist, or a method that does not suit the board, or the database cannot be asked.
 pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let (found, needed) = (board.n_pieces(), board.slots.len());
     if options.method == Method::Bushy && found != needed {
         return Err(BoardError::SparePieces { found, needed }.into());
     }
-    let rules = rules::for_slots(board, options.choices.value("rim"))?;
+    let rules = rules::for_slots(board);
     let symmetries = symmetry::turns_of(board);
-    let once = Once::of(board, &rules, &symmetries, options);
+    let once = Once::of(board, &rules, &symmetries);
     let inputs = inputs::of(board);
     let all = Posed::new(problem(board, &rules), 1);
     let n_turns = if once.is_fewer() {
@@ -59,8 +56,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
     };
     let one_turn = Posed::new(one_turn, n_turns);
     let has_identical_pieces = has_copies(board) || has_identical_pieces(board);
-    let names = options.choices.values("order");
-    let order = match names {
+    let order = match options.order.as_slice() {
         [] => None,
         names => Some(order::parse(names, &board.slots)?),
     };
@@ -110,14 +106,9 @@ struct Once {
 }
 
 impl Once {
-    fn of(
-        board: &Board,
-        rules: &[Vec<SlotRule>],
-        symmetries: &[Symmetry],
-        options: &Options,
-    ) -> Self {
+    fn of(board: &Board, rules: &[Vec<SlotRule>], symmetries: &[Symmetry]) -> Self {
         let is_restricted =
-            options.choices.has("rim") || !board.fixed.is_empty() || !board.own.rules.is_empty();
+            !board.given_rim.is_empty() || !board.fixed.is_empty() || !board.own.rules.is_empty();
         let acts_freely = !has_copies(board) && !is_restricted && board.slots.len() > 1;
         // The board has to turn its middle slot in every way that a piece can: half a turn is all that a row of three
         // squares has, and a piece in its middle would be missed in two of its four turns.

@@ -1,42 +1,36 @@
 //! A board in plain words.
 
-use super::error::BoardError;
 use super::model::{Board, Fixed, Match, Tile};
-use super::plan::sides_asked;
+use super::plan::sides_given;
 use super::shape::Shape;
-use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::rules::rules_in_words;
 use crate::family::told::{Play, Told, ToldPiece, moves_in_words};
-use crate::plan::{Filling, Options, Placement};
+use crate::plan::{Filling, Placement};
 use crate::words::{count_of, in_a_list};
 
 /// The goal, the rules and the pieces.
-///
-/// # Errors
-/// When the options ask for a rim of the wrong length, or for a side that no piece has.
-pub fn told(board: &Board, options: &Options) -> Result<Told> {
-    let asked = options.choices.value("rim");
-    Ok(Told {
+pub fn told(board: &Board) -> Told {
+    Told {
         goal: vec![goal(board)],
-        rules: rules(board, asked),
+        rules: rules(board),
         start: start(board),
         pieces: board.tiles.iter().map(piece).collect(),
-        play: Some(play(board, asked)?),
+        play: Some(play(board)),
         arrangements: arrangements(board),
         ..Told::default()
-    })
+    }
 }
 
-fn play(board: &Board, asked: Option<&str>) -> Result<Play, BoardError> {
+fn play(board: &Board) -> Play {
     let fixed = board.fixed.iter();
     let fixed = fixed.map(|fixed| (fixed.slot, vec![board.tiles[fixed.tile].id.clone()]));
-    Ok(Play {
+    Play {
         turns: board.turns,
         pieces: fixed.collect(),
-        sides: asked.map_or(Ok(Vec::new()), |rim| sides_asked(board, rim))?,
+        sides: sides_given(board),
         others: rules_in_words(&board.own),
-    })
+    }
 }
 
 fn goal(board: &Board) -> String {
@@ -48,7 +42,7 @@ fn goal(board: &Board) -> String {
     }
 }
 
-fn rules(board: &Board, asked: Option<&str>) -> Vec<String> {
+fn rules(board: &Board) -> Vec<String> {
     let mut symbols = board.tiles.iter().flat_map(|tile| &tile.sides);
     let letter = symbols.find(|side| side.symbol.is_ascii_lowercase());
     let letter = letter.map_or('a', |side| side.symbol);
@@ -73,7 +67,9 @@ fn rules(board: &Board, asked: Option<&str>) -> Vec<String> {
             board.shown(rim.symbol)
         ));
     }
-    rules.extend(asked.map(|rim| asks(board, rim)));
+    if !board.given_rim.is_empty() {
+        rules.push(rim_in_words(board));
+    }
     rules.push(format!(
         "The pieces {}.",
         moves_in_words(board.turns, false)
@@ -83,12 +79,12 @@ fn rules(board: &Board, asked: Option<&str>) -> Vec<String> {
     rules
 }
 
-/// A rim that the options ask for.
-fn asks(board: &Board, rim: &str) -> String {
-    let rim_sides = board.rim_sides();
-    let order = match (board.shape, rim_sides.first()) {
+/// The rim that is given.
+fn rim_in_words(board: &Board) -> String {
+    let rim: String = board.given_rim.iter().map(|(_, symbol)| symbol).collect();
+    let order = match (board.shape, board.given_rim.first()) {
         (Shape::Free, _) | (_, None) => "In the order of the slots".to_owned(),
-        (_, Some((slot, _))) => format!("Clockwise from slot {}", board.slots[*slot].name),
+        (_, Some(((slot, _), _))) => format!("Clockwise from slot {}", board.slots[*slot].name),
     };
     let meanings = [('?', "any side"), ('+', "any out"), ('-', "any in")].into_iter();
     let meanings = meanings.filter(|(symbol, _)| rim.contains(*symbol));

@@ -171,7 +171,7 @@ pub enum CoverError {
         cell: String,
         cells: Vec<String>,
     },
-    #[error("`--today` needs a hole `month` of 12 cells and a hole `day` of 31; holes: {}", if .holes.is_empty() { "none".to_owned() } else { .holes.join(", ") })]
+    #[error("a date needs a hole `month` of 12 cells and a hole `day` of 31; holes: {}", if .holes.is_empty() { "none".to_owned() } else { .holes.join(", ") })]
     NoDate { holes: Vec<String> },
 }
 

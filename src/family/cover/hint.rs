@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::model::{Cover, GivenCell};
+use super::date::cells_of_date;
+use super::error::CoverError;
+use super::model::{Cover, GivenCell, Hole};
 use super::placements::Placements;
 use crate::error::{GivenError, Result};
 use crate::family::rules::broken;
@@ -10,11 +12,15 @@ use crate::family::{Given, Reason};
 use crate::plan::{Filling, Placement};
 use crate::relation::Cell;
 
-/// The cover with a cell that a piece covers, or that a hole leaves free: `r1c1=U`, and `Apr=month` or `month=Apr`.
+/// The cover with a cell that a piece covers, or that a hole leaves free: `r1c1=U`, and `Apr=month` or `month=Apr`; or with the cells
+/// of a date: `date=2024-02-29`.
 pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
-    let hole = |name: &str| cover.holes.iter().find(|hole| hole.name == name);
+    let hole = |name: &str| cover.holes.iter().position(|hole| hole.name == name);
     let is_piece = |name: &str| cover.pieces.iter().any(|piece| piece.id == name);
     let is_cell = |name: &str| cover.position_of_cell(name).is_some();
+    if place == "date" && hole(place).is_none() && !is_cell(place) {
+        return with_holes(cover, cells_of_date(cover, piece)?);
+    }
     // A cell may have the name of a hole.
     let names_hole_first = hole(place).is_some() && !(is_cell(place) && is_piece(piece));
     let (place, piece) = if names_hole_first && hole(piece).is_none() {
@@ -22,31 +28,32 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     } else {
         (place, piece)
     };
-    let cell = match (hole(piece), cover.position_of_cell(place)) {
-        (Some(hole), _) => cover.cell_of_hole(hole, place)?,
-        (None, Some(cell)) => cell,
-        (None, None) => {
-            if !cover.holes.is_empty() && is_cell(piece) && !is_piece(place) {
-                cover.position_of_hole(place)?;
-            }
-            return Err(GivenError::UnknownPlace {
-                kind: "cell",
-                place: place.to_owned(),
-                places: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
+    if let Some(idx) = hole(piece) {
+        let cell = cover.cell_of_hole(&cover.holes[idx], place)?;
+        return with_holes(cover, vec![(idx, cell)]);
+    }
+    let Some(cell) = cover.position_of_cell(place) else {
+        if !cover.holes.is_empty() && is_cell(piece) && !is_piece(place) {
+            return Err(CoverError::UnknownHole {
+                hole: place.to_owned(),
+                holes: cover.hole_names(),
             }
             .into());
         }
+        return Err(GivenError::UnknownPlace {
+            kind: "cell",
+            place: place.to_owned(),
+            places: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
+        }
+        .into());
     };
-    let pieces = cover.pieces.iter().map(|piece| &piece.id);
-    let names: Vec<&String> = pieces
-        .chain(cover.holes.iter().map(|hole| &hole.name))
-        .collect();
-    if !names.iter().any(|name| *name == piece) {
+    if !is_piece(piece) {
+        let pieces = cover.pieces.iter().map(|piece| piece.id.clone());
         return Err(GivenError::UnknownPiece {
             kind: "piece",
             place: place.to_owned(),
             piece: piece.to_owned(),
-            pieces: names.into_iter().cloned().collect(),
+            pieces: pieces.chain(cover.hole_names()).collect(),
         }
         .into());
     }
@@ -57,10 +64,50 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     });
     Ok(Given {
         content: Arc::new(content),
-        slot: cell,
-        piece: piece.to_owned(),
+        placed: vec![(cell, piece.to_owned())],
         clash: None,
     })
+}
+
+/// The cover with the cells of these holes.
+fn with_holes(cover: &Cover, given: Vec<(usize, usize)>) -> Result<Given> {
+    let mut content = cover.clone();
+    let name = |cell: usize| cover.cells[cell].name.clone();
+    for (hole_idx, cell) in &given {
+        let hole = &mut content.holes[*hole_idx];
+        if let Some(first) = hole.given.filter(|first| first != cell) {
+            return Err(GivenError::Twice {
+                place: hole.name.clone(),
+                first: name(first),
+                second: name(*cell),
+            }
+            .into());
+        }
+        hole.given = Some(*cell);
+    }
+    let placed = given
+        .into_iter()
+        .map(|(hole, cell)| (cell, cover.holes[hole].name.clone()));
+    Ok(Given {
+        content: Arc::new(content),
+        placed: placed.collect(),
+        clash: None,
+    })
+}
+
+/// The cover of a lesson: with the first cell of each hole, such as the first of January, where no cell is given.
+pub fn for_lesson(cover: &Cover) -> Option<Cover> {
+    let first = |hole: &Hole| hole.cells.first().copied();
+    let first: Vec<usize> = cover.holes.iter().map(first).collect::<Option<_>>()?;
+    let is_open = cover.holes.iter().all(|hole| hole.given.is_none());
+    if !is_open || first.is_empty() || cover.unreal.contains(&first) {
+        return None;
+    }
+    let mut content = cover.clone();
+    for (hole, cell) in content.holes.iter_mut().zip(first) {
+        hole.given = Some(cell);
+    }
+    Some(content)
 }
 
 /// A cell, and the piece that covers it: `r1c1=U`.
@@ -80,7 +127,7 @@ pub fn reason(cover: &Cover, target: &Placement, known: &Filling) -> Option<Reas
         places.map(|cells| (orientation.piece_id.as_str(), cells))
     });
     let holes = cover.holes.iter().flat_map(|hole| {
-        let cells = hole.cells.iter();
+        let cells = hole.open_cells().iter();
         cells.map(|cell| (hole.name.as_str(), vec![*cell]))
     });
     let has_copies = |name: &str| {

@@ -18,7 +18,7 @@ pub struct Cover {
     pub holes: Vec<Hole>,
     /// Choices of holes that mean nothing, such as 30 February: a cell, counted from 0, for each hole.
     pub unreal: Vec<Vec<usize>>,
-    /// The cells that are covered beforehand, by `joinsaw hint --given`.
+    /// The cells that `--given` covers beforehand.
     pub given: Vec<GivenCell>,
     /// Rules of its own, over the names of what lies on its cells.
     pub own: Rules,
@@ -63,22 +63,35 @@ impl CoverPiece {
     }
 }
 
-/// A cell, and the piece that covers it or the hole that leaves it free.
+/// A cell, and the piece that covers it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenCell {
     /// The cell, counted from 0.
     pub cell: usize,
-    /// The ID of the piece, or the name of the hole.
+    /// The ID of the piece.
     pub piece: String,
 }
 
 /// A cell that stays free, to be chosen from several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
-    /// As options and tables spell it.
+    /// As givens and tables spell it.
     pub name: String,
     /// The cells that it may be, counted from 0, in the order of the file.
     pub cells: Vec<usize>,
+    /// The one of them that is given.
+    pub given: Option<usize>,
+}
+
+impl Hole {
+    /// The cells that it may still be: the one that is given, or else all.
+    #[must_use]
+    pub fn open_cells(&self) -> &[usize] {
+        match &self.given {
+            Some(cell) => std::slice::from_ref(cell),
+            None => &self.cells,
+        }
+    }
 }
 
 impl Cover {
@@ -177,14 +190,23 @@ impl Cover {
         self.holes.iter().map(|hole| hole.name.clone()).collect()
     }
 
-    /// Every hole with each of its cells, as the options name them: "month=Apr".
+    /// The cells that holes leave free because they may take no other.
+    pub fn fixed_cells(&self) -> impl Iterator<Item = usize> {
+        let only = |hole: &Hole| match hole.open_cells() {
+            [cell] => Some(*cell),
+            _ => None,
+        };
+        self.holes.iter().filter_map(only)
+    }
+
+    /// What is given of the holes, as the end of a sentence: ", month Apr, day 24".
     #[must_use]
-    pub fn choices_of_holes(&self) -> Vec<String> {
-        let holes = self.holes.iter().flat_map(|hole| {
-            let cells = hole.cells.iter();
-            cells.map(move |idx| format!("{}={}", hole.name, self.cells[*idx].name))
+    pub fn given_holes_in_words(&self) -> String {
+        let given = self.holes.iter().filter_map(|hole| {
+            let cell = &self.cells[hole.given?];
+            Some(format!(", {} {}", hole.name, cell.name))
         });
-        holes.collect()
+        given.collect()
     }
 
     /// How big it is, in words: "43 cells, 8 pieces, 2 holes".

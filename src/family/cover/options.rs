@@ -180,14 +180,14 @@ impl Content for ExactCover {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self, _: &Options) -> Result<Told> {
+    fn told(&self) -> Told {
         let of = |item: usize| {
             let covering = self.options.iter();
             covering
                 .filter(move |option| option.covers.iter().any(|(own, _)| *own == item))
                 .count() as u64
         };
-        Ok(Told {
+        Told {
             goal: vec![format!(
                 "Choose some of the {}, so that each of the {} is covered once.",
                 count_of(self.options.len() as u64, "option"),
@@ -203,7 +203,7 @@ impl Content for ExactCover {
                 powers((0..self.n_primary).map(of)),
             ),
             ..Told::default()
-        })
+        }
     }
 
     fn checker(&self) -> Checker<'_> {
@@ -249,8 +249,7 @@ impl Content for ExactCover {
         let clash = excluded.find(|(other, _)| other.name == option.name);
         Ok(Given {
             content: Arc::new(content),
-            slot,
-            piece: option.name.clone(),
+            placed: vec![(slot, option.name.clone())],
             clash: clash.map(|(_, clash)| clash.clone()),
         })
     }

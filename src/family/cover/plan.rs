@@ -9,7 +9,6 @@
 //! states, too.
 
 mod alike;
-mod choice;
 mod crossing;
 mod geometry;
 mod inputs;
@@ -36,7 +35,6 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::{self, Ask, Goal, Method, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
 use crate::problem::JoinKind;
 use crate::sql::{Template, render, template};
-pub use choice::{Choice, chosen_for_lesson};
 use geometry::Geometry;
 use kept::Kept;
 use problem::{describe, problem};
@@ -46,14 +44,13 @@ use scan::Scan;
 /// laid in one order, and each row stands for all orders.
 ///
 /// # Errors
-/// When the options name a hole or a cell that the puzzle does not have, or ask for a bushy plan.
+/// When the options ask for a bushy plan or for an order that the board does not have.
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     if only_counts(options)
         && matches!(options.method, Method::Auto | Method::Merged)
         && let Some((alike, n_orders)) = alike::as_copies(cover)
     {
-        let choice = Choice::new(cover, options)?;
-        let (_, acts_freely) = symmetry::symmetries(cover, &choice, &Placements::new(cover));
+        let (_, acts_freely) = symmetry::symmetries(cover, &Placements::new(cover));
         if acts_freely {
             let plan = compile_as_given(puzzle, &alike, options, ask)?;
             // If copies act freely, no symmetry does what a swap does.
@@ -76,14 +73,13 @@ fn compile_as_given(
     ask: &dyn Ask,
 ) -> Result<Plan> {
     options.refuse_bushy("a cover")?;
-    let choice = Choice::new(cover, options)?;
     let placements = Placements::new(cover);
-    let scan = match options.choices.values("order") {
-        [] => crossing::cheapest_scan(cover, &choice, &placements),
+    let scan = match options.order.as_slice() {
+        [] => crossing::cheapest_scan(cover, &placements),
         words => Scan::parse(cover.grid, words)?,
     };
-    let geometry = Geometry::new(cover, &choice, &placements, scan);
-    let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
+    let geometry = Geometry::new(cover, &placements, scan);
+    let (symmetries, acts_freely) = symmetry::symmetries(cover, &placements);
     // When the board is turned, a rule of its own may no longer hold, and what is given lies elsewhere.
     let has_rules = !cover.own.rules.is_empty();
     let may_turn = !has_rules && cover.given.is_empty() || symmetries.len() == 1;
@@ -127,7 +123,7 @@ fn compile_as_given(
                     "{}: a cover of {}{}{}",
                     puzzle.name,
                     puzzle.size(),
-                    choice.in_words(),
+                    cover.given_holes_in_words(),
                     scan.in_words(cover)
                 ),
                 method,
@@ -162,15 +158,14 @@ const MOST_TALLIED: usize = 31;
 
 /// How often each choice of holes is left; `None` where there are no holes, or too many.
 fn tally(geometry: &Geometry) -> Option<Tally> {
-    let (cover, choice) = (geometry.cover, geometry.choice);
+    let cover = geometry.cover;
     if cover.holes.is_empty() || cover.holes.len() > MOST_TALLIED {
         return None;
     }
     let name = |idx: &usize| cover.cells[*idx].name.clone();
-    let holes = cover.holes.iter().zip(&choice.cells);
-    let holes = holes.map(|(hole, cells)| TallyHole {
+    let holes = cover.holes.iter().map(|hole| TallyHole {
         name: hole.name.clone(),
-        cells: cells.iter().map(name).collect(),
+        cells: hole.open_cells().iter().map(name).collect(),
     });
     let unreal = cover.unreal.iter();
     Some(Tally {

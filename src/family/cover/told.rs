@@ -4,33 +4,27 @@ use super::decoder::look_of;
 use super::grid::{Grid, Site};
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use super::plan::Choice;
-use crate::error::Result;
 use crate::family::arrangements::{Arrangements, powers};
 use crate::family::rules::rules_in_words;
 use crate::family::told::{Told, ToldPiece, moves_in_words};
-use crate::plan::{Filling, Options, Placement};
+use crate::plan::{Filling, Placement};
 use crate::words::{count_of, in_a_list, number};
 
 /// The goal, the rules and the pieces.
-///
-/// # Errors
-/// When the options name a hole or a cell that does not exist.
-pub fn told(cover: &Cover, options: &Options) -> Result<Told> {
-    let choice = Choice::new(cover, options)?;
+pub fn told(cover: &Cover) -> Told {
     let placements = Placements::new(cover);
-    Ok(Told {
-        goal: goal(cover, &choice),
+    Told {
+        goal: goal(cover),
         rules: rules(cover),
         pieces: (0..cover.pieces.len())
             .map(|idx| piece(cover, &placements, idx))
             .collect(),
-        arrangements: arrangements(cover, &placements, &choice),
+        arrangements: arrangements(cover, &placements),
         ..Told::default()
-    })
+    }
 }
 
-fn goal(cover: &Cover, choice: &Choice) -> Vec<String> {
+fn goal(cover: &Cover) -> Vec<String> {
     let n_pieces: usize = cover.pieces.iter().map(|piece| piece.copies).sum();
     let (cells, pieces) = (cover.cells.len() as u64, n_pieces as u64);
     let all = format!(
@@ -50,19 +44,13 @@ fn goal(cover: &Cover, choice: &Choice) -> Vec<String> {
         "{all}, each cell once, and leave {} of them free: {holes}.",
         cover.holes.len()
     )];
-    let chosen = cover.holes.iter().zip(&choice.cells);
-    let chosen = chosen.filter(|(hole, cells)| cells.len() < hole.cells.len());
-    let chosen = chosen.map(|(hole, cells)| {
-        let names = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
-        format!(
-            "the {} is {}",
-            hole.name,
-            names.collect::<Vec<_>>().join(" or ")
-        )
+    let given = cover.holes.iter().filter_map(|hole| {
+        let cell = &cover.cells[hole.given?];
+        Some(format!("the {} is {}", hole.name, cell.name))
     });
-    let chosen: Vec<String> = chosen.collect();
-    if !chosen.is_empty() {
-        goal.push(format!("Here, {}.", in_a_list(&chosen)));
+    let given: Vec<String> = given.collect();
+    if !given.is_empty() {
+        goal.push(format!("Here, {}.", in_a_list(&given)));
     }
     goal
 }
@@ -133,7 +121,7 @@ fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> ToldPiece 
 }
 
 /// Every piece anywhere on the empty board, whatever lies there already.
-fn arrangements(cover: &Cover, placements: &Placements, choice: &Choice) -> Arrangements {
+fn arrangements(cover: &Cover, placements: &Placements) -> Arrangements {
     let n_places = |piece_idx: usize| {
         let own = placements.orientations.iter();
         let own = own.filter(|orientation| orientation.piece_idx == piece_idx);
@@ -143,7 +131,10 @@ fn arrangements(cover: &Cover, placements: &Placements, choice: &Choice) -> Arra
     let by_piece: Vec<u64> = (0..cover.pieces.len()).map(n_places).collect();
     let pieces = cover.pieces.iter().zip(&by_piece);
     let pieces = pieces.flat_map(|(piece, n_places)| std::iter::repeat_n(*n_places, piece.copies));
-    let holes = choice.cells.iter().map(|cells| cells.len() as u64);
+    let holes = cover
+        .holes
+        .iter()
+        .map(|hole| hole.open_cells().len() as u64);
     let about = format!(
         "Each piece may lie anywhere on the empty board, in {} all together",
         count_of(by_piece.iter().sum::<u64>(), "place")

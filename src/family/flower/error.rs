@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::error::{FamilyError, Place, instead};
+use crate::error::{FamilyError, Place};
 use crate::words::number;
 
 /// An error in a flower, or in the options or hints given for it.
@@ -43,8 +43,6 @@ pub enum FlowerError {
         symbol: char,
         other: char,
     },
-    #[error("no piece `{centre}` for the centre; {}", instead(.centre, "pieces", .pieces))]
-    UnknownCentre { centre: String, pieces: Vec<String> },
     #[error("`{file}` is empty; expected a heading with the columns {}", .columns.join(", "))]
     CsvEmpty {
         file: String,

@@ -35,8 +35,7 @@ pub fn given(flower: &Flower, place: &str, piece: &str) -> Result<Given> {
     content.given.push((slot, piece.to_owned()));
     Ok(Given {
         content: Arc::new(content),
-        slot,
-        piece: piece.to_owned(),
+        placed: vec![(slot, piece.to_owned())],
         clash: None,
     })
 }

@@ -14,13 +14,12 @@ pub mod random;
 mod together;
 mod told;
 
+pub use csv::load;
 pub use error::FlowerError;
 pub use file::{Flower, ORDERS, Piece};
 
 use super::document::Document;
-use super::puzzle::{
-    Argument, Builtin, Content, Family, Given, MakeTogether, Puzzle, Reason, Takes, builtin,
-};
+use super::puzzle::{Builtin, Content, Family, Given, MakeTogether, Puzzle, Reason, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -43,29 +42,12 @@ impl Family for Flowers {
         &[builtin!("drive-ya-nuts")]
     }
 
-    fn arguments(&self) -> Vec<Argument> {
-        let centre = Argument {
-            name: "centre",
-            alias: Some("center"),
-            takes: Takes::Words,
-            value: "ID",
-            help: "Only these centres".to_owned(),
-            is_old: true,
-            ..Argument::default()
-        };
-        vec![centre]
-    }
-
     fn parse(&self, document: &Document) -> Result<Puzzle> {
         file::parse(document)
     }
 
     fn together(&self) -> Option<MakeTogether> {
         Some(together::together)
-    }
-
-    fn load(&self, pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
-        csv::load(pieces, sequences)
     }
 }
 
@@ -82,8 +64,8 @@ impl Content for Flower {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self, options: &Options) -> Result<Told> {
-        told::told(self, options)
+    fn told(&self) -> Told {
+        told::told(self)
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::drawing::drawing;
-use super::error::FlowerError;
 use super::file::{Flower, Piece};
 use super::problem::{
     CENTER, Pieces, describe, finish, in_order_of_article, problem, steps, style,
@@ -23,15 +22,12 @@ use crate::problem::{Expr, Rule};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
-/// The option that chooses centres.
-pub(super) const CENTRE: &str = "centre";
-
 /// Turns a flower into a plan of as many stages as its ring has places.
 ///
 /// # Errors
-/// When the options ask for a bushy plan, or name a centre that is not a piece of the flower.
+/// When the options ask for a bushy plan.
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let chosen = chosen(flower, options)?;
+    let center = center_given(flower);
     options.refuse_bushy("a flower")?;
     let order = flower.order();
     let looks_ahead = !flower.pieces.iter().any(Piece::has_equal_neighbours);
@@ -39,7 +35,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn As
         repeats_sides: flower.pieces.iter().any(Piece::repeats_a_side),
     };
     let inputs = inputs(flower);
-    let mut problem = problem(order, &chosen, looks_ahead, &pieces);
+    let mut problem = problem(order, center, looks_ahead, &pieces);
     for (slot, piece) in flower.given.iter().filter(|(slot, _)| *slot > 0) {
         let variable = &mut problem.variables[*slot];
         let is_given = Expr::column(&variable.name, "Piece_ID").equals(Expr::text(piece));
@@ -64,7 +60,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn As
             stages.iter_mut().for_each(in_order_of_article);
             Plan {
                 method,
-                ..plan(puzzle, flower, (options, &chosen), inputs.clone(), stages)
+                ..plan(puzzle, flower, (options, center), inputs.clone(), stages)
             }
         },
     };
@@ -74,12 +70,12 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn As
 fn plan(
     puzzle: &Puzzle,
     flower: &Flower,
-    (options, chosen): (&Options, &[String]),
+    (options, center): (&Options, Option<&str>),
     inputs: Vec<Input>,
     stages: Vec<Stage>,
 ) -> Plan {
     let order = flower.order();
-    let is_wanted = |piece: &&Piece| chosen.is_empty() || chosen.contains(&piece.id);
+    let is_wanted = |piece: &&Piece| center.is_none_or(|center| piece.id == center);
     let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
     let drawing = drawing(flower, &puzzle.legend);
     Plan {
@@ -87,9 +83,12 @@ fn plan(
             "{}: a flower of {}, {}",
             puzzle.name,
             puzzle.size(),
-            which(&centres, flower)
+            center.map_or_else(
+                || "every piece as the centre".to_owned(),
+                |center| format!("centre {center}")
+            )
         ),
-        report: Some(report(&stages, options.method, chosen)),
+        report: Some(report(&stages, options.method, center)),
         groups: Some(Groups {
             column: CENTER,
             noun: "centre",
@@ -103,27 +102,10 @@ fn plan(
     }
 }
 
-fn which(centres: &[&Piece], flower: &Flower) -> String {
-    let ids: Vec<&str> = centres.iter().map(|piece| piece.id.as_str()).collect();
-    match ids[..] {
-        [centre] => format!("centre {centre}"),
-        _ if ids.len() == flower.pieces.len() => "every piece as the centre".to_owned(),
-        _ => format!("centres {}", ids.join(", ")),
-    }
-}
-
-/// The pieces that the options or the givens allow in the centre; empty if they allow all.
-pub(super) fn chosen(flower: &Flower, options: &Options) -> Result<Vec<String>, FlowerError> {
-    let centres = options.choices.values(CENTRE);
-    if let Some(centre) = centres.iter().find(|centre| flower.piece(centre).is_none()) {
-        return Err(FlowerError::UnknownCentre {
-            centre: centre.clone(),
-            pieces: flower.pieces.iter().map(|piece| piece.id.clone()).collect(),
-        });
-    }
+/// The piece that is given in the centre, if one is.
+pub(super) fn center_given(flower: &Flower) -> Option<&str> {
     let mut given = flower.given.iter().filter(|(slot, _)| *slot == 0);
-    let given = given.next().map(|(_, piece)| vec![piece.clone()]);
-    Ok(given.unwrap_or_else(|| centres.to_vec()))
+    given.next().map(|(_, piece)| piece.as_str())
 }
 
 fn inputs(flower: &Flower) -> Vec<Input> {
@@ -166,13 +148,13 @@ fn inputs(flower: &Flower) -> Vec<Input> {
 }
 
 /// The number of rows by centre and stage; a streamed plan keeps only the last stage.
-fn report(stages: &[Stage], method: Method, chosen: &[String]) -> String {
+fn report(stages: &[Stage], method: Method, center: Option<&str>) -> String {
     let n_unkept = match method {
         Method::Streamed => stages.len() - 1,
         _ => 0,
     };
     let names = stages.iter().skip(n_unkept).map(|stage| &stage.name);
-    let holes = json!({ "stages": names.collect::<Vec<_>>(), "centers": chosen });
+    let holes = json!({ "stages": names.collect::<Vec<_>>(), "center": center });
     render(template!("flower/report.sql"), &holes)
 }
 

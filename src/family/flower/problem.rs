@@ -124,23 +124,25 @@ fn variable_of(side: usize) -> String {
     format!("Side_{side}")
 }
 
-/// The flowers of an order, round these centres or round all if there are none. The first piece looks ahead where no piece has two
+/// The flowers of an order, round this centre or else round all. The first piece looks ahead where no piece has two
 /// equal sides next to each other: it leaves room for its neighbours if it does not show them what they show to the centre.
 pub fn problem(
     order: usize,
-    centers: &[String],
+    center_id: Option<&str>,
     looks_ahead: bool,
     reading: &dyn Reading,
 ) -> Problem {
-    let chosen = center("ID").is_in(centers.iter().map(Expr::text));
-    let only = Rule::new(chosen, "only the centres asked for").role(Role::Only);
+    let only = center_id.map(|id| {
+        let is_given = center("ID").equals(Expr::text(id));
+        Rule::new(is_given, "is the centre that is given").role(Role::Only)
+    });
     let sides = reading.sides_of_center(order).into_iter();
     let sides = sides.map(|name| Column::carried(CENTER, name));
     let center = Variable {
         name: CENTER.to_owned(),
         says: "the centre".to_owned(),
         relation: "Piece".to_owned(),
-        only: (!centers.is_empty()).then_some(only).into_iter().collect(),
+        only: only.into_iter().collect(),
         columns: reading.center().into_iter().chain(sides).collect(),
     };
     let mut variables = vec![center];
@@ -238,9 +240,9 @@ pub fn finish(stages: &mut [Stage], order: usize, reading: &dyn Reading) {
     }
 }
 
-/// The stages of rings whose pieces have no two equal sides next to each other, round these centres or round all if there are none.
-pub fn stages(order: usize, centers: &[String], reading: &dyn Reading) -> Vec<Stage> {
-    let problem = problem(order, centers, true, reading);
+/// The stages of rings whose pieces have no two equal sides next to each other.
+pub fn stages(order: usize, reading: &dyn Reading) -> Vec<Stage> {
+    let problem = problem(order, None, true, reading);
     let describe = |added: &Added| describe(order, true, reading, added);
     let mut stages = chain(&problem, &steps(order), &style(reading, &describe));
     finish(&mut stages, order, reading);

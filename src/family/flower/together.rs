@@ -25,7 +25,7 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
         return None;
     }
     let reading = OpenSides { keeps_pieces: true };
-    let stages = problem::stages(order, &[], &reading);
+    let stages = problem::stages(order, &reading);
     let last = stages.last()?.select.columns.iter();
     let names: Vec<&str> = last.map(|column| column.name.as_str()).collect();
     let places = std::iter::once(CENTER.to_owned())

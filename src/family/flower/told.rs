@@ -1,36 +1,20 @@
 //! A flower in plain words.
 
 use super::file::{Flower, Piece};
-use super::plan::chosen;
-use crate::error::Result;
+use super::plan::center_given;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::told::{Play, Told, ToldPiece, moves_in_words};
-use crate::plan::{Options, Placement};
-use crate::words::in_a_list;
+use crate::plan::Placement;
 
 /// The goal, the rules and the pieces.
-///
-/// # Errors
-/// When the options name a centre that is not a piece of the flower.
-pub fn told(flower: &Flower, options: &Options) -> Result<Told> {
-    let chosen = chosen(flower, options)?;
+pub fn told(flower: &Flower) -> Told {
+    let center = center_given(flower);
     let (order, n_pieces) = (flower.order(), flower.pieces.len());
     let mut goal = vec![format!(
         "Lay one of the {n_pieces} pieces in the centre and the other {order} round it, one at each of its {order} sides."
     )];
-    let n_centres = match chosen.as_slice() {
-        [] => n_pieces,
-        chosen => {
-            let which = match chosen.len() {
-                1 => "piece",
-                _ => "one of the pieces",
-            };
-            let ids = in_a_list(chosen);
-            goal.push(format!("Here, {which} {ids} lies in the centre."));
-            chosen.len()
-        }
-    };
-    Ok(Told {
+    goal.extend(center.map(|id| format!("Here, piece {id} lies in the centre.")));
+    Told {
         goal,
         rules: vec![
             format!(
@@ -40,40 +24,37 @@ pub fn told(flower: &Flower, options: &Options) -> Result<Told> {
             format!("The pieces {}.", moves_in_words(true, false)),
         ],
         pieces: flower.pieces.iter().map(piece).collect(),
-        play: Some(play(flower, &chosen)),
-        arrangements: arrangements(order, n_pieces, n_centres),
+        play: Some(play(flower)),
+        arrangements: arrangements(order, center.is_some()),
         ..Told::default()
-    })
+    }
 }
 
-fn play(flower: &Flower, chosen: &[String]) -> Play {
-    let centre = (!chosen.is_empty()).then(|| (0, chosen.to_vec()));
-    let ring = flower.given.iter().filter(|(slot, _)| *slot > 0);
-    let ring = ring.map(|(slot, piece)| (*slot, vec![piece.clone()]));
+fn play(flower: &Flower) -> Play {
+    let given = flower.given.iter();
     Play {
         turns: true,
-        pieces: centre.into_iter().chain(ring).collect(),
+        pieces: given
+            .map(|(slot, piece)| (*slot, vec![piece.clone()]))
+            .collect(),
         ..Play::default()
     }
 }
 
 /// Turning the centre is turning the whole flower, so that it lies still.
-fn arrangements(order: usize, n_pieces: usize, n_centres: usize) -> Arrangements {
+fn arrangements(order: usize, has_center: bool) -> Arrangements {
     let (ring, turns) = (order as u64, u32::try_from(order).unwrap_or(u32::MAX));
-    let (about, orders) = if n_centres == n_pieces {
-        let about = "Any piece may lie in the centre, the others lie round it in any order";
-        (about, vec![Factor::Orders(ring + 1, 1)])
-    } else {
+    let (about, orders) = if has_center {
         let about = "The other pieces lie round the centre in any order";
-        (
-            about,
-            vec![Factor::Power(n_centres as u64, 1), Factor::Orders(ring, 1)],
-        )
+        (about, Factor::Orders(ring, 1))
+    } else {
+        let about = "Any piece may lie in the centre, the others lie round it in any order";
+        (about, Factor::Orders(ring + 1, 1))
     };
     let turned = Factor::Power(ring, turns);
     Arrangements::new(
         format!("{about}, and each of those is turned in one of {order} ways"),
-        [orders, vec![turned]].concat(),
+        vec![orders, turned],
     )
 }
 

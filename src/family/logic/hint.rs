@@ -63,8 +63,10 @@ pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
     content.given.push((id, house));
     Ok(Given {
         content: Arc::new(content),
-        slot: id.category_idx * logic.n_houses + house_idx,
-        piece: logic.value(id).to_owned(),
+        placed: vec![(
+            id.category_idx * logic.n_houses + house_idx,
+            logic.value(id).to_owned(),
+        )],
         clash,
     })
 }

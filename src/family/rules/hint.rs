@@ -161,8 +161,7 @@ pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
     let clash = broken(rules, &known.collect::<Vec<_>>(), slot);
     Ok(Given {
         content: Arc::new(content),
-        slot,
-        piece,
+        placed: vec![(slot, piece)],
         clash: clash.map(|says| format!("the rule `{says}` is broken")),
     })
 }

@@ -54,8 +54,7 @@ pub fn given(sudoku: &Sudoku, place: &str, piece: &str) -> Result<Given> {
     }
     Ok(Given {
         content: Arc::new(content),
-        slot: cell,
-        piece: symbol_of(digit).to_string(),
+        placed: vec![(cell, symbol_of(digit).to_string())],
         clash: clash.or_else(|| {
             Some(format!(
                 "the rule `{}` is broken",

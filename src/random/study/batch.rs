@@ -33,7 +33,7 @@ pub fn size(order: usize) -> usize {
 
 /// The stages for all puzzles of an order.
 pub fn stages(order: usize) -> Vec<Stage> {
-    problem::stages(order, &[], &READING)
+    problem::stages(order, &READING)
 }
 
 /// Puzzles of one order that go through the stages together.

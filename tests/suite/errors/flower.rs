@@ -32,10 +32,6 @@ pub fn every_error() -> Vec<FlowerError> {
             symbol: 'r',
             other: 'R',
         },
-        FlowerError::UnknownCentre {
-            centre: text("8"),
-            pieces: texts(["1", "2", "3"]),
-        },
         FlowerError::CsvEmpty {
             file: text("pieces.csv"),
             columns: vec!["ID", "Description"],

@@ -1,10 +1,8 @@
-//! The conditions of a slot on its piece before anything is placed: the rim, a rim from the options, and hints.
+//! The conditions of a slot on its piece before anything is placed: the rim, a rim that is given, and hints.
 
 use std::collections::BTreeSet;
 
-use crate::error::Result;
-use crate::family::board::error::BoardError;
-use crate::family::board::model::{Board, Fixed, Match, Tile};
+use crate::family::board::model::{Board, Fixed, Tile};
 use crate::problem::{Binary, Expr, Role, Rule};
 
 /// A column of a candidate.
@@ -21,9 +19,6 @@ fn side_of(side: usize) -> Expr {
 pub fn number(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
-
-/// A side at the rim: its slot, and its number there.
-type RimSide = (usize, usize);
 
 /// A condition on the candidates of one slot.
 #[derive(Debug, Clone)]
@@ -100,11 +95,8 @@ impl Asks {
     }
 }
 
-/// The rules of every slot. `rim_pattern` has a character for each rim side, clockwise from the first one.
-///
-/// # Errors
-/// When the pattern has another length than the rim, or a character that no side shows.
-pub fn for_slots(board: &Board, rim_pattern: Option<&str>) -> Result<Vec<Vec<SlotRule>>> {
+/// The rules of every slot.
+pub fn for_slots(board: &Board) -> Vec<Vec<SlotRule>> {
     let mut rules: Vec<Vec<SlotRule>> = vec![Vec::new(); board.slots.len()];
     if let Some(rim) = board.rim {
         let value = rim.value;
@@ -117,15 +109,13 @@ pub fn for_slots(board: &Board, rim_pattern: Option<&str>) -> Result<Vec<Vec<Slo
             }
         }
     }
-    for ((slot, side), symbol) in
-        rim_pattern.map_or(Ok(Vec::new()), |pattern| asked_rim(board, pattern))?
-    {
-        rules[slot].extend(pattern_rule(board, side, symbol));
+    for ((slot, side), symbol) in &board.given_rim {
+        rules[*slot].extend(pattern_rule(board, *side, *symbol));
     }
     for fixed in &board.fixed {
         rules[fixed.slot].push(hint(board, fixed));
     }
-    Ok(rules)
+    rules
 }
 
 /// The rule that fills a slot in one turn only.
@@ -147,39 +137,11 @@ pub fn anchored(board: &Board, piece: usize) -> [SlotRule; 2] {
     ]
 }
 
-/// The rim sides, each with the character that the pattern has for it.
-fn asked_rim(board: &Board, pattern: &str) -> Result<Vec<(RimSide, char)>, BoardError> {
-    let rim = board.rim_sides();
-    let symbols: Vec<char> = pattern.chars().collect();
-    if symbols.len() != rim.len() {
-        return Err(BoardError::RimLength {
-            found: symbols.len(),
-            needed: rim.len(),
-        });
-    }
-    let is_known = |symbol: char| match symbol {
-        '?' => true,
-        '+' | '-' => board.matching == Match::Opposite,
-        _ => value_of(board, symbol).is_some(),
-    };
-    match symbols.iter().find(|symbol| !is_known(**symbol)) {
-        Some(symbol) => Err(BoardError::RimSymbol { symbol: *symbol }),
-        None => Ok(rim.into_iter().zip(symbols).collect()),
-    }
-}
-
-/// The sides that a pattern for the rim asks for, each with its slot and its number there, and the symbols that it may show.
-///
-/// # Errors
-/// When the pattern has another length than the rim, or a character that is no side of the puzzle.
-pub fn sides_asked(
-    board: &Board,
-    pattern: &str,
-) -> Result<Vec<(usize, usize, String)>, BoardError> {
-    let asked = asked_rim(board, pattern)?.into_iter();
-    let asked = asked.filter(|(_, symbol)| *symbol != '?');
-    let asked = asked.map(|((slot, side), symbol)| {
-        let value = value_of(board, symbol);
+/// The sides of the rim that is given, each with its slot and its number there, and the symbols that it may show.
+pub fn sides_given(board: &Board) -> Vec<(usize, usize, String)> {
+    let given = board.given_rim.iter().filter(|(_, symbol)| *symbol != '?');
+    let sides = given.map(|((slot, side), symbol)| {
+        let value = value_of(board, *symbol);
         let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
         let fitting = sides.filter(|shown| match symbol {
             '+' => shown.value > 0,
@@ -187,12 +149,13 @@ pub fn sides_asked(
             _ => Some(shown.value) == value,
         });
         let symbols: BTreeSet<char> = fitting.map(|shown| shown.symbol).collect();
-        (slot, side, symbols.into_iter().collect())
+        (*slot, *side, symbols.into_iter().collect())
     });
-    Ok(asked.collect())
+    sides.collect()
 }
 
-fn value_of(board: &Board, symbol: char) -> Option<i64> {
+/// The number in the tables of the side that a character shows.
+pub fn value_of(board: &Board, symbol: char) -> Option<i64> {
     let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
     sides
         .into_iter()
@@ -210,7 +173,7 @@ fn pattern_rule(board: &Board, side: usize, symbol: char) -> Option<SlotRule> {
             value: value_of(board, symbol)?,
         },
     };
-    Some(asks.rule(board, "has the rim that is asked for"))
+    Some(asks.rule(board, "has the rim that is given"))
 }
 
 fn hint(board: &Board, fixed: &Fixed) -> SlotRule {

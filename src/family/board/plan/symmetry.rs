@@ -99,6 +99,7 @@ mod tests {
             rim: None,
             tiles: Vec::new(),
             fixed: Vec::new(),
+            given_rim: Vec::new(),
             words: std::collections::BTreeMap::new(),
             own: Rules::default(),
         };

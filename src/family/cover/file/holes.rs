@@ -79,6 +79,7 @@ pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>, Cover
     } in given
     {
         let mut hole = Hole {
+            given: None,
             name: name.clone(),
             cells: Vec::new(),
         };

@@ -2,7 +2,6 @@
 //! line between the cells that it has passed and those to come, because a row of a stage is told apart by what juts out over
 //! that line. No rule of the puzzle is needed for that; `docs/design.md` says how well it foretells the rows.
 
-use super::choice::Choice;
 use super::scan::Scan;
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::Placements;
@@ -14,16 +13,16 @@ const FALL: f64 = 4.0;
 const WORTH_A_CORNER: f64 = 1.02;
 
 /// The scan that promises the fewest rows.
-pub fn cheapest_scan(cover: &Cover, choice: &Choice, placements: &Placements) -> Scan {
+pub fn cheapest_scan(cover: &Cover, placements: &Placements) -> Scan {
     let orientations = placements.orientations.iter();
     let places = orientations.flat_map(|orientation| placements.places(orientation));
-    let is_taken = |cell: &usize| choice.fixed_cells().any(|fixed| fixed == *cell);
+    let is_taken = |cell: &usize| cover.fixed_cells().any(|fixed| fixed == *cell);
     let places: Vec<Vec<usize>> = places.filter(|cells| !cells.iter().any(is_taken)).collect();
     let cost = |scan: Scan| {
         let mut order: Vec<usize> = (0..cover.cells.len()).collect();
         order.retain(|cell| !is_taken(cell));
         order.sort_by_key(|cell| scan.key(cover.cells[*cell].site));
-        cost(cover.pieces.len(), &order, &places, choice)
+        cost(cover, &order, &places)
     };
     let usual = Scan::usual(cover);
     let costs = Scan::all(cover.grid).map(|scan| (cost(scan), scan));
@@ -35,13 +34,14 @@ pub fn cheapest_scan(cover: &Cover, choice: &Choice, placements: &Placements) ->
 /// The cost of a way over the cells: at every cell, the number of ways to choose the pieces that lie by then, times the square
 /// root of the placements across the line, times the ways to choose the holes passed.
 #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
-fn cost(n_pieces: usize, order: &[usize], places: &[Vec<usize>], choice: &Choice) -> f64 {
+fn cost(cover: &Cover, order: &[usize], places: &[Vec<usize>]) -> f64 {
+    let n_pieces = cover.pieces.len();
     let n_across = placements_across(order, places);
-    let mut n_passed = vec![0_u32; choice.cells.len()];
+    let mut n_passed = vec![0_u32; cover.holes.len()];
     let costs = order.iter().zip(n_across).enumerate();
     let costs = costs.map(|(idx, (cell, n_across))| {
-        for (n_passed, cells) in n_passed.iter_mut().zip(&choice.cells) {
-            *n_passed += u32::from(cells.contains(cell));
+        for (n_passed, hole) in n_passed.iter_mut().zip(&cover.holes) {
+            *n_passed += u32::from(hole.open_cells().contains(cell));
         }
         let holes: f64 = n_passed.iter().map(|n| 1.0 + f64::from(*n)).product();
         let share_passed = (idx + 1) as f64 / order.len() as f64;

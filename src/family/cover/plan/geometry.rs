@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::choice::Choice;
 use super::scan::{Line, Scan};
 use crate::family::cover::grid::{Site, minus};
 use crate::family::cover::masks::{CellBit, Masks, PieceBits};
@@ -17,7 +16,7 @@ pub struct GivenBit {
     pub mask: String,
     /// Its bit there.
     pub bit: i64,
-    /// The ID of the piece, or the name of the hole.
+    /// The ID of the piece.
     pub piece: String,
     /// Whether the piece has several copies, of which one takes the cell.
     pub has_copies: bool,
@@ -27,8 +26,6 @@ pub struct GivenBit {
 #[derive(Debug)]
 pub struct Geometry<'a> {
     pub cover: &'a Cover,
-    /// The cells that each hole may take.
-    pub choice: &'a Choice,
     pub placements: &'a Placements,
     pub scan: Scan,
     /// The cells by slot, counted from 0 as the board has them.
@@ -40,12 +37,7 @@ pub struct Geometry<'a> {
 
 impl<'a> Geometry<'a> {
     /// Numbers the cells of a cover in the order of a scan.
-    pub fn new(
-        cover: &'a Cover,
-        choice: &'a Choice,
-        placements: &'a Placements,
-        scan: Scan,
-    ) -> Self {
+    pub fn new(cover: &'a Cover, placements: &'a Placements, scan: Scan) -> Self {
         let mut order: Vec<usize> = (0..cover.cells.len()).collect();
         order.sort_by_key(|idx| scan.key(cover.cells[*idx].site));
         let mut slots = vec![0; order.len()];
@@ -54,7 +46,6 @@ impl<'a> Geometry<'a> {
         }
         Self {
             cover,
-            choice,
             placements,
             scan,
             order,
@@ -88,7 +79,7 @@ impl<'a> Geometry<'a> {
 
     /// The masks of the cells that a hole has to leave free, because it may take no other.
     pub fn fixed_cells(&self) -> Vec<i64> {
-        let fixed = self.choice.fixed_cells();
+        let fixed = self.cover.fixed_cells();
         self.masks.cells_at(fixed.map(|cell| self.slots[cell]))
     }
 

@@ -194,9 +194,9 @@ fn coordinates(geometry: &Geometry, place: Site, site: Site) -> impl Iterator<It
 }
 
 fn holes(geometry: &Geometry) -> Input {
-    let holes = geometry.cover.holes.iter().zip(&geometry.choice.cells);
-    let rows = holes.enumerate().flat_map(|(hole_idx, (hole, cells))| {
-        cells.iter().map(move |cell_idx| {
+    let holes = geometry.cover.holes.iter().enumerate();
+    let rows = holes.flat_map(|(hole_idx, hole)| {
+        hole.open_cells().iter().map(move |cell_idx| {
             let hole = [
                 number(geometry.placements.orientations.len() + hole_idx + 1),
                 Cell::from(hole.name.as_str()),

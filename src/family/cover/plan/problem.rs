@@ -7,6 +7,7 @@ use super::kept::Kept;
 use super::own::Own;
 use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, placed};
 use crate::family::cover::masks::{CellBit, Masks};
+use crate::family::cover::model::Hole;
 use crate::plan::Added;
 use crate::problem::{
     Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable,
@@ -240,7 +241,7 @@ impl Alone {
         let cover = geometry.cover;
         let mut pieces = cover.pieces.iter();
         let mut cells = geometry.masks.all_cells();
-        for idx in geometry.choice.cells.iter().flatten() {
+        for idx in cover.holes.iter().flat_map(Hole::open_cells) {
             let CellBit { mask_no, bit } = geometry.cell_bit(*idx);
             cells[mask_no - 1] &= !bit;
         }

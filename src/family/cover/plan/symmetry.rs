@@ -1,8 +1,7 @@
 //! How the board of a cover turns into itself.
 
-use super::choice::Choice;
 use crate::family::cover::grid::{Motion, Moved};
-use crate::family::cover::model::Cover;
+use crate::family::cover::model::{Cover, Hole};
 use crate::family::cover::placements::Placements;
 use crate::plan::Symmetry;
 
@@ -11,11 +10,7 @@ use crate::plan::Symmetry;
 ///
 /// A board may turn only as its pieces may: over only if they may be flipped, or look the same when they are. A hole breaks a symmetry that does not turn
 /// its list of cells into itself.
-pub fn symmetries(
-    cover: &Cover,
-    choice: &Choice,
-    placements: &Placements,
-) -> (Vec<Symmetry>, bool) {
+pub fn symmetries(cover: &Cover, placements: &Placements) -> (Vec<Symmetry>, bool) {
     let board = cover.board();
     let mut symmetries: Vec<Symmetry> = Vec::new();
     for motion in cover.motions() {
@@ -24,7 +19,7 @@ pub fn symmetries(
         };
         // On a board one cell wide, two motions may move every cell to the same place.
         let is_new = symmetries.iter().all(|other| other.slots != cells);
-        if is_new && keeps_holes(choice, &cells) {
+        if is_new && keeps_holes(cover, &cells) {
             symmetries.push(Symmetry {
                 turns: vec![0; cells.len()],
                 slots: cells,
@@ -34,7 +29,7 @@ pub fn symmetries(
     }
     let mut others = symmetries.iter().skip(1);
     let acts_freely =
-        !others.any(|symmetry| may_keep_a_filling(cover, choice, placements, &symmetry.slots));
+        !others.any(|symmetry| may_keep_a_filling(cover, placements, &symmetry.slots));
     (symmetries, acts_freely)
 }
 
@@ -50,19 +45,14 @@ pub fn name(cover: &Cover) -> &'static str {
     }
 }
 
-fn keeps_holes(choice: &Choice, moved_to: &[usize]) -> bool {
-    let mut holes = choice.cells.iter();
+fn keeps_holes(cover: &Cover, moved_to: &[usize]) -> bool {
+    let mut holes = cover.holes.iter().map(Hole::open_cells);
     holes.all(|cells| cells.iter().all(|idx| cells.contains(&moved_to[*idx])))
 }
 
 /// Whether every piece and every hole has a placement that comes to lie on itself, and every cell is covered by one of them.
 /// Copies can change places, so that none of them has to.
-fn may_keep_a_filling(
-    cover: &Cover,
-    choice: &Choice,
-    placements: &Placements,
-    moved_to: &[usize],
-) -> bool {
+fn may_keep_a_filling(cover: &Cover, placements: &Placements, moved_to: &[usize]) -> bool {
     let is_kept = |cells: &[usize]| cells.iter().all(|idx| cells.contains(&moved_to[*idx]));
     // Copies can change places, so that none of them lies as it did.
     let pieces = cover.pieces.iter();
@@ -77,10 +67,10 @@ fn may_keep_a_filling(
             }
         }
     }
-    for idx in choice.cells.iter().flatten() {
+    for idx in cover.holes.iter().flat_map(Hole::open_cells) {
         keeps_cell[*idx] |= is_kept(&[*idx]);
     }
-    let mut holes = choice.cells.iter();
+    let mut holes = cover.holes.iter().map(Hole::open_cells);
     let keeps_holes = holes.all(|cells| cells.iter().any(|idx| is_kept(&[*idx])));
     let keeps_all = |kept: &[bool]| kept.iter().all(|is_kept| *is_kept);
     keeps_holes && keeps_all(&keeps_piece) && keeps_all(&keeps_cell)
