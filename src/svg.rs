@@ -31,7 +31,7 @@ use std::fmt::Write;
 
 use self::text::{attribute, escaped, text_within};
 use crate::drawing::geometry::{Point, frame, moved};
-use crate::drawing::{Colours, Drawing, Heading, Place, Spot};
+use crate::drawing::{Colours, Drawing, Heading, Place};
 use crate::plan::{Filling, Placement};
 
 pub use many::Captioned;
@@ -273,12 +273,7 @@ fn shift(board: &mut Drawing, by: Point) {
         for face in &mut place.faces {
             face.corners.iter_mut().for_each(shift);
         }
-        for spot in &mut place.spots {
-            match spot {
-                Spot::Triangle(corners) => corners.iter_mut().for_each(shift),
-                Spot::Disc(at, _) => shift(at),
-            }
-        }
+        place.spots.iter_mut().flatten().for_each(shift);
     }
     for heading in &mut board.headings {
         heading.outline.iter_mut().for_each(shift);

@@ -62,12 +62,6 @@ pub fn solve_many(
     share_out(limits.threads(), &many.batches(), solve, tell)
 }
 
-/// Whether a solution comes before another one, both as pieces by slot, when they are compared in these slots.
-fn comes_before(slots: &[usize], one: &[String], other: &[String]) -> bool {
-    let of_one = slots.iter().map(|slot| &one[*slot]);
-    of_one.lt(slots.iter().map(|slot| &other[*slot]))
-}
-
 /// Whether an error has nothing to do with the puzzle that met it.
 fn ends_all(error: &Error) -> bool {
     matches!(
@@ -164,14 +158,13 @@ impl Many<'_> {
         for row in &rows {
             let (idx, pieces) = (together.pieces)(row);
             let found = &mut found[idx];
-            found.solutions = found.solutions.map(|count| count + together.n_turns);
-            let is_before = |first: &Vec<String>| comes_before(&together.sorted_by, &pieces, first);
-            if found.first.as_ref().is_none_or(is_before) {
+            found.solutions = found.solutions.map(|count| count + 1);
+            if found.first.as_ref().is_none_or(|first| pieces < *first) {
                 found.first = Some(pieces);
             }
         }
         for found in &mut found {
-            found.is_unique = Some(found.solutions == Some(together.n_turns));
+            found.is_unique = Some(found.solutions == Some(1));
         }
         Ok(Some(found))
     }

@@ -43,7 +43,7 @@ pub struct Place {
     /// How wide the name of its piece may be, and how large it is set.
     pub name_room: (f64, f64),
     /// Where it shows the sides of its piece, in the order in which a piece there has them.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<Triangle>,
     /// For each of its sides, the slot and the side there that it touches; `None` at the rim.
     pub touches: Vec<Option<(usize, usize)>>,
     /// The faces of a place that is a body, in perspective.
@@ -83,14 +83,8 @@ pub enum Shade {
     Tinted(Colour),
 }
 
-/// Where a place shows a side of its piece.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Spot {
-    /// A triangle: both ends of its base, clockwise on the border of the place, and its corner inside.
-    Triangle([Point; 3]),
-    /// A disc of a width: a side that touches nothing, where there are many.
-    Disc(Point, f64),
-}
+/// Where a place shows a side of its piece: both ends of the base, clockwise on the border of the place, and the corner inside.
+pub type Triangle = [Point; 3];
 
 /// A name beside the places of a board.
 #[derive(Debug, Clone)]
@@ -192,18 +186,16 @@ pub enum Stencil {
 /// How much of the length of its edge the base of a triangle takes.
 pub const BASE: f64 = 0.8;
 
-impl Spot {
-    /// The triangle on an edge, which is given clockwise, at a share of its length, with a base and a height.
-    #[must_use]
-    pub fn triangle(from: Point, to: Point, at: f64, (base, height): (f64, f64)) -> Self {
-        let half = base / 2.0 / distance(from, to).max(f64::EPSILON);
-        let apex = moved(between(from, to, at), inwards(from, to), height);
-        Self::Triangle([
-            between(from, to, at - half),
-            between(from, to, at + half),
-            apex,
-        ])
-    }
+/// The triangle on an edge, which is given clockwise, at a share of its length, with a base and a height.
+#[must_use]
+pub fn triangle(from: Point, to: Point, at: f64, (base, height): (f64, f64)) -> Triangle {
+    let half = base / 2.0 / distance(from, to).max(f64::EPSILON);
+    let apex = moved(between(from, to, at), inwards(from, to), height);
+    [
+        between(from, to, at - half),
+        between(from, to, at + half),
+        apex,
+    ]
 }
 
 impl Place {

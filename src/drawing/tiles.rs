@@ -1,7 +1,7 @@
 //! Boards of hexagons, squares and triangles, edge to edge.
 
 use super::geometry::{Point, SQRT_3, distance, float, middle};
-use super::{BASE, Layout, Place, Spot, Stencil, Tile};
+use super::{BASE, Layout, Place, Stencil, Tile, triangle};
 
 /// The lengths of edges, which make places of about one size.
 const HEXAGON_EDGE: f64 = 100.0;
@@ -102,7 +102,7 @@ pub fn regular(corners: &[Point]) -> Place {
         _ => (BASE * edge, 0.52 * apothem, 1.30 * apothem, 0.46 * apothem),
     };
     let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-    let spots = ends.map(|(from, to)| Spot::triangle(*from, *to, 0.5, (base, height)));
+    let spots = ends.map(|(from, to)| triangle(*from, *to, 0.5, (base, height)));
     Place {
         outline: corners.to_vec(),
         name_at: centre,

@@ -114,8 +114,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
         return parse(&typed.called("a board".to_owned()));
     }
     let typed = typed.called("a grid".to_owned());
-    let mut families = FAMILIES.iter();
-    if let Some(puzzle) = families.find_map(|family| family.parse_other(&typed)) {
+    if let Some(puzzle) = sudoku::parse_pasted(&typed) {
         return puzzle;
     }
     Err(FileError::UnknownPuzzle {
@@ -152,8 +151,7 @@ fn several(document: &Document) -> Option<Vec<Document>> {
     if elsewhere::is_one(document) {
         return None;
     }
-    let mut families = FAMILIES.iter();
-    elsewhere::several(document).or_else(|| families.find_map(|family| family.several(document)))
+    elsewhere::several(document).or_else(|| sudoku::several_pasted(document))
 }
 
 /// The text of the file of this name, which may lack its ending, if there is one; `-` is standard input.
@@ -190,8 +188,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     if let Some(translated) = elsewhere::translate(document) {
         return parse(&translated?);
     }
-    let mut families = FAMILIES.iter();
-    if let Some(puzzle) = families.find_map(|family| family.parse_other(document)) {
+    if let Some(puzzle) = sudoku::parse_pasted(document) {
         return puzzle;
     }
     if let Some(error) = mistaken::no_puzzle(document) {

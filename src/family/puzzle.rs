@@ -96,27 +96,9 @@ pub trait Family: Debug + Sync {
     /// When the text is not such a puzzle; the message names the line.
     fn parse(&self, document: &Document) -> Result<Puzzle>;
 
-    /// Reads a puzzle from a text of another form than a puzzle file; `None` if the family knows no such form.
-    ///
-    /// # Errors
-    /// When the text has that form, and is not such a puzzle.
-    fn parse_other(&self, _document: &Document) -> Option<Result<Puzzle>> {
-        None
-    }
-
-    /// The puzzles of a text that holds several, each as a text of its own; `None` where it is anything else.
-    fn several(&self, _document: &Document) -> Option<Vec<Document>> {
-        None
-    }
-
     /// What makes one pipeline of many of its puzzles, if the family has that.
     fn together(&self) -> Option<MakeTogether> {
         None
-    }
-
-    /// Whether an engine that stores tables by columns runs the stages of a large puzzle in less than half of the time.
-    fn gains_from_columns(&self) -> bool {
-        false
     }
 }
 
@@ -190,10 +172,6 @@ pub struct Together<'a> {
     pub stages: Vec<Stage>,
     /// What a solution is of.
     pub pieces: PiecesOfRow<'a>,
-    /// How many solutions a row stands for: the board in all its turns.
-    pub n_turns: u128,
-    /// The slots in the order in which solutions are sorted by their pieces.
-    pub sorted_by: Vec<usize>,
 }
 
 /// Gives the position of the puzzle that a row of the last stage solves, from 0, and the IDs of the pieces in its slots, in order.
@@ -323,7 +301,7 @@ impl Puzzle {
             symmetries: vec![Symmetry::identity(n_slots)],
             symmetry_name: "rotation",
             acts_freely: true,
-            n_swaps: Some(1),
+            has_identical_pieces: false,
             is_chain,
             weight: 1,
             stops_early: false,

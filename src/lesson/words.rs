@@ -123,7 +123,7 @@ pub fn answer(plan: &Plan, solutions: &Solutions, groups: Option<&GroupTable>) -
         let alike = number_of(solutions.up_to_symmetry);
         counts.extend(alike.map(|alike| format!("{alike} up to {}", plan.symmetry_name)));
     }
-    if plan.has_identical_pieces() {
+    if plan.has_identical_pieces {
         let alike = number_of(solutions.up_to_identical_pieces);
         counts.extend(alike.map(|alike| format!("{alike} with identical pieces alike")));
     }

@@ -51,20 +51,21 @@ impl Posed {
         }
     }
 
-    /// A problem that is joined in these steps, and leaves about as many rows as they say.
-    pub fn in_order(problem: Problem, steps: Vec<Step>) -> Self {
-        Self {
-            steps: OnceCell::from(steps),
-            ..Self::new(problem, 1)
-        }
-    }
-
     /// A problem that is joined in these steps; a sample of rows tells what they leave.
     pub fn sampled_in_order(problem: Problem, steps: Vec<Step>) -> Self {
         Self {
             order: Some(steps),
             ..Self::new(problem, 1)
         }
+    }
+}
+
+/// A chain of stages whose order no planner chooses, run as the options ask.
+pub fn in_fixed_order(plan: Plan, options: &Options) -> Plan {
+    match options.method {
+        Method::Streamed => fuse(plan, MOST_TABLES),
+        Method::Merged => merge(plan, options),
+        _ => plan,
     }
 }
 

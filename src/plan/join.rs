@@ -11,8 +11,8 @@ use super::order::{Cut, Step, variables_of};
 use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, Fate, From, JoinKind, Problem, Purpose, Role, Rule, Select, Term, Total,
-    Unary, Variable, VariableId,
+    Binary, Column, Expr, From, JoinKind, Problem, Purpose, Role, Rule, Select, Term, Total, Unary,
+    Variable, VariableId,
 };
 
 /// How the stages of a problem are written.
@@ -216,10 +216,8 @@ impl Chain<'_> {
         });
         let (witnesses, state): (Vec<_>, Vec<_>) =
             columns.partition(|(_, idx, _)| *idx == 0 && self.style.keeps_witnesses);
-        let is_kept = |(id, _, column): &&(VariableId, _, &Column)| match column.fate {
-            Fate::Kept => true,
-            Fate::Shown if step.variables.contains(id) => true,
-            _ => asked.is_read_from(&column.name, bound.len()),
+        let is_kept = |(_, _, column): &&(VariableId, _, &Column)| {
+            asked.is_read_from(&column.name, bound.len())
         };
         let leaves_rest = is_end && self.part == Part::Left;
         let running = joins.running(leaves_rest);
@@ -290,7 +288,7 @@ impl Chain<'_> {
 }
 
 /// The name of a column in a stage: without that of the stage itself. `Opt3_Piece_ID` is the column `Piece_ID` of `Opt3`.
-pub fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
+fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
     let after = column.strip_prefix(stage);
     after
         .and_then(|name| name.strip_prefix('_'))

@@ -9,7 +9,6 @@ mod cost;
 mod decoder;
 mod filling;
 mod join;
-mod look_up;
 mod options;
 mod order;
 mod pass;
@@ -21,7 +20,7 @@ mod sums;
 mod tally;
 
 pub use ask::Ask;
-pub(crate) use choice::{Choice, Posed};
+pub(crate) use choice::{Choice, Posed, in_fixed_order};
 pub use decoder::{Decoder, Highlight, Mask};
 pub(crate) use decoder::{WORDS, in_words, words_view};
 pub(crate) use filling::first_of_parts;
@@ -31,7 +30,6 @@ pub use filling::{
 };
 pub(crate) use join::{Added, Style, chain};
 use join::{fork, in_columns};
-pub(crate) use look_up::{LookUp, look_up};
 pub use options::{Goal, Method, Options};
 pub(crate) use order::Step;
 use pass::MOST_TABLES;
@@ -83,9 +81,8 @@ pub struct Plan {
     pub symmetry_name: &'static str,
     /// Whether every symmetry except the first takes each solution to another one.
     pub acts_freely: bool,
-    /// In how many ways the pieces of a solution can be swapped without any visible change, where every way makes another
-    /// solution, also up to symmetry; 1 if no two pieces are identical, and `None` if only the solutions tell.
-    pub n_swaps: Option<u128>,
+    /// Whether some pieces can be swapped without any visible change.
+    pub has_identical_pieces: bool,
     /// Whether every stage is joined only to the stage before it and to inputs, so that parts of the first stage's rows
     /// can go through the pipeline separately.
     pub is_chain: bool,

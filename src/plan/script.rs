@@ -11,7 +11,7 @@ impl Plan {
     /// The whole plan as one script of portable SQL.
     #[must_use]
     pub fn script(&self) -> String {
-        self.with_parts(script_of)
+        whole(&self.sections(self.queries()))
     }
 
     /// The query for the number of rows that every stage left; in a plan without groups, a row for each stage.
@@ -41,19 +41,14 @@ impl Plan {
             "total": self.total.as_ref().map(sql::query),
             "last": self.last_stage().name,
         });
-        script_of(&ScriptParts {
-            title: &self.title,
-            inputs: &self.inputs,
-            stages: &self.stages,
-            report: &self.report(),
-            queries: vec![render(template!("script/count.sql"), &holes)],
-        })
+        let count = render(template!("script/count.sql"), &holes);
+        whole(&self.sections(vec![count]))
     }
 
     /// The same script in pieces, cut behind each stage.
     #[must_use]
     pub fn script_in_pieces(&self) -> Vec<String> {
-        let mut sections = self.with_parts(sections).into_iter();
+        let mut sections = self.sections(self.queries()).into_iter();
         let mut pieces: Vec<String> = sections.next().into_iter().collect();
         for (section, idx) in sections.zip(0..) {
             let section = format!("\n\n{section}");
@@ -68,57 +63,39 @@ impl Plan {
         pieces
     }
 
-    /// Hands over what the script is made of.
-    fn with_parts<T>(&self, work: impl FnOnce(&ScriptParts) -> T) -> T {
+    /// The queries after the report.
+    fn queries(&self) -> Vec<String> {
         let tally = self.tally.iter().map(|tally| tally.query.clone());
         let last = self.last_stage();
         // A number has no boards.
         let has_boards = !last.fills.is_empty();
         let solutions = has_boards.then(|| solutions_of_script(last, self.decoder.as_ref()));
-        work(&ScriptParts {
-            title: &self.title,
-            inputs: &self.inputs,
-            stages: &self.stages,
-            report: &self.report(),
-            queries: tally.chain(solutions).collect(),
-        })
+        tally.chain(solutions).collect()
+    }
+
+    /// The script in sections, between which it has a blank line: up to the first stage, each stage, and the report with these queries.
+    fn sections(&self, queries: Vec<String>) -> Vec<String> {
+        let header = format!(
+            "{}\n-- The statements that solve it, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),\n\
+             -- MariaDB, PostgreSQL, DuckDB and Spark SQL.",
+            sql::comments(&self.title)
+        );
+        let inputs = self.inputs.iter().flat_map(commented_input_statements);
+        let start: Vec<String> = std::iter::once(header).chain(inputs).collect();
+        let stages = self
+            .stages
+            .iter()
+            .map(|stage| stage_statements(stage).join("\n\n"));
+        let end: Vec<String> = std::iter::once(self.report()).chain(queries).collect();
+        std::iter::once(start.join("\n\n"))
+            .chain(stages)
+            .chain([end.join("\n\n")])
+            .collect()
     }
 }
 
-pub struct ScriptParts<'a> {
-    /// One line.
-    pub title: &'a str,
-    pub inputs: &'a [Input],
-    pub stages: &'a [Stage],
-    /// The query at the end of the script.
-    pub report: &'a str,
-    /// Other queries after it.
-    pub queries: Vec<String>,
-}
-
-/// A script of inputs, stages and the queries at its end.
-#[must_use]
-pub fn script_of(parts: &ScriptParts) -> String {
-    sections(parts).join("\n\n").trim_end().to_owned() + "\n"
-}
-
-/// The script in sections, between which it has a blank line: up to the first stage, each stage, and the queries.
-fn sections(parts: &ScriptParts) -> Vec<String> {
-    let header = format!(
-        "{}\n-- The statements that solve it, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),\n\
-         -- MariaDB, PostgreSQL, DuckDB and Spark SQL.",
-        sql::comments(parts.title)
-    );
-    let inputs = parts.inputs.iter().flat_map(commented_input_statements);
-    let start: Vec<String> = std::iter::once(header).chain(inputs).collect();
-    let stages = (parts.stages.iter()).map(|stage| stage_statements(stage).join("\n\n"));
-    let queries = std::iter::once(parts.report).chain(parts.queries.iter().map(String::as_str));
-    let queries = queries.collect::<Vec<&str>>().join("\n\n");
-    let start = start.join("\n\n");
-    std::iter::once(start)
-        .chain(stages)
-        .chain([queries])
-        .collect()
+fn whole(sections: &[String]) -> String {
+    sections.join("\n\n").trim_end().to_owned() + "\n"
 }
 
 /// The statements that make and fill an input, with one header: that of the statement that fills it, or else what a row of

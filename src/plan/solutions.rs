@@ -32,16 +32,10 @@ impl Solutions {
 }
 
 impl Plan {
-    /// Whether some pieces can be swapped without any visible change.
-    #[must_use]
-    pub fn has_identical_pieces(&self) -> bool {
-        self.n_swaps != Some(1)
-    }
-
     /// Whether the number of rows is not enough, so that a counter has to see every solution.
     #[must_use]
     pub fn needs_fillings(&self) -> bool {
-        (self.n_swaps.is_none() || !self.acts_freely) && self.has_fillings()
+        (self.has_identical_pieces || !self.acts_freely) && self.has_fillings()
     }
 
     /// Whether the rows of the last stage say what lies where, rather than how many solutions there are.
@@ -77,9 +71,10 @@ impl Plan {
         } else {
             if_seen(counter.up_to_symmetry())
         };
-        let up_to_identical_pieces = match self.n_swaps {
-            Some(n_swaps) => up_to_symmetry.map(|count| count / n_swaps),
-            None => if_seen(counter.up_to_identical_pieces()),
+        let up_to_identical_pieces = if self.has_identical_pieces {
+            if_seen(counter.up_to_identical_pieces())
+        } else {
+            up_to_symmetry
         };
         Solutions {
             all,

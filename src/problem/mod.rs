@@ -11,6 +11,4 @@ pub use puzzle::{
     Alike, Constraint, Problem, Purpose, Running, State, Symmetries, Term, Total, Variable,
     VariableId,
 };
-pub use select::{
-    Column, EVERY_ROW, Fate, From, JoinKind, Relation, Role, Rows, Rule, Select, With,
-};
+pub use select::{Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With};

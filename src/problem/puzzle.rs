@@ -3,7 +3,7 @@
 //! Expressions of a problem read a row by the name of its variable. Where a stage joins the variable, they read the relation; where a
 //! stage before it did, they read the column that this stage kept.
 
-use super::{Column, Expr, Fate, Rule};
+use super::{Column, Expr, Rule};
 
 /// A variable of a problem, counted from 0.
 pub type VariableId = usize;
@@ -230,14 +230,12 @@ impl State {
 }
 
 impl Variable {
-    /// The position of the first of its columns that an expression reads, among those that are kept only to be read.
+    /// The position of the first of its columns that an expression reads.
     #[must_use]
     pub fn first_column_of(&self, expr: &Expr) -> Option<usize> {
         let read = expr.columns();
         let mut columns = self.columns.iter();
-        columns.position(|column| {
-            column.fate == Fate::State && read.contains(&(&self.name, &column.name))
-        })
+        columns.position(|column| read.contains(&(&self.name, &column.name)))
     }
 
     /// This column of it, where its relation is joined by another name.

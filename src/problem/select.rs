@@ -103,20 +103,6 @@ pub struct Column {
     pub expr: Expr,
     /// Its meaning in words, unless the name says it.
     pub about: Option<String>,
-    /// How long stages keep it, if it is a column of a variable.
-    pub fate: Fate,
-}
-
-/// How long stages keep a column of a variable that does not say which row it takes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fate {
-    /// As long as a later stage reads it.
-    #[default]
-    State,
-    /// As long as that, and always in the stage that joins the variable.
-    Shown,
-    /// To the end.
-    Kept,
 }
 
 /// Which rows are kept apart.
@@ -207,7 +193,6 @@ impl Column {
             name: name.into(),
             expr: expr.into(),
             about: None,
-            fate: Fate::State,
         }
     }
 
@@ -215,12 +200,6 @@ impl Column {
     pub fn carried(alias: impl Into<String>, name: impl Into<String>) -> Self {
         let name = name.into();
         Self::new(name.clone(), Expr::column(alias, name))
-    }
-
-    /// The column, kept for this long.
-    #[must_use]
-    pub fn fate(self, fate: Fate) -> Self {
-        Self { fate, ..self }
     }
 
     /// The column, with its meaning in words.

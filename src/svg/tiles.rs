@@ -6,9 +6,9 @@ use std::fmt::Write;
 
 use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
 use super::{Picture, Seam, number, points, polygon};
-use crate::drawing::geometry::{Point, between, distance, inwards, moved};
+use crate::drawing::geometry::{between, distance, inwards, moved};
 use crate::drawing::sides::{Paint, Sides};
-use crate::drawing::{Colours, Drawing, Place, Spot};
+use crate::drawing::{Colours, Drawing, Place, Triangle};
 use crate::plan::{Filling, Placement};
 
 /// How large the discs are that tell which sides touch without lying side by side.
@@ -16,8 +16,6 @@ pub const TAG: f64 = 17.0;
 
 /// How much wider than an ID its plate is, in font sizes.
 const PLATE_MARGIN: f64 = 0.6;
-
-type Triangle = [Point; 3];
 
 /// Every touching pair of sides once, if sides are shown; pairs that do not lie side by side are numbered from 1.
 pub fn seams(board: &Drawing) -> Vec<Seam> {
@@ -44,10 +42,7 @@ pub fn seams(board: &Drawing) -> Vec<Seam> {
 }
 
 fn triangle(board: &Drawing, (slot, side): (usize, usize)) -> Option<Triangle> {
-    match board.places[slot].spots.get(side)? {
-        Spot::Triangle(triangle) => Some(*triangle),
-        Spot::Disc(..) => None,
-    }
+    board.places[slot].spots.get(side).copied()
 }
 
 impl Picture {
@@ -84,26 +79,10 @@ impl Picture {
         let place = &self.board.places[placement.slot];
         let line = self.theme.line;
         let mut svg = polygon("body", &place.outline, self.theme.paper, line, 4.0);
-        for (spot, symbol) in place.spots.iter().zip(&placement.look) {
+        for (triangle, symbol) in place.spots.iter().zip(&placement.look) {
             let (name, paint) = (sides.label(*symbol), sides.paint(*symbol));
-            match spot {
-                Spot::Triangle(triangle) => {
-                    svg += &polygon("side", triangle, &paint.fill, line, 1.0);
-                    svg += &label(*triangle, &name, paint.ink);
-                }
-                Spot::Disc(at, size) => {
-                    let _ = writeln!(
-                        svg,
-                        "<circle class=\"side\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{line}\" stroke-width=\"0.5\"/>",
-                        number(at.0),
-                        number(at.1),
-                        number(size / 2.0),
-                        paint.fill
-                    );
-                    let symbol = symbol.to_string();
-                    svg += &text_at(*at, 0.8 * size, "side-label", paint.ink, &symbol);
-                }
-            }
+            svg += &polygon("side", triangle, &paint.fill, line, 1.0);
+            svg += &label(*triangle, &name, paint.ink);
         }
         svg + &self.plate(place, &placement.piece)
     }

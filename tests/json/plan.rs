@@ -48,20 +48,6 @@ fn a_board_as_json_has_a_variable_for_each_slot_and_a_constraint_for_each_pair_o
 }
 
 #[test]
-fn a_flower_as_json_has_a_variable_for_the_centre_and_one_for_each_side() {
-    let plan = plan_of("drive-ya-nuts --plan merged");
-    let problem = &plan["problem"];
-    let names = problem["variables"].as_array().unwrap().iter();
-    let names: Vec<&str> = names.map(|of| of["name"].as_str().unwrap()).collect();
-    let sides = ["Side_1", "Side_2", "Side_3", "Side_4", "Side_5", "Side_6"];
-    assert_eq!(names, [&["Center"], &sides[..]].concat());
-    // Each side shows the centre's, touches the next one, and differs from all pieces before; the first one looks ahead twice.
-    let n_rules = 6 + 6 + (1 + 2 + 3 + 4 + 5 + 6) + 2;
-    assert_eq!(problem["constraints"].as_array().unwrap().len(), n_rules);
-    assert_eq!(plan["passes"], serde_json::json!(["merge"]));
-}
-
-#[test]
 fn a_cover_as_json_has_a_variable_for_each_placement_and_the_state_that_they_hand_on() {
     let plan = plan_of("calendar --plan merged --count");
     let problem = &plan["problem"];

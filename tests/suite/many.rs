@@ -52,24 +52,6 @@ fn a_line_is_a_name_a_text_or_a_puzzle_file_as_an_object() {
 }
 
 #[test]
-fn flowers_in_one_pipeline_are_solved_as_each_alone() {
-    let generated = Desk::new().run("generate --order 5 --count 60 --seed 4 --format jsonl");
-    let generated = generated.stdout();
-    // A puzzle that asks a question is solved alone.
-    let alone = generated.replace("[pieces]", "question = 'SELECT 1'\\n[pieces]");
-    let desk = Desk::new()
-        .with("together.jsonl", generated)
-        .with("alone.jsonl", &alone);
-    let together = found(desk.run("solve --batch together.jsonl").stdout());
-    let alone = found(desk.run("solve --batch alone.jsonl").stdout());
-    let without_answers = alone.replace("\"answer\":\"1\"", "\"answer\":null");
-    assert_eq!(together, without_answers);
-    for kind in ["\"unique\":true", "\"solutions\":0", "\"solutions\":10"] {
-        assert!(together.contains(kind), "{kind}: {together}");
-    }
-}
-
-#[test]
 fn a_folder_is_read_in_the_order_of_its_names() {
     let desk = Desk::new()
         .with("b.toml", OWN)

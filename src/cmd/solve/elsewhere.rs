@@ -11,6 +11,7 @@ use crate::compile::compile_within;
 use crate::engine::{Adbc, Driver, Shelter, Target};
 use crate::error::Result;
 use crate::family::Puzzle;
+use crate::family::board::Board;
 use crate::output::{Paper, write_message};
 use crate::plan::{Method, Plan};
 use crate::words::estimated;
@@ -18,15 +19,14 @@ use crate::words::estimated;
 /// From so many expected rows on, starting another engine pays; below, it takes longer than it saves.
 const MANY_ROWS: f64 = 5_000_000.0;
 
-/// The engine that saves more than half of the time then, with families that gain from it; `docs/benchmarks.md` measures it.
+/// The engine that saves more than half of the time of a board then; `docs/benchmarks.md` measures it.
 const FASTER: &str = "duckdb";
 
 /// Names an engine that is here and solves a large puzzle faster, and the command that runs it.
 pub fn suggest(puzzle: &Puzzle, plan: &Plan, args: &SolveArgs, err: &mut dyn Write) -> Result<()> {
     let n_rows = plan.expected_rows();
     let is_many = plan.method != Method::Streamed && n_rows >= MANY_ROWS;
-    let gains = puzzle.content.family().gains_from_columns();
-    if !is_many || !gains || Driver::in_python(FASTER).is_none() {
+    if !is_many || puzzle.content::<Board>().is_none() || Driver::in_python(FASTER).is_none() {
         return Ok(());
     }
     let command = command_line("solve", args.puzzle.puzzle.as_deref(), &args.givens());

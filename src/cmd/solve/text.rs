@@ -280,7 +280,7 @@ pub fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()>
     let up_to = format!("up to {}", plan.symmetry_name);
     let others = [
         (plan.symmetries.len() > 1).then_some((up_to_symmetry, up_to.as_str())),
-        plan.has_identical_pieces()
+        plan.has_identical_pieces
             .then_some((up_to_identical_pieces, "with identical pieces alike")),
     ];
     let others = others.into_iter().flatten();

@@ -82,7 +82,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
                 method,
                 symmetries: symmetries.clone(),
                 acts_freely: once.acts_freely,
-                n_swaps: (!has_identical_pieces).then_some(1),
+                has_identical_pieces,
                 ..puzzle.plan(inputs.clone(), stages, n_slots, board.clone(), drawing)
             }
         },

@@ -8,7 +8,6 @@
 //! states are therefore counted first, and rows are then built of those that lead to a cover. Covers are drawn at random from
 //! states, too.
 
-mod alike;
 mod crossing;
 mod geometry;
 mod inputs;
@@ -32,52 +31,21 @@ use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{self, Ask, Goal, Method, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
+use crate::plan::{self, Ask, Goal, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
 use crate::problem::JoinKind;
 use crate::sql::{Template, render, template};
 use geometry::Geometry;
 use kept::Kept;
 use problem::{describe, problem};
-use scan::Scan;
 
-/// Turns a cover into a plan of as many stages as it has pieces and holes. If covers are only counted, pieces of one shape are
-/// laid in one order, and each row stands for all orders.
+/// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///
 /// # Errors
 /// When the options ask for a bushy plan or for an order that the board does not have.
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    if only_counts(options)
-        && matches!(options.method, Method::Auto | Method::Merged)
-        && let Some((alike, n_orders)) = alike::as_copies(cover)
-    {
-        let (_, acts_freely) = symmetry::symmetries(cover, &Placements::new(cover));
-        if acts_freely {
-            let plan = compile_as_given(puzzle, &alike, options, ask)?;
-            // If copies act freely, no symmetry does what a swap does.
-            let are_swaps_all = plan.acts_freely && !plan.has_identical_pieces();
-            return Ok(Plan {
-                weight: plan.weight * n_orders,
-                n_swaps: are_swaps_all.then_some(n_orders),
-                acts_freely,
-                ..plan
-            });
-        }
-    }
-    compile_as_given(puzzle, cover, options, ask)
-}
-
-fn compile_as_given(
-    puzzle: &Puzzle,
-    cover: &Cover,
-    options: &Options,
-    ask: &dyn Ask,
-) -> Result<Plan> {
     options.refuse_bushy("a cover")?;
     let placements = Placements::new(cover);
-    let scan = match options.order.as_slice() {
-        [] => crossing::cheapest_scan(cover, &placements),
-        words => Scan::parse(cover.grid, words)?,
-    };
+    let scan = crossing::cheapest_scan(cover, &placements);
     let geometry = Geometry::new(cover, &placements, scan);
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &placements);
     // When the board is turned, a rule of its own may no longer hold, and what is given lies elsewhere.
@@ -131,7 +99,7 @@ fn compile_as_given(
                 symmetries: symmetries.clone(),
                 symmetry_name: symmetry::name(cover),
                 acts_freely,
-                n_swaps: (!has_identical_pieces(cover)).then_some(1),
+                has_identical_pieces: has_identical_pieces(cover),
                 ..puzzle.plan(inputs.collect(), stages, n_cells, decoder, drawing)
             }
         },

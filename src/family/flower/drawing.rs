@@ -8,16 +8,13 @@ use crate::drawing::geometry::{Point, distance, float, polar};
 use crate::drawing::legend::Legend;
 use crate::drawing::sides::Sides;
 use crate::drawing::tiles::{self, HEXAGON_STEPS};
-use crate::drawing::{BASE, Colours, Drawing, Layout, Place, Spot};
+use crate::drawing::{BASE, Colours, Drawing, Layout, Place, Triangle, triangle};
 
 /// How far the ring reaches.
 const OUTER: f64 = 500.0;
 
 /// The greatest height of the triangle of a side that touches nothing.
 const OUTER_TRIANGLE: f64 = 56.0;
-
-/// Flowers of higher orders list the sides that touch nothing, because there is no space for all their triangles.
-const MOST_TRIANGLES: usize = 8;
 
 /// The same side has the same colour in every picture of the flower.
 pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
@@ -73,30 +70,17 @@ struct Measures {
     half: f64,
     /// The distance from the middle to the corners of the centre.
     inner: f64,
-    /// The size of the labels in the columns, and the radius where the columns begin, if there are any.
-    columns: Option<(f64, f64)>,
 }
 
 impl Measures {
     fn of(order: usize) -> Self {
         let half = PI / float(order);
-        let (inner, columns) = match order {
-            3 => (0.50 * OUTER, None),
-            4 => (0.42 * OUTER, None),
-            5..=MOST_TRIANGLES => (0.43 * OUTER, None),
-            _ => {
-                let n_rows = float((order - 3).div_ceil(2));
-                let size = (225.0 / n_rows).min(34.0);
-                let start = OUTER - 8.0 - 1.05 * size * n_rows;
-                (start * 0.64, Some((size, start)))
-            }
+        let inner = match order {
+            3 => 0.50 * OUTER,
+            4 => 0.42 * OUTER,
+            _ => 0.43 * OUTER,
         };
-        Self {
-            order,
-            half,
-            inner,
-            columns,
-        }
+        Self { order, half, inner }
     }
 
     fn places(&self) -> Vec<Place> {
@@ -117,12 +101,11 @@ impl Measures {
     fn inner_triangle(&self) -> (f64, f64) {
         let edge = 2.0 * self.inner * self.half.sin();
         let base = (BASE * edge).min(150.0);
-        let height = match self.columns {
-            Some(_) => (0.9 * base).min(0.3 * base + 18.0),
-            None => 0.6 * base,
-        };
         let depth = (OUTER - self.inner) * self.half.cos();
-        (base, height.min(0.40 * depth).min(0.5 * self.apothem()))
+        (
+            base,
+            (0.6 * base).min(0.40 * depth).min(0.5 * self.apothem()),
+        )
     }
 
     fn centre(&self) -> Place {
@@ -130,7 +113,7 @@ impl Measures {
         let outline: Vec<Point> = (1..=self.order).map(corner).collect();
         let spots = (0..self.order).map(|side| {
             let (from, to) = (outline[side], outline[(side + 1) % self.order]);
-            Spot::triangle(from, to, 0.5, self.inner_triangle())
+            triangle(from, to, 0.5, self.inner_triangle())
         });
         let room = self.apothem() - self.inner_triangle().1;
         Place {
@@ -155,17 +138,13 @@ impl Measures {
         let [inner_right, inner_left, outer_left, outer_right] = corners;
         let (at, size) = self.lateral();
         let mut spots = vec![
-            Spot::triangle(inner_right, inner_left, 0.5, self.inner_triangle()),
-            Spot::triangle(inner_left, outer_left, at, size),
+            triangle(inner_right, inner_left, 0.5, self.inner_triangle()),
+            triangle(inner_left, outer_left, at, size),
         ];
-        match self.columns {
-            Some((size, start)) => spots.extend(self.columns_of(direction, size, start)),
-            None if self.order > 3 => {
-                spots.extend(rim.windows(2).map(|ends| outer(ends[0], ends[1])));
-            }
-            None => {}
+        if self.order > 3 {
+            spots.extend(rim.windows(2).map(|ends| outer(ends[0], ends[1])));
         }
-        spots.push(Spot::triangle(outer_right, inner_right, 1.0 - at, size));
+        spots.push(triangle(outer_right, inner_right, 1.0 - at, size));
         let (radius, (across, along), size) = self.name();
         // The ID stays upright: at the top it runs across its wedge, and at the sides along it.
         let width = 1.0 / (direction.cos().abs() / across + direction.sin().abs() / along);
@@ -182,10 +161,7 @@ impl Measures {
 
     /// The corners of a wedge at the rim, from its left to its right: an edge for each side that touches nothing.
     fn rim(&self, left: f64) -> Vec<Point> {
-        let n_edges = match self.columns {
-            Some(_) => 4,
-            None => (self.order - 3).max(1),
-        };
+        let n_edges = (self.order - 3).max(1);
         let step = 2.0 * self.half / float(n_edges);
         (0..=n_edges)
             .map(|idx| polar(OUTER, left + step * float(idx)))
@@ -196,16 +172,6 @@ impl Measures {
     /// large.
     fn lateral(&self) -> (f64, (f64, f64)) {
         let edge = OUTER - self.inner;
-        if let Some((_, start)) = self.columns {
-            let from = self.apothem() + self.inner_triangle().1;
-            let radius = from + 0.30 * (start - from);
-            let base = (0.64 * (start - from)).min(90.0);
-            let height = (0.8 * radius * self.half.tan()).min(0.6 * base);
-            return (
-                (radius / self.half.cos() - self.inner) / edge,
-                (base, height),
-            );
-        }
         let depth = edge * self.half.cos();
         let at = if self.order < 7 { 0.5 } else { 0.42 };
         let width = (self.inner + at * edge) * self.half.sin();
@@ -217,12 +183,6 @@ impl Measures {
     /// the size.
     fn name(&self) -> (f64, (f64, f64), f64) {
         let from = self.apothem() + self.inner_triangle().1;
-        if let Some((_, start)) = self.columns {
-            let zone = start - from;
-            let radius = from + 0.79 * zone;
-            let across = 1.7 * radius * self.half.tan();
-            return (radius, (across, 0.42 * zone), (0.28 * zone).min(36.0));
-        }
         let outer = if self.order > 3 { OUTER_TRIANGLE } else { 0.0 };
         let to = OUTER * self.half.cos() - outer;
         if self.order < 5 {
@@ -242,33 +202,10 @@ impl Measures {
         let along = 2.0 * (radius - from).min(to - radius);
         (radius, (across.max(40.0) * 0.95, along.max(40.0)), size)
     }
-
-    /// The sides that touch nothing, in two columns: up the left one and down the right one, so that they go round the
-    /// piece clockwise like all others.
-    fn columns_of(&self, direction: f64, size: f64, start: f64) -> Vec<Spot> {
-        let n_sides = self.order - 3;
-        let n_left = n_sides.div_ceil(2);
-        let spot = |idx: usize| {
-            let (row, sign) = if idx < n_left {
-                (idx, -1.0)
-            } else {
-                (n_sides - 1 - idx, 1.0)
-            };
-            let radius = start + 1.05 * size * (float(row) + 0.5);
-            let aside = (0.5 * radius * self.half.tan()).min(0.8 * size);
-            let (along, across) = (polar(radius, direction), polar(1.0, direction + PI / 2.0));
-            let at = (
-                along.0 + sign * aside * across.0,
-                along.1 + sign * aside * across.1,
-            );
-            Spot::Disc(at, size)
-        };
-        (0..n_sides).map(spot).collect()
-    }
 }
 
 /// The triangle of a side that touches nothing.
-fn outer(from: Point, to: Point) -> Spot {
+fn outer(from: Point, to: Point) -> Triangle {
     let base = (BASE * distance(from, to)).min(150.0);
-    Spot::triangle(from, to, 0.5, (base, (0.9 * base).min(OUTER_TRIANGLE)))
+    triangle(from, to, 0.5, (base, (0.9 * base).min(OUTER_TRIANGLE)))
 }

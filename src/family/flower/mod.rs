@@ -7,11 +7,9 @@ mod drawing;
 mod error;
 mod file;
 mod hint;
-pub(crate) mod open_sides;
 mod plan;
-pub(crate) mod problem;
 pub mod random;
-mod together;
+mod ring;
 mod told;
 
 pub use csv::load;
@@ -19,7 +17,7 @@ pub use error::FlowerError;
 pub use file::{Flower, ORDERS, Piece};
 
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, MakeTogether, Puzzle, Reason, builtin};
+use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Reason, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -45,10 +43,6 @@ impl Family for Flowers {
     fn parse(&self, document: &Document) -> Result<Puzzle> {
         file::parse(document)
     }
-
-    fn together(&self) -> Option<MakeTogether> {
-        Some(together::together)
-    }
 }
 
 impl Content for Flower {
@@ -60,8 +54,8 @@ impl Content for Flower {
         format!("order {}, {} pieces", self.order(), self.pieces.len())
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-        plan::compile(puzzle, self, options, ask)
+    fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
+        plan::compile(puzzle, self, options)
     }
 
     fn told(&self) -> Told {

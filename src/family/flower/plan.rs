@@ -9,16 +9,12 @@ use serde_json::json;
 
 use super::drawing::drawing;
 use super::file::{Flower, Piece};
-use super::problem::{
-    CENTER, Pieces, describe, finish, in_order_of_article, problem, steps, style,
-};
+use super::ring::{self, CENTER};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Added, Ask, Choice, Column, Fill, Groups, Input, Method, Options, Plan, Posed, Stage, Symmetry,
-    varchar,
+    Column, Fill, Groups, Input, Method, Options, Plan, Stage, Symmetry, in_fixed_order, varchar,
 };
-use crate::problem::{Expr, Rule};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -26,55 +22,14 @@ use crate::sql::{render, template};
 ///
 /// # Errors
 /// When the options ask for a bushy plan.
-pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let center = center_given(flower);
+pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
     options.refuse_bushy("a flower")?;
-    let order = flower.order();
-    let looks_ahead = !flower.pieces.iter().any(Piece::has_equal_neighbours);
-    let pieces = Pieces {
-        repeats_sides: flower.pieces.iter().any(Piece::repeats_a_side),
-    };
-    let inputs = inputs(flower);
-    let mut problem = problem(order, center, looks_ahead, &pieces);
-    for (slot, piece) in flower.given.iter().filter(|(slot, _)| *slot > 0) {
-        let variable = &mut problem.variables[*slot];
-        let is_given = Expr::column(&variable.name, "Piece_ID").equals(Expr::text(piece));
-        variable
-            .only
-            .push(Rule::new(is_given, "is the piece that is given"));
-    }
-    let posed = Posed::in_order(problem, steps(order));
-    let describe = |added: &Added| describe(order, looks_ahead, &pieces, added);
-    let choice = Choice {
-        options,
-        ask,
-        inputs: &inputs,
-        all: &posed,
-        once: &posed,
-        order: None,
-        counts_unseen: false,
-        style: style(&pieces, &describe),
-        solution: "a solved flower",
-        plan: &|mut stages, method| {
-            finish(&mut stages, order, &pieces);
-            stages.iter_mut().for_each(in_order_of_article);
-            Plan {
-                method,
-                ..plan(puzzle, flower, (options, center), inputs.clone(), stages)
-            }
-        },
-    };
-    choice.plan()
+    let plan = plan(puzzle, flower, options, ring::stages(flower));
+    Ok(in_fixed_order(plan, options))
 }
 
-fn plan(
-    puzzle: &Puzzle,
-    flower: &Flower,
-    (options, center): (&Options, Option<&str>),
-    inputs: Vec<Input>,
-    stages: Vec<Stage>,
-) -> Plan {
-    let order = flower.order();
+fn plan(puzzle: &Puzzle, flower: &Flower, options: &Options, stages: Vec<Stage>) -> Plan {
+    let (order, center) = (flower.order(), flower.center_given());
     let is_wanted = |piece: &&Piece| center.is_none_or(|center| piece.id == center);
     let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
     let drawing = drawing(flower, &puzzle.legend);
@@ -95,17 +50,11 @@ fn plan(
             members: centres.into_iter().map(member).collect(),
         }),
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
-        n_swaps: (!has_identical_pieces(flower)).then_some(1),
+        has_identical_pieces: has_identical_pieces(flower),
         // The stage that closes a ring looks back at the first one.
         is_chain: false,
-        ..puzzle.plan(inputs, stages, order + 1, flower.clone(), drawing)
+        ..puzzle.plan(inputs(flower), stages, order + 1, flower.clone(), drawing)
     }
-}
-
-/// The piece that is given in the centre, if one is.
-pub(super) fn center_given(flower: &Flower) -> Option<&str> {
-    let mut given = flower.given.iter().filter(|(slot, _)| *slot == 0);
-    given.next().map(|(_, piece)| piece.as_str())
 }
 
 fn inputs(flower: &Flower) -> Vec<Input> {
@@ -165,7 +114,7 @@ fn member(centre: &Piece) -> (String, u64) {
     (centre.id.clone(), period.unwrap_or_default() as u64)
 }
 
-pub(super) fn has_identical_pieces(flower: &Flower) -> bool {
+fn has_identical_pieces(flower: &Flower) -> bool {
     let least_look = |piece: &Piece| {
         (0..piece.sides.len())
             .map(|turn| piece.sides_from(turn))

@@ -1,14 +1,13 @@
 //! A flower in plain words.
 
 use super::file::{Flower, Piece};
-use super::plan::center_given;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::told::{Play, Told, ToldPiece, moves_in_words};
 use crate::plan::Placement;
 
 /// The goal, the rules and the pieces.
 pub fn told(flower: &Flower) -> Told {
-    let center = center_given(flower);
+    let center = flower.center_given();
     let (order, n_pieces) = (flower.order(), flower.pieces.len());
     let mut goal = vec![format!(
         "Lay one of the {n_pieces} pieces in the centre and the other {order} round it, one at each of its {order} sides."

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 pub use error::SudokuError;
 pub use model::{SIZES, Sudoku, Unit};
+pub(super) use pasted::several as several_pasted;
 
 use super::document::Document;
 use super::puzzle::{
@@ -53,22 +54,22 @@ impl Family for Sudokus {
         file::parse(document)
     }
 
-    fn parse_other(&self, document: &Document) -> Option<Result<Puzzle>> {
-        let file = pasted::puzzle_file(document)?;
-        Some(file.map_err(Error::from).and_then(|(file, warning)| {
-            let mut puzzle = self.parse(&file)?;
-            puzzle.warnings.extend(warning);
-            Ok(puzzle)
-        }))
-    }
-
-    fn several(&self, document: &Document) -> Option<Vec<Document>> {
-        pasted::several(document)
-    }
-
     fn together(&self) -> Option<MakeTogether> {
         Some(together::together)
     }
+}
+
+/// Reads a grid that stands alone in a text; `None` where the text has anything else.
+///
+/// # Errors
+/// When the text has nothing but symbols of grids, and is no grid.
+pub fn parse_pasted(document: &Document) -> Option<Result<Puzzle>> {
+    let file = pasted::puzzle_file(document)?;
+    Some(file.map_err(Error::from).and_then(|(file, warning)| {
+        let mut puzzle = file::parse(&file)?;
+        puzzle.warnings.extend(warning);
+        Ok(puzzle)
+    }))
 }
 
 impl Content for Sudoku {

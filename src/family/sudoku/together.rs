@@ -26,7 +26,6 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
     }
     let masks = Masks::of(first);
     let orders: Vec<Vec<usize>> = sudokus.iter().map(|sudoku| order(sudoku)).collect();
-    let n_cells = first.givens.len();
     let n_steps = orders.iter().map(Vec::len).max().unwrap_or_default().max(1);
     let inputs = inputs(&sudokus, &orders, n_steps, &masks);
     Some(Together {
@@ -41,8 +40,6 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
             let symbols = digits.into_iter().flatten().map(symbol_of);
             (idx, symbols.map(String::from).collect())
         }),
-        n_turns: 1,
-        sorted_by: (0..n_cells).collect(),
     })
 }
 

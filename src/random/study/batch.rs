@@ -7,10 +7,9 @@ use serde_json::json;
 use super::Solved;
 use crate::engine::{Count, Database, Limits, StageRun};
 use crate::error::Result;
-use crate::family::flower::open_sides::OpenSides;
-use crate::family::flower::problem;
 use crate::family::flower::random::Sides;
-use crate::plan::{Input, Stage};
+use crate::plan::{Column as InputColumn, Fill, Input, Stage};
+use crate::problem::{Column, Expr, From, Role, Rule, Select};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -21,19 +20,62 @@ const SEQUENCES_A_BATCH: usize = 4_000;
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
 const APART: i64 = 100;
 
-/// A study counts, and does not say which pieces lie where.
-const READING: OpenSides = OpenSides {
-    keeps_pieces: false,
-};
-
 /// How many puzzles of an order go into a batch.
 pub fn size(order: usize) -> usize {
     (SEQUENCES_A_BATCH / (order * (order + 1))).max(1)
 }
 
-/// The stages for all puzzles of an order.
+/// The stages for all puzzles of an order: piece after piece round each centre, clockwise. A row keeps the puzzle, the centre, a mask of
+/// the pieces in use, and the two open sides of the ring: the last piece will meet `Ring_Start`, and the next one `Ring_End`.
 pub fn stages(order: usize) -> Vec<Stage> {
-    problem::stages(order, &READING)
+    (1..=order).map(|side| stage(side, order)).collect()
+}
+
+fn stage(side: usize, order: usize) -> Stage {
+    let center = |column: &str| Expr::column("Center", column);
+    let center_side = |side: usize| Expr::column("Center", format!("Side_{side}"));
+    let sequence = |column: &str| Expr::column("Sequence", column);
+    let last_name = format!("Opt{}", side - 1);
+    let last = |column: &str| Expr::column(&last_name, column);
+    let mut from = vec![From::aliased("Piece", "Center"), From::table("Sequence")];
+    let mut rules = Vec::new();
+    let mut ask = |test: Expr| rules.push(Rule::new(test, ""));
+    let [puzzle, id, used, start];
+    if side == 1 {
+        [puzzle, id, used] = ["Puzzle_ID", "ID", "Piece_Bit"].map(center);
+        start = sequence("Third_Side");
+        // No piece has a side twice, so a neighbour that shows the centre's side cannot show the same number to this piece.
+        ask(sequence("First_Side").differs(center_side(2)));
+        ask(sequence("Third_Side").differs(center_side(order)));
+    } else {
+        from.insert(0, From::table(&last_name));
+        [puzzle, id, used, start] = ["Puzzle_ID", "Center", "Used_Pieces", "Ring_Start"].map(last);
+        ask(sequence("Third_Side").equals(last("Ring_End")));
+    }
+    if side == order {
+        ask(sequence("First_Side").equals(start.clone()));
+    }
+    ask(sequence("Seq_ID").equals(center_side(side)));
+    ask((sequence("Piece_Bit") & used.clone()).equals(0));
+    if side > 1 {
+        let is_center = Rule::new(center("ID").equals(id.clone()), "");
+        rules.insert(0, is_center.role(Role::LooksUp));
+    }
+    let columns = [
+        ("Puzzle_ID", puzzle),
+        ("Center", id),
+        ("Used_Pieces", used + sequence("Piece_Bit")),
+        ("Ring_Start", start),
+        ("Ring_End", sequence("First_Side")),
+    ];
+    let select = Select {
+        from,
+        rules,
+        columns: columns.map(|(name, expr)| Column::new(name, expr)).into(),
+        ..Select::default()
+    };
+    let (adds, about) = (format!("side {side}"), String::new());
+    Stage::of(format!("Opt{side}"), adds, about, select)
 }
 
 /// Puzzles of one order that go through the stages together.
@@ -70,7 +112,7 @@ pub fn run(stages: &[Stage], first_no: u64, puzzles: &[Vec<Sides>]) -> Result<Do
     })
 }
 
-/// The pieces of a batch, and their sides. No two puzzles have a side in common.
+/// The pieces of a batch, and every three of their sides in a row. No two puzzles have a side in common.
 fn inputs(order: usize, first_no: u64, puzzles: &[Vec<Sides>]) -> Vec<Input> {
     let first_no = i64::try_from(first_no).unwrap_or(i64::MAX);
     let of_puzzle = |(puzzle_id, puzzle)| {
@@ -84,7 +126,29 @@ fn inputs(order: usize, first_no: u64, puzzles: &[Vec<Sides>]) -> Vec<Input> {
         })
     };
     let pieces = (first_no..).zip(puzzles).flat_map(of_puzzle).collect();
-    READING.inputs(order, pieces)
+    let integer = |name: &str| InputColumn::new(name.to_owned(), "INTEGER");
+    let sides = (1..=order).map(|side| integer(&format!("Side_{side}")));
+    let of_piece = ["ID", "Puzzle_ID", "Piece_Bit"].map(integer);
+    let of_sequence = ["Seq_ID", "Third_Side", "First_Side", "Piece_Bit"].map(integer);
+    let holes = json!({ "order": order });
+    vec![
+        Input {
+            table: "Piece",
+            about: "Piece: one row is a piece, and its sides clockwise.",
+            columns: of_piece.into_iter().chain(sides).collect(),
+            key: &["ID"],
+            looked_up_by: &[],
+            fill: Fill::Rows(pieces),
+        },
+        Input {
+            table: "Sequence",
+            about: "Sequence: one row is a piece and three of its sides in a row; Seq_ID is the middle one, which touches the centre.",
+            columns: of_sequence.into(),
+            key: &[],
+            looked_up_by: &[&["Seq_ID", "Third_Side", "Piece_Bit", "First_Side"]],
+            fill: Fill::Derived(render(template!("study/sequence.sql"), &holes)),
+        },
+    ]
 }
 
 /// How many solutions each of these puzzles of an order has, in their order: the pieces of every puzzle go in.

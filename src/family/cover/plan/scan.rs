@@ -1,6 +1,5 @@
 //! The order in which the cells of a board are numbered and therefore covered: line by line, from one of its corners.
 
-use crate::family::cover::error::CoverError;
 use crate::family::cover::grid::{COLUMN, Grid, LAYER, ROW, Site};
 use crate::family::cover::model::Cover;
 
@@ -82,39 +81,17 @@ impl Scan {
         })
     }
 
-    /// The scan that the options ask for: `right` and `down` is reading order.
-    ///
-    /// # Errors
-    /// When the words are not one direction for each axis of the grid.
-    pub fn parse(grid: Grid, words: &[String]) -> Result<Self, CoverError> {
-        let n_directions = n_directions(grid);
-        let found = Self::all(grid).find(|scan| scan.words(n_directions).eq(words));
-        found.ok_or_else(|| CoverError::WrongScan {
-            found: words.join(","),
-            needed: match n_directions {
-                2 => "`right` or `left` and `down` or `up`, such as `right,down`",
-                _ => {
-                    "`right` or `left`, `down` or `up`, and `in` or `out`, such as `right,down,in`"
-                }
-            },
-        })
-    }
-
-    /// The scan as `--order` spells it.
-    fn words(&self, n_directions: usize) -> impl Iterator<Item = &'static str> {
-        self.0[..n_directions]
-            .iter()
-            .map(|direction| direction.name())
-    }
-
     /// The scan as the end of a sentence, if it is not the usual one.
     pub fn in_words(self, cover: &Cover) -> String {
         if self == Self::usual(cover) {
             return String::new();
         }
-        let words = self.words(n_directions(cover.grid));
-        let words: Vec<&str> = words.collect();
-        format!("; cells {}", words.join(", then "))
+        let directions = &self.0[..n_directions(cover.grid)];
+        let names: Vec<&str> = directions
+            .iter()
+            .map(|direction| direction.name())
+            .collect();
+        format!("; cells {}", names.join(", then "))
     }
 
     /// Puts the cells in the order of the scan: line by line.

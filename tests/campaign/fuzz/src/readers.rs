@@ -119,9 +119,8 @@ fn csv(text: &str, file: &Path) -> bool {
     let sequences_file = file.with_extension("sequences");
     fs::write(file, pieces).expect("the folder takes files");
     fs::write(&sequences_file, sequences.unwrap_or_default()).expect("the folder takes files");
-    let flowers = joinsaw::family::named("flower").expect("flowers are a family");
     let sequences = sequences.map(|_| sequences_file.to_string_lossy());
-    told(flowers.load(&file.to_string_lossy(), sequences.as_deref())).is_some()
+    told(joinsaw::family::flower::load(&file.to_string_lossy(), sequences.as_deref())).is_some()
 }
 
 /// Rows of solutions as `verify` reads them: every word of its command but the rows is the same each time.
