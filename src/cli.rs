@@ -179,7 +179,7 @@ pub struct PuzzleArgs {
     pub puzzle: Option<String>,
     #[command(flatten)]
     pub given: GivenArgs,
-    /// Join the slots of a board in this order, separated by commas; for a cover two directions, such as `right,down`
+    /// Join the slots of a board in this order, separated by commas
     #[arg(long, value_name = "SLOTS", value_delimiter = ',', hide_short_help = true, help_heading = RUN)]
     pub order: Vec<String>,
     /// How the plan runs

@@ -1,8 +1,9 @@
 //! Turning a puzzle into a plan, with a database at hand that its family may ask.
 
 use crate::engine::{Limits, planned};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::family::Puzzle;
+use crate::family::board::Board;
 use crate::plan::{Method, Options, Plan};
 
 /// Turns a puzzle into a plan.
@@ -18,6 +19,13 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
 /// # Errors
 /// As [`compile`], or when a limit is reached.
 pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
+    if !options.order.is_empty() && puzzle.content::<Board>().is_none() {
+        return Err(Error::BadOption {
+            option: "--order",
+            found: options.order.join(","),
+            needed: "a board, as only its slots can be joined in another order".to_owned(),
+        });
+    }
     planned(limits, |ask| puzzle.content.compile(puzzle, options, ask))
 }
 

@@ -50,9 +50,6 @@ pub struct GenerateArgs {
     /// Let pieces of a board look the same: those that do are copies
     #[arg(long, requires = "board", help_heading = BOARD)]
     pub copies: bool,
-    /// Let no piece of a board show a number twice
-    #[arg(long, requires = "board", conflicts_with_all = ["rim_numbers", "copies"], help_heading = BOARD)]
-    pub distinct: bool,
     /// Chooses the puzzle [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
     pub seed: Option<u64>,

@@ -44,7 +44,6 @@ fn generated(args: &GenerateArgs, seed: u64) -> Result<String> {
             n_numbers: args.numbers.unwrap_or_default(),
             n_rim_numbers: args.rim_numbers.map(usize::from),
             has_copies: args.copies,
-            is_distinct: args.distinct,
             seed,
         })?),
         None => flower(args.order.unwrap_or_default(), seed, wanted(args)),

@@ -36,7 +36,7 @@ RIGHT = {
 
 #: What is right nowhere, or seldom.
 ANYTHING = """
-absent.toml / . /dev/null kept.db Opt9 month=Apr day=24 month=Foo left,up 64 -1 3..1 1000000000 99999999999999999999
+absent.toml / . /dev/null kept.db Opt9 month=Apr day=24 month=Foo 64 -1 3..1 1000000000 99999999999999999999
 1.5 1e9 0x10 nan inf x.svg ABC 123456 ++++ ???? "" 🦀 é ' ; -- --- =
 """.split()
 

@@ -298,6 +298,10 @@ fn an_option_that_asks_for_nothing_there_is_an_error() {
         "error: a date needs a hole `month` of 12 cells and a hole `day` of 31; holes: none\n"
     );
     assert_eq!(
+        message(&["solve", "pentominoes", "--order", "right,down"]),
+        "error: `--order right,down` does not fit; expected a board, as only its slots can be joined in another order\n"
+    );
+    assert_eq!(
         message(&["solve", "--today"]),
         "error: no side `date` for `--given`; sides: centre, 1, 2, 3, 4, 5, 6\n"
     );

@@ -119,47 +119,13 @@ fn boards_whose_rows_grow_many_towards_the_end_are_counted_by_states() {
 }
 
 #[test]
-fn pieces_of_one_shape_are_counted_in_one_order() {
-    let puzzle = |rows: &str, ids: &str, shape: &str| {
-        let pieces = ids.chars().map(|id| format!("{id} = \"{shape}\"\n"));
-        let pieces = pieces.collect::<String>();
-        format!(
-            "family = \"cover\"\nname = \"Alike\"\nboard = \"\"\"\n{rows}\n\"\"\"\n[pieces]\n{pieces}"
-        )
-    };
-    let dominoes = puzzle("....\n....\n....\n....", "ABCDEFGH", "##");
-    assert_eq!(
-        counted(&dominoes),
-        [Some(36 * 40_320), Some(181_440), Some(9)]
-    );
-    let squares = puzzle("...\n...\n...", "ABCDEFGHI", "#");
-    assert_eq!(counted(&squares), [Some(362_880), Some(45_360), Some(1)]);
-    let merged = |definition: &str| counted_by(Method::Merged, definition);
-    assert_eq!(merged(&dominoes), [Some(36 * 40_320), Some(181_440), None]);
-    assert_eq!(merged(&squares), [Some(362_880), Some(45_360), None]);
-    // 24 dominoes can be swapped in more ways than 64 bits hold.
-    let many = puzzle(&["......"; 8].join("\n"), "ABCDEFGHIJKLMNOPQRSTUVWX", "##");
-    let all = 167_089 * (1..=24).product::<u128>();
-    assert_eq!(merged(&many), [Some(all), Some(all / 4), None]);
-}
-
-#[test]
 fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
     let calendar = family::find("calendar").unwrap();
     let solved = solve(&calendar, &Options::default());
     assert_eq!(solved.answer.plan.method, Method::Merged);
     assert_eq!(counts(&solved), [25_061; 3]);
-    let in_reading_order = Options {
-        order: ["right", "down"].map(str::to_owned).to_vec(),
-        ..by(Method::Staged)
-    };
-    let staged = solve(&calendar, &in_reading_order);
-    assert_eq!(
-        staged.rows_left(),
-        [
-            32, 646, 6241, 36_959, 166_983, 687_944, 2_073_924, 3_372_283, 1_722_387, 25_061
-        ]
-    );
+    let staged = solve(&calendar, &by(Method::Staged));
+    assert_eq!(staged.rows_left().iter().sum::<u64>(), 1_980_425);
     // Cells are slots in the order in which they are covered, so the fillings are compared by the names of their cells.
     assert_eq!(by_cell(&staged), by_cell(&solved));
 
@@ -286,39 +252,6 @@ fn a_forbidden_motion_leaves_fewer_solutions() {
     assert_eq!(with("turn = false\n"), 2);
     assert_eq!(with("flip = false\n"), 4);
     assert_eq!(with("turn = false\nflip = false\n"), 1);
-}
-
-#[test]
-fn every_scan_finds_the_same_covers_of_a_date() {
-    let scans = [
-        ["right", "down"],
-        ["right", "up"],
-        ["left", "down"],
-        ["left", "up"],
-        ["down", "right"],
-        ["down", "left"],
-        ["up", "right"],
-        ["up", "left"],
-    ];
-    let on_24_april = |order: &[&str]| {
-        let order = order.iter().map(|word| (*word).to_owned()).collect();
-        let options = Options {
-            order,
-            ..Options::default()
-        };
-        solve(&dated("Apr", "24"), &options)
-    };
-    let n_rows = |solved: &Solved| solved.rows_left().iter().sum::<u64>();
-    let chosen = on_24_april(&[]);
-    assert_eq!(by_cell(&chosen).len(), 26);
-    for scan in scans {
-        let scanned = on_24_april(&scan);
-        assert_eq!(by_cell(&scanned), by_cell(&chosen), "{scan:?}");
-        assert!(
-            2 * n_rows(&scanned) > n_rows(&chosen),
-            "{scan:?} leaves far fewer rows than the scan that was chosen"
-        );
-    }
 }
 
 /// Makes sure that the rows of the first stages were estimated within a third.

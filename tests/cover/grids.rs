@@ -476,23 +476,6 @@ fn a_piece_that_no_grid_has_is_refused_with_its_line() {
 }
 
 #[test]
-fn an_order_has_directions_that_the_grid_has() {
-    let desk = Desk::new().with("cubes.toml", include_str!("cubes.toml"));
-    let flat = desk.run("solve tetrahexes --order right,in").fails();
-    assert_eq!(
-        flat,
-        "error: `--order right,in` is not an order of the cells of a cover; expected `right` or `left` and `down` or `up`, such as `right,down` for reading order"
-    );
-    let solid = desk.run("solve cubes.toml --order right,down").fails();
-    assert_eq!(
-        solid,
-        "error: `--order right,down` is not an order of the cells of a cover; expected `right` or `left`, `down` or `up`, and `in` or `out`, such as `right,down,in` for reading order"
-    );
-    let counted = desk.run("solve cubes.toml --order out,left,up --count");
-    assert_eq!(counted.succeeds(), "Solutions: 14 in all\n");
-}
-
-#[test]
 fn built_in_covers_have_their_published_counts() {
     for name in ["tetrahexes", "hexiamonds", "soma", "pentominoes-6x10"] {
         let puzzle = family::find(name).unwrap();

@@ -287,7 +287,6 @@ proptest! {
             n_numbers: size,
             n_rim_numbers: Some(n_rim_numbers + size - 3),
             has_copies,
-            is_distinct: false,
             seed,
         });
         if let Ok(text) = planted {

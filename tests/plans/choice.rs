@@ -65,7 +65,6 @@ fn planted_with(
         n_numbers,
         n_rim_numbers,
         has_copies: false,
-        is_distinct: false,
         seed: 1,
     };
     puzzle_of(&planted_board(planting).unwrap())

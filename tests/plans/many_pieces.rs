@@ -16,7 +16,6 @@ fn squares(size: usize) -> String {
         n_numbers: 61,
         n_rim_numbers: None,
         has_copies: false,
-        is_distinct: false,
         seed: 1,
     })
     .unwrap()

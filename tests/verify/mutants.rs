@@ -190,8 +190,7 @@ fn a_cover_with_a_placement_twice() {
 #[test]
 fn a_wrong_cover_before_right_ones_changes_nothing_in_how_they_are_read() {
     let desk = Desk::new();
-    let line =
-        "solve calendar --given month=Apr --given day=24 --order left,up --format csv --rows";
+    let line = "solve calendar --given month=Apr --given day=24 --format csv --rows";
     let rows = desk.run(line).succeeds();
     let (heading, rows) = rows.split_once('\n').unwrap();
     let row: Vec<&str> = rows.lines().next().unwrap().split(',').collect();

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use toml::{Spanned, Value};
 
 use super::file_check::{
@@ -108,51 +108,28 @@ impl<'de> Deserialize<'de> for PieceEntry {
     }
 }
 
-/// When two touching sides match: `equal`, `opposite`, or pairs of words for halves that meet.
+/// When two touching sides match.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "`match` is `equal`, `opposite`, or pairs of halves such as [[\"head\", \"tail\"]]"
+)]
 enum Matching {
     Symbols(Match),
+    /// Pairs of words for halves that meet.
     Halves(Vec<[String; 2]>),
 }
 
-impl<'de> Deserialize<'de> for Matching {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        struct WordOrPairs;
-
-        impl<'de> Visitor<'de> for WordOrPairs {
-            type Value = Matching;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(
-                    "`equal`, `opposite`, or pairs of halves such as [[\"head\", \"tail\"]]",
-                )
-            }
-
-            fn visit_str<E: serde::de::Error>(
-                self,
-                word: &str,
-            ) -> std::result::Result<Matching, E> {
-                Match::deserialize(word.into_deserializer()).map(Matching::Symbols)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(
-                self,
-                mut list: A,
-            ) -> std::result::Result<Matching, A::Error> {
-                let mut pairs: Vec<[String; 2]> = Vec::new();
-                while let Some(pair) = list.next_element::<[String; 2]>()? {
-                    pairs.push(pair);
-                }
-                let mut known = BTreeSet::new();
-                let mut halves = pairs.iter().flatten();
-                match halves.find(|half| !known.insert(half.trim().to_lowercase())) {
-                    Some(half) => Err(A::Error::custom(format!("`{half}` appears twice"))),
-                    None if pairs.is_empty() => Err(A::Error::custom("no halves")),
-                    None => Ok(Matching::Halves(pairs)),
-                }
-            }
-        }
-
-        deserializer.deserialize_any(WordOrPairs)
+fn check_halves(document: &Document, matching: &Spanned<Matching>) -> Result<()> {
+    let Matching::Halves(pairs) = matching.get_ref() else {
+        return Ok(());
+    };
+    let mut known = BTreeSet::new();
+    let mut halves = pairs.iter().flatten();
+    match halves.find(|half| !known.insert(half.trim().to_lowercase())) {
+        Some(half) => Err(fault(document, matching, format!("`{half}` appears twice"))),
+        None if pairs.is_empty() => Err(fault(document, matching, "no halves")),
+        None => Ok(()),
     }
 }
 
@@ -170,6 +147,7 @@ fn one() -> usize {
 /// When a key, a slot, a piece or a side is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: BoardFile = document.read()?;
+    check_halves(document, &file.matching)?;
     let (shape, slots) = read_board(document, &file)?;
     let matching = match file.matching.get_ref() {
         Matching::Symbols(matching) => *matching,

@@ -42,10 +42,6 @@ impl Family for Boards {
         include_str!("../../../puzzles/new/board.toml")
     }
 
-    fn gains_from_columns(&self) -> bool {
-        true
-    }
-
     fn builtins(&self) -> &'static [Builtin] {
         &[
             builtin!("another-tough-puzzle"),

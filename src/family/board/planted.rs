@@ -43,8 +43,6 @@ pub struct Planting {
     pub n_rim_numbers: Option<usize>,
     /// Whether pieces may look the same; those that do are copies.
     pub has_copies: bool,
-    /// Whether no piece shows a number twice.
-    pub is_distinct: bool,
     /// Chooses the board; the same seed gives the same one, on every machine.
     pub seed: u64,
 }
@@ -69,29 +67,22 @@ impl Planting {
 /// When the board has more places than pieces can be told apart, or the numbers are too few or too many.
 pub fn planted_board(planting: Planting) -> Result<String, BoardError> {
     let Planting {
-        n_numbers,
-        is_distinct,
-        seed,
-        ..
+        n_numbers, seed, ..
     } = planting;
     let n_rim_numbers = planting.n_rim_numbers.unwrap_or_default();
     check_size(planting)?;
     let slots = planting.shape().slots();
     let n_slots = slots.len();
-    let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
-    let least = if is_distinct { n_sides } else { 1 };
     let most = SYMBOLS.len().saturating_sub(n_rim_numbers);
-    if !(least..=most).contains(&n_numbers) {
+    if !(1..=most).contains(&n_numbers) {
         return Err(BoardError::Numbers {
             found: n_numbers,
-            needed: least..=most,
+            needed: 1..=most,
         });
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
-        let Some(mut pieces) = cut(&slots, planting, &mut rng) else {
-            continue;
-        };
+        let mut pieces = cut(&slots, planting, &mut rng);
         let looks: BTreeSet<String> = pieces.iter().map(|sides| least_turn(sides)).collect();
         if planting.has_copies || looks.len() == pieces.len() {
             for sides in &mut pieces {
@@ -123,54 +114,27 @@ fn check_size(planting: Planting) -> Result<(), BoardError> {
     }
 }
 
-/// How often the sides of a piece are drawn before the board is cut anew.
-const TRIES_A_PIECE: usize = 1000;
-
-/// The pieces of a solved board, by slot; `None` if one would have to show a number twice.
-fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<char>>> {
+/// The pieces of a solved board, by slot.
+fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Vec<Vec<char>> {
     // What each side of each slot has to show, as far as the pieces cut before it decide that.
     let mut given: Vec<Vec<Option<char>>> = slots
         .iter()
         .map(|slot| vec![None; slot.touches.len()])
         .collect();
-    let mut pieces: Vec<Vec<char>> = vec![Vec::new(); slots.len()];
-    let mut looks: BTreeSet<String> = BTreeSet::new();
-    for idx in cutting_order(slots.len(), planting) {
-        let touches = &slots[idx].touches;
-        let fits = |sides: &Vec<char>| {
-            let meetings = touches.iter().zip(sides);
-            let to_come = |touch: &Touch| pieces[touch.slot].is_empty();
-            let mut ahead =
-                meetings.filter_map(|(touch, side)| Some((touch.filter(to_come)?.slot, side)));
-            let is_free = ahead.all(|(slot, side)| !given[slot].contains(&Some(*side)));
-            // There are few pieces with distinct sides, so none is cut twice; copies of other pieces are rare.
-            !planting.is_distinct || (is_free && !looks.contains(&least_turn(sides)))
-        };
-        let palettes: Vec<Palette> = touches
-            .iter()
-            .map(|touch| palette(slots, idx, *touch, planting))
-            .collect();
-        let mut draws = (0..TRIES_A_PIECE).map(|_| sides(&given[idx], &palettes, planting, rng));
-        let sides = draws.find(fits)?;
-        for (touch, side) in touches.iter().zip(&sides) {
+    let mut pieces: Vec<Vec<char>> = Vec::with_capacity(slots.len());
+    for (idx, slot) in slots.iter().enumerate() {
+        let mut sides = Vec::with_capacity(slot.touches.len());
+        for (side, touch) in slot.touches.iter().enumerate() {
+            let palette = palette(slots, idx, *touch, planting);
+            let symbol = given[idx][side].unwrap_or_else(|| number(palette, rng));
             if let Some(touch) = touch {
-                given[touch.slot][touch.side] = Some(*side);
+                given[touch.slot][touch.side] = Some(symbol);
             }
+            sides.push(symbol);
         }
-        looks.insert(least_turn(&sides));
-        pieces[idx] = sides;
+        pieces.push(sides);
     }
-    Some(pieces)
-}
-
-/// The order in which pieces are cut. Distinct sides come out best column by column, where no piece is hemmed in.
-fn cutting_order(n_slots: usize, planting: Planting) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..n_slots).collect();
-    let cells = planting.shape().cells();
-    if planting.is_distinct && cells.len() == n_slots {
-        order.sort_by_key(|slot| cells[*slot]);
-    }
-    order
+    pieces
 }
 
 /// Which numbers a side may show.
@@ -190,35 +154,6 @@ fn palette(slots: &[Slot], slot: usize, touch: Option<Touch>, planting: Planting
         Some(touch) if is_at_rim(slot) && is_at_rim(touch.slot) => 0..n_rim_numbers,
         Some(_) => n_rim_numbers..n_rim_numbers + planting.n_numbers,
     }
-}
-
-/// Random sides for a piece, some of which are given.
-fn sides(
-    given: &[Option<char>],
-    palettes: &[Palette],
-    planting: Planting,
-    rng: &mut ChaCha8Rng,
-) -> Vec<char> {
-    if !planting.is_distinct {
-        let sides = given.iter().zip(palettes);
-        return sides
-            .map(|(side, palette)| side.unwrap_or_else(|| number(palette.clone(), rng)))
-            .collect();
-    }
-    let mut rest: Vec<char> = symbols(planting)
-        .filter(|symbol| !given.contains(&Some(*symbol)))
-        .collect();
-    rest.shuffle(rng);
-    given
-        .iter()
-        .filter_map(|side| side.or_else(|| rest.pop()))
-        .collect()
-}
-
-fn symbols(planting: Planting) -> impl Iterator<Item = char> {
-    SYMBOLS[..planting.n_numbers]
-        .iter()
-        .map(|symbol| char::from(*symbol))
 }
 
 fn number(palette: Palette, rng: &mut ChaCha8Rng) -> char {
@@ -241,15 +176,9 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
         size,
         n_numbers,
         n_rim_numbers,
-        is_distinct,
         seed,
         ..
     } = planting;
-    let distinct = if is_distinct {
-        ", all different on a piece"
-    } else {
-        ""
-    };
     let along_rim = n_rim_numbers.map_or_else(String::new, |n| format!(" and {n} along the rim"));
     let rim = n_rim_numbers.map_or_else(String::new, |_| format!("rim = \"{RIM}\"\n"));
     let (board, height) = match shape {
@@ -259,7 +188,7 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
     };
     let n_pieces = pieces.len();
     let mut file = format!(
-        "# A random {board} board with {n_numbers} numbers{along_rim}{distinct}, seed {seed}: cut from a solution, then turned and shuffled.\n\
+        "# A random {board} board with {n_numbers} numbers{along_rim}, seed {seed}: cut from a solution, then turned and shuffled.\n\
          \n\
          family = \"board\"\n\
          name = \"{board}-{n_pieces}, {n_numbers} numbers{along_rim}, seed {seed}\"\n\
@@ -306,7 +235,6 @@ mod tests {
             n_numbers,
             n_rim_numbers: None,
             has_copies: false,
-            is_distinct: false,
             seed,
         }
     }
@@ -336,19 +264,6 @@ mod tests {
             let mut builtins = crate::family::board::Boards.builtins().iter();
             let builtin = builtins.find(|builtin| builtin.name == name).unwrap();
             assert_eq!(pieces(builtin.definition), pieces(&cut));
-        }
-    }
-
-    #[test]
-    fn the_sides_of_distinct_pieces_are_all_different() {
-        let text = planted_board(Planting {
-            is_distinct: true,
-            ..planting(BoardShape::Hexagon, 3, 6, 1)
-        });
-        let puzzle = parse(&Document::new("planted", &text.unwrap())).unwrap();
-        for tile in &puzzle.content::<Board>().unwrap().tiles {
-            let sides: BTreeSet<i64> = tile.sides.iter().map(|side| side.value).collect();
-            assert_eq!(sides.len(), 6);
         }
     }
 

@@ -18,10 +18,6 @@ pub enum CoverError {
         option: String,
         problem: String,
     },
-    #[error(
-        "`--order {found}` is not an order of the cells of a cover; expected {needed} for reading order"
-    )]
-    WrongScan { found: String, needed: &'static str },
     #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is not a cell is drawn as `#`", count_of(*.found as u64, "place"))]
     RaggedBoard {
         place: Place,

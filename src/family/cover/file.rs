@@ -75,8 +75,9 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         own: Rules::default(),
     };
     check::pieces(document.file(), &drawn, &cover)?;
-    let (own, warnings) = own::read(document, &file.rules, &cover)?;
+    let (own, mut warnings) = own::read(document, &file.rules, &cover)?;
     cover.own = own;
+    warnings.extend(check::copies(&cover));
     let pieces: Vec<String> = cover.pieces.iter().map(|piece| piece.id.clone()).collect();
     let legend = document.legend(file.colours, Entries::default(), &pieces, &[])?;
     Ok(Puzzle {

@@ -131,10 +131,6 @@ fn of_options() -> Vec<CoverError> {
             option: text("A"),
             problem: text("has `b` twice; expected it once"),
         },
-        CoverError::WrongScan {
-            found: text("down,up"),
-            needed: "`right` or `left` and `down` or `up`, such as `right,down`",
-        },
         CoverError::UnknownHole {
             hole: text("monht"),
             holes: texts(["month", "day"]),

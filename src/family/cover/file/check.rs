@@ -4,7 +4,7 @@ use super::holes::GivenHole;
 use super::pieces::DrawnPiece;
 use crate::error::Place;
 use crate::family::cover::error::CoverError;
-use crate::family::cover::grid::Grid;
+use crate::family::cover::grid::{Grid, Polyform};
 use crate::family::cover::model::{Cover, MOST_CELLS};
 use crate::family::cover::placements::Placements;
 
@@ -91,4 +91,33 @@ pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), Cov
         });
     }
     Ok(())
+}
+
+/// From so many pieces of one shape on, the orders in which they can lie make a count slow.
+const MANY: usize = 4;
+
+/// A warning about pieces of one shape that could be copies of one piece.
+pub fn copies(cover: &Cover) -> Option<String> {
+    let pieces = cover.pieces.iter().filter(|piece| piece.copies == 1);
+    let mut kinds: Vec<(Vec<Polyform>, Vec<&str>)> = Vec::new();
+    for piece in pieces {
+        let shapes = piece.shapes();
+        let is_alike = |other: &Vec<Polyform>| {
+            other.len() == shapes.len() && other.iter().all(|shape| shapes.contains(shape))
+        };
+        match kinds.iter_mut().find(|(other, _)| is_alike(other)) {
+            Some((_, ids)) => ids.push(&piece.id),
+            None => kinds.push((shapes, vec![&piece.id])),
+        }
+    }
+    let (_, ids) = kinds.iter().max_by_key(|(_, ids)| ids.len())?;
+    // Rules tell pieces apart by their names.
+    (ids.len() >= MANY && cover.own.rules.is_empty()).then(|| {
+        format!(
+            "pieces `{}` and `{}` have one shape; one piece with `copies = {}` takes less time to count",
+            ids[0],
+            ids[1],
+            ids.len()
+        )
+    })
 }

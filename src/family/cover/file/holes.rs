@@ -1,9 +1,6 @@
 //! Reading the holes: which cells may stay free.
 
-use std::fmt;
-
 use serde::Deserialize;
-use serde::de::{SeqAccess, Visitor};
 use toml::Spanned;
 
 use crate::error::{Place, nearest};
@@ -11,41 +8,15 @@ use crate::family::cover::error::CoverError;
 use crate::family::cover::model::{BoardCell, Hole};
 use crate::family::document::{Document, Entries};
 
-/// Names of cells: a list, or one text with blanks between them.
-#[derive(Debug, Clone, Default)]
-pub struct Words(Vec<String>);
-
-impl<'de> Deserialize<'de> for Words {
-    fn deserialize<D: serde::Deserializer<'de>>(
-        deserializer: D,
-    ) -> std::result::Result<Self, D::Error> {
-        struct ListOrText;
-
-        impl<'de> Visitor<'de> for ListOrText {
-            type Value = Words;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text of cells' names with blanks between them, or a list of names")
-            }
-
-            fn visit_str<E>(self, text: &str) -> std::result::Result<Words, E> {
-                Ok(Words(text.split_whitespace().map(str::to_owned).collect()))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(
-                self,
-                mut list: A,
-            ) -> std::result::Result<Words, A::Error> {
-                let mut words = Vec::new();
-                while let Some(word) = list.next_element()? {
-                    words.push(word);
-                }
-                Ok(Words(words))
-            }
-        }
-
-        deserializer.deserialize_any(ListOrText)
-    }
+/// Names of cells.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "the cells of a hole are a text of their names with blanks between them, or a list of names"
+)]
+pub enum Words {
+    Text(String),
+    List(Vec<String>),
 }
 
 /// A hole as its file has it, not yet checked, and its line.
@@ -61,7 +32,10 @@ pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
     let given = entries.0.into_iter().map(|(name, cells)| GivenHole {
         place: document.place(name.span().start),
         name: name.into_inner(),
-        cells: cells.into_inner().0,
+        cells: match cells.into_inner() {
+            Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
+            Words::List(names) => names,
+        },
     });
     given.collect()
 }
