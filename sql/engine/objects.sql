@@ -5,7 +5,6 @@ SELECT
   Objects.type AS Kind,
   Objects.name AS Name,
   Objects.tbl_name AS Table_Name,
-  Objects.sql AS Definition,
   Made_Object.Name IS NOT NULL AS Is_Made,
   EXISTS (
     SELECT

@@ -1,7 +1,6 @@
 //! Opening databases: a scratch one for a run that is not kept, or a file that is new or joinsaw's own.
 
 use std::cell::Cell;
-use std::cmp::Ordering;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -23,22 +22,13 @@ use super::rows::query;
 use super::schema::{RECORDS, identifier};
 use crate::error::{Error, KeptError, Result};
 
-/// The version of the schema: how many migrations lead to it.
-const VERSION: usize = SCHEMA.len() + 1;
+/// The version of the schema.
+const VERSION: usize = 1;
 
-/// The schema, in the order in which it grew. Versions 2 to 5 added tables of puzzles, which are made by the run that
-/// fills them now. The last version added columns that a new file has from the start.
-const SCHEMA: [&str; 6] = [
-    include_str!("../../migrations/01-records.sql"),
-    "",
-    "",
-    "",
-    "",
-    concat!(
-        include_str!("../../migrations/02-made-objects.sql"),
-        include_str!("../../migrations/03-made-before.sql"),
-    ),
-];
+const SCHEMA: &str = include_str!("../../migrations/01-schema.sql");
+
+static MIGRATIONS: LazyLock<Migrations<'static>> =
+    LazyLock::new(|| Migrations::new(vec![M::up(SCHEMA)]));
 
 /// The statements with which a run writes the records and reads them.
 const STATEMENTS_OF_RECORDS: [&str; 4] = [
@@ -51,25 +41,8 @@ const STATEMENTS_OF_RECORDS: [&str; 4] = [
 /// Nothing of a scratch database has to survive a crash, and it stays in memory up to 64 MiB.
 const SCRATCH: &str = concat!(
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;",
-    include_str!("../../migrations/01-records.sql"),
-    include_str!("../../migrations/02-made-objects.sql"),
+    include_str!("../../migrations/01-schema.sql"),
 );
-
-static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
-    let words = M::up_with_hook("", |transaction| Ok(add_words(transaction)?));
-    SCHEMA.into_iter().map(M::up).chain([words]).collect()
-});
-
-/// Adds the words of stages, where a file is older than they are.
-fn add_words(connection: &Connection) -> rusqlite::Result<()> {
-    let has_words = "SELECT count(*) > 0 FROM pragma_table_info('Stage') WHERE name = 'Adds'";
-    let has_words: bool = connection.query_one(has_words, [], |row| row.get(0))?;
-    if has_words {
-        Ok(())
-    } else {
-        connection.execute_batch(include_str!("../../migrations/04-words.sql"))
-    }
-}
 
 /// How long to wait for another program that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -137,17 +110,13 @@ impl Database {
     /// # Errors
     /// When the file is anything else, or cannot be written; it then stays as it is.
     pub fn create_or_open(path: &Path) -> Result<Self> {
-        loop {
-            let is_made = file::create(path)?;
-            file::is_new(path)?;
-            let opened = FileId::of(path);
-            let mut database = Self::at(path.to_owned(), open_flags())?;
-            database.distrust_schema()?;
-            database.pragma("cache_size", CACHE)?;
-            if database.claim(opened, is_made)? {
-                return Ok(database);
-            }
-        }
+        let made = file::create(path)?;
+        file::is_new(path)?;
+        let mut database = Self::at(path.to_owned(), open_flags())?;
+        database.distrust_schema()?;
+        database.pragma("cache_size", CACHE)?;
+        database.claim(made)?;
+        Ok(database)
     }
 
     /// A file to read: one that joinsaw made. Everything that is read from it belongs together: it is one transaction.
@@ -167,22 +136,17 @@ impl Database {
         }
         // Reading needs a connection that may write: only such a connection rolls back what a killed run left behind.
         let flags = open_flags() - OpenFlags::SQLITE_OPEN_CREATE;
-        let mut database = Self::at(path.to_owned(), flags)?;
+        let database = Self::at(path.to_owned(), flags)?;
         database.distrust_schema()?;
         database.begin_reading()?;
         match database.owner()? {
-            Owner::Nobody => return empty(),
-            Owner::Joinsaw => database.check()?,
-            Owner::Somebody => return Err(foreign(path)),
+            Owner::Nobody => empty(),
+            Owner::Joinsaw => {
+                database.check()?;
+                Ok(database)
+            }
+            Owner::Somebody => Err(foreign(path)),
         }
-        if database.number::<usize>("user_version")? < VERSION
-            && !database.connection.is_readonly("main").unwrap_or(true)
-        {
-            database.opened(database.connection.execute_batch("COMMIT"))?;
-            database.claim(FileId::of(path), false)?;
-            database.begin_reading()?;
-        }
-        Ok(database)
     }
 
     /// The tables as the bytes of a file, as [`Database::create_or_open`] would keep them: for a place without files.
@@ -278,10 +242,8 @@ impl Database {
         })
     }
 
-    /// Marks the file if it is not marked yet, and updates its schema. False if the path now leads to another file
-    /// than the one that was opened.
-    fn claim(&mut self, opened: Option<FileId>, is_made: bool) -> Result<bool> {
-        let made = opened.filter(|_| is_made);
+    /// Marks the file and makes its records if it is new.
+    fn claim(&mut self, made: Option<FileId>) -> Result<()> {
         let lock = begin(&self.connection).map_err(|error| {
             // SQLite found no place for the journal of an empty file, which nobody else has then filled.
             if error.sqlite_error_code() == Some(ErrorCode::CannotOpen) {
@@ -289,9 +251,6 @@ impl Database {
             }
             opening(&self.path, &error)
         })?;
-        if FileId::of(&self.path) != opened {
-            return Ok(false);
-        }
         match self.owner()? {
             Owner::Nobody => {
                 self.made_file = made;
@@ -301,24 +260,22 @@ impl Database {
             Owner::Somebody => return Err(foreign(&self.path)),
         }
         self.opened(lock.commit())?;
-        self.migrate()?;
-        // What an earlier version is said to have made may be gone.
-        self.check_records()?;
-        Ok(true)
+        self.migrate()
     }
 
     fn owner(&self) -> Result<Owner> {
         let is_empty = "SELECT count(*) = 0 FROM sqlite_schema";
         let is_empty = self.connection.query_one(is_empty, [], |row| row.get(0));
-        let is_empty = self.opened(is_empty)?;
+        // A run may have been killed after it marked the file.
+        let is_new = self.opened(is_empty)? && self.number::<i64>("user_version")? == 0;
         Ok(match self.number("application_id")? {
+            0 | APPLICATION_ID if is_new => Owner::Nobody,
             APPLICATION_ID => Owner::Joinsaw,
-            0 if is_empty => Owner::Nobody,
             _ => Owner::Somebody,
         })
     }
 
-    /// Makes sure that the file is intact, and not from a newer version.
+    /// Makes sure that the file is intact, and of this version.
     fn check(&self) -> Result<()> {
         let promised = self.number::<u64>("page_count")? * self.number::<u64>("page_size")?;
         let n_bytes = fs::metadata(&self.path).map_or(0, |metadata| metadata.len());
@@ -326,12 +283,13 @@ impl Database {
             let problem = format!("it has {n_bytes} bytes where its header promises {promised}");
             return Err(damaged(&self.path, &problem));
         }
-        let (found, known) = (self.number::<usize>("user_version")?, VERSION);
-        let path = self.path.clone();
-        match found.cmp(&known) {
-            Ordering::Greater => Err(KeptError::NewerDatabase { path, found, known }.into()),
-            Ordering::Equal => self.check_records(),
-            Ordering::Less => Ok(()),
+        match self.number::<usize>("user_version")? {
+            VERSION => self.check_records(),
+            found => {
+                let path = self.path.clone();
+                let known = VERSION;
+                Err(KeptError::OtherVersion { path, found, known }.into())
+            }
         }
     }
 
@@ -352,14 +310,7 @@ impl Database {
         outcome.or_else(|error| match error {
             // Another run has done it since the version was looked at.
             _ if self.number::<usize>("user_version")? == VERSION => Ok(()),
-            rusqlite_migration::Error::RusqliteError { err, .. } => {
-                let version = self.number::<usize>("user_version")?;
-                let problem = format!("its tables are not those of schema version {version}");
-                Err(match fault_of_statement(&err) {
-                    Some(_) => damaged(&self.path, &problem),
-                    None => opening(&self.path, &err),
-                })
-            }
+            rusqlite_migration::Error::RusqliteError { err, .. } => Err(opening(&self.path, &err)),
             other => Err(cannot_open(&self.path, &other.to_string())),
         })
     }
@@ -374,8 +325,8 @@ impl Database {
             .pragma_update(None, "journal_mode", "MEMORY")?;
         let behavior = TransactionBehavior::Exclusive;
         let _lock = Transaction::new_unchecked(&self.connection, behavior)?;
-        if self.is_empty()? && FileId::of(&self.path) == Some(made) {
-            file::remove(&self.path);
+        if self.is_empty()? {
+            file::remove(&self.path, made);
         }
         Ok(())
     }

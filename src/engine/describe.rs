@@ -7,6 +7,7 @@ use super::database::Database;
 use super::error::During;
 use super::inputs::fill;
 use super::interface::fetch_all;
+use super::schema::note_made;
 use crate::error::Result;
 use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words, words_view};
 use crate::problem::Select;
@@ -40,14 +41,14 @@ impl Database {
         }
         for (name, create) in views(plan) {
             self.connection.execute(&create, []).during("the end")?;
-            self.note_made(&name).during("the end")?;
+            note_made(&self.connection, &name).during("the end")?;
         }
         let words = plan.decoder.candidates();
         let words = words.map(|candidates| self.words(plan, candidates));
         for table in words.into_iter().chain([self.boards(plan)]) {
             let table = table.map_err(|error| self.why_stopped(error))?;
             fill(&self.connection, &table)?;
-            self.note_made(table.table).during("the end")?;
+            note_made(&self.connection, table.table).during("the end")?;
         }
         Ok(())
     }
@@ -128,7 +129,7 @@ impl Database {
 }
 
 /// Comments as they stand in the definition of a table.
-pub fn in_definition(comments: &str) -> String {
+fn in_definition(comments: &str) -> String {
     let lines = comments.lines().flat_map(|line| ["\n  ", line]);
     lines.collect()
 }

@@ -4,9 +4,8 @@ use super::database::Database;
 use super::error::{During, in_our_words};
 use super::interface::{Engine, Selection, Visit};
 use super::progress::StageRun;
-use super::records::write_stage;
 use super::rows::each_row;
-use super::schema::identifier;
+use super::schema::{identifier, note_made, write_stage};
 use crate::error::Result;
 use crate::plan::Stage;
 use crate::plan::script::stage_index;
@@ -45,7 +44,7 @@ impl Engine for Database {
         let rules = self.rules_in_words(stage);
         write_stage(&self.connection, stage, run, &rules)
             .and_then(|()| self.comment_on(&stage.name, &stage.comments()))
-            .and_then(|()| self.note_made(&stage.name))
+            .and_then(|()| note_made(&self.connection, &stage.name))
             .during(&stage.name)
     }
 

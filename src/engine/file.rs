@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
+use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
 
 use crate::error::{Error, KeptError, Result};
 
@@ -18,20 +19,20 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileId(u64, u64);
 
-impl FileId {
-    /// The file at this path, if there is one.
-    #[cfg(unix)]
-    pub fn of(path: &Path) -> Option<Self> {
+#[cfg(unix)]
+impl From<fs::Metadata> for FileId {
+    fn from(metadata: fs::Metadata) -> Self {
         use std::os::unix::fs::MetadataExt;
 
-        let metadata = fs::metadata(path).ok()?;
-        Some(Self(metadata.dev(), metadata.ino()))
+        Self(metadata.dev(), metadata.ino())
     }
+}
 
-    /// The file at this path, if there is one. Nothing takes the place of a file that is open here.
-    #[cfg(not(unix))]
-    pub fn of(path: &Path) -> Option<Self> {
-        path.exists().then_some(Self(0, 0))
+/// Nothing takes the place of a file that is open here.
+#[cfg(not(unix))]
+impl From<fs::Metadata> for FileId {
+    fn from(_: fs::Metadata) -> Self {
+        Self(0, 0)
     }
 }
 
@@ -45,12 +46,13 @@ pub fn plain(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes an empty file, unless there is one at this path. Says whether it did.
-pub fn create(path: &Path) -> Result<bool> {
-    match File::create_new(path) {
-        Ok(_) => Ok(true),
+/// Makes an empty file, unless there is one at this path.
+pub fn create(path: &Path) -> Result<Option<FileId>> {
+    let made = File::create_new(path).and_then(|file| file.metadata());
+    match made {
+        Ok(metadata) => Ok(Some(metadata.into())),
         Err(error) => match error.kind() {
-            ErrorKind::AlreadyExists => Ok(false),
+            ErrorKind::AlreadyExists => Ok(None),
             ErrorKind::NotFound | ErrorKind::PermissionDenied => Err(no_folder(path)),
             _ => Err(cannot_open(path, &error.to_string())),
         },
@@ -92,13 +94,15 @@ fn check_header(path: &Path) -> Result<()> {
     }
 }
 
-/// Removes a database, and its journal, which exists only if SQLite could not roll it back, for lack of space. What
-/// cannot be removed stays, and holds nothing.
-pub fn remove(path: &Path) {
-    let mut journal = path.to_owned().into_os_string();
-    journal.push("-journal");
-    let _ = fs::remove_file(path);
-    let _ = fs::remove_file(journal);
+/// Removes a database that this process made, unless another file has taken its place, and its journal, which exists only if
+/// SQLite could not roll it back, for lack of space. What cannot be removed stays, and holds nothing.
+pub fn remove(path: &Path, made: FileId) {
+    if fs::metadata(path).is_ok_and(|metadata| FileId::from(metadata) == made) {
+        let mut journal = path.to_owned().into_os_string();
+        journal.push("-journal");
+        let _ = fs::remove_file(path);
+        let _ = fs::remove_file(journal);
+    }
 }
 
 /// The fault of the file that an error of SQLite tells, if it tells one.
@@ -114,6 +118,11 @@ pub fn fault_of_file(path: &Path, error: &rusqlite::Error) -> Option<Error> {
     | Sqlite::Utf8Error(..) = error
     {
         return Some(damaged(path, "it holds a value that no run has written"));
+    }
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    if code == Some(SQLITE_READONLY_DBMOVED) {
+        let problem = "another program has moved or removed it";
+        return Some(cannot_open(path, problem));
     }
     match error.sqlite_error_code()? {
         ErrorCode::DatabaseBusy => Some(busy(path)),
@@ -160,21 +169,7 @@ pub fn foreign(path: &Path) -> Error {
 
 /// The error where the file cannot be opened, or one that SQLite needs beside it.
 pub fn no_folder(path: &Path) -> Error {
-    let problem = if has_few_files() {
-        "the limit on open files is too low; `ulimit -n` shows it"
-    } else {
-        "its folder does not exist or is not writable"
-    };
-    cannot_open(path, problem)
-}
-
-/// Whether the process may open fewer files than a transaction needs: SQLite has closed those by now that it could open.
-fn has_few_files() -> bool {
-    /// `EMFILE`, on every system that has such a limit.
-    const TOO_MANY_OPEN: i32 = 24;
-    let opened: Vec<_> = (0..4).map(|_| File::open(".")).collect();
-    let mut failures = opened.iter().filter_map(|file| file.as_ref().err());
-    failures.any(|error| error.raw_os_error() == Some(TOO_MANY_OPEN))
+    cannot_open(path, "its folder does not exist or is not writable")
 }
 
 pub fn cannot_open(path: &Path, problem: &str) -> Error {

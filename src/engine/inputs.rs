@@ -5,8 +5,7 @@ use serde_json::json;
 
 use super::database::Database;
 use super::error::During;
-use super::records::write_puzzle;
-use super::schema::{RECORDS, identifier, objects};
+use super::schema::{RECORDS, identifier, note_made, objects, write_puzzle};
 use crate::error::Result;
 use crate::plan::script::{columns_of, header_of, input_indexes};
 use crate::plan::{Fill, Input, Plan};
@@ -24,7 +23,7 @@ pub fn replace(database: &Database, plan: &Plan) -> Result<()> {
             let outcome = database.comment_on(input.table, header_of(statement).trim_end());
             outcome.during(&step(input))?;
         }
-        database.note_made(input.table).during(&step(input))
+        note_made(&database.connection, input.table).during(&step(input))
     })
 }
 

@@ -16,18 +16,16 @@ mod embedded;
 mod error;
 mod exact;
 mod file;
-mod holding;
 mod inputs;
 mod interface;
 mod interrupt;
+mod kept;
 mod limits;
-mod made;
 mod memory;
 mod parallel;
 mod planning;
 mod progress;
 mod read;
-mod records;
 mod riddle;
 mod rows;
 mod run;
@@ -62,7 +60,7 @@ pub(crate) use stages::rows_by_stage;
 #[cfg(feature = "program")]
 pub(crate) use self::{
     attempt::{Attempt, MOST_JUDGED, OtherType, Script, Step, checks, without_dot_commands},
-    holding::Holding,
+    kept::Holding,
 };
 // The program calls the last two, and the campaign `fuzz` the first; they make no promise to other programs.
 #[cfg(feature = "program")]

@@ -1,15 +1,13 @@
 //! Running a plan: the inputs are filled, and every stage becomes a table, all in one transaction.
 
-use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
-
 use super::database::{Database, begin};
 use super::describe::describing;
 use super::error::During;
-use super::file::{cannot_open, fault_of_file};
+use super::file::fault_of_file;
 use super::inputs::{fill, replace};
 use super::interface::fetch_all;
+use super::kept::{input_tables, stage_tables};
 use super::limits::{Limits, Watch};
-use super::made::{input_tables, stage_tables};
 use super::parallel;
 use super::progress::{Count, Observer, Run};
 use super::stages::{report, run_stages, uncounted};
@@ -43,13 +41,7 @@ impl Database {
         if let Some(n_slices) = n_slices {
             return parallel::run(self, plan, n_slices, watch, observer);
         }
-        let tables = [
-            input_tables(plan),
-            stage_tables(&plan.stages),
-            describing(plan),
-        ]
-        .concat();
-        self.replace_all(plan, &tables, watch, |database| {
+        self.replace_all(plan, watch, |database| {
             let stages = run_stages(database, &plan.stages, watch, observer)?;
             database.describe(plan)?;
             report(database, plan, stages, watch)
@@ -78,27 +70,24 @@ impl Database {
     /// As [`Database::run`].
     pub fn load(&mut self, plan: &Plan) -> Result<()> {
         let watch = Watch::start(Limits::default());
-        self.replace_all(plan, &input_tables(plan), watch, |_| Ok(()))
+        self.replace_all(plan, watch, |_| Ok(()))
             .map_err(|error| self.name_file(error))
     }
 
     /// Replaces everything that joinsaw had put into the database with the inputs of a plan and what `work` makes of
-    /// them, in one transaction. What people have put on tables of the names `remade` is there again afterwards.
+    /// them, in one transaction.
     fn replace_all<T>(
         &mut self,
         plan: &Plan,
-        remade: &[String],
         watch: Watch,
         work: impl FnOnce(&Self) -> Result<T>,
     ) -> Result<T> {
         let transaction = begin(&self.connection).during("the start")?;
         self.rely_on_state()?;
         self.check_place_of(&plan.puzzle)?;
-        self.adopt_scripted(plan)?;
-        let attached = self.make_way(&names_of(plan), remade)?;
+        self.check_names(&names_of(plan))?;
         replace(self, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let done = work(self)?;
-        self.put_back(&attached)?;
         transaction.commit().during("the end")?;
         self.made_file = None;
         Ok(done)
@@ -126,15 +115,12 @@ impl Database {
 
     /// The error, or one that names the file if that is what SQLite found fault with.
     pub(super) fn name_file(&self, error: Error) -> Error {
-        let Error::Sql { stage, source } = error else {
-            return error;
-        };
-        let code = source.sqlite_error().map(|error| error.extended_code);
-        if code == Some(SQLITE_READONLY_DBMOVED) {
-            return cannot_open(&self.path, "another program has moved or removed it");
+        match error {
+            Error::Sql { stage, source } => {
+                fault_of_file(&self.path, &source).unwrap_or(Error::Sql { stage, source })
+            }
+            error => error,
         }
-        let fault = fault_of_file(&self.path, &source);
-        fault.unwrap_or(Error::Sql { stage, source })
     }
 }
 

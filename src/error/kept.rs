@@ -15,9 +15,9 @@ pub enum KeptError {
     )]
     ForeignDatabase { path: PathBuf },
     #[error(
-        "`{path}` was made by a newer joinsaw (schema version {found}; this one knows up to {known}); use a newer joinsaw, or another file for `--db`"
+        "`{path}` was made by another version of joinsaw (schema version {found}; this one knows {known}); use that version, or another file for `--db`"
     )]
-    NewerDatabase {
+    OtherVersion {
         path: PathBuf,
         found: usize,
         known: usize,

@@ -308,20 +308,6 @@ fn what_is_in_the_way_of_a_view_in_words_is_refused() {
 }
 
 #[test]
-fn a_view_of_boards_that_an_earlier_version_made_gives_way_to_the_table() {
-    let desk = kept("drive-ya-nuts", &[]);
-    let made = "INSERT INTO Made_Object (Name, Definition) SELECT name, sql FROM sqlite_schema WHERE name LIKE '%Board'";
-    let statements = format!(
-        "DROP TABLE Board; CREATE VIEW Board AS SELECT 1; CREATE VIEW Opt1_Board AS SELECT 1; DELETE FROM Made_Object \
-         WHERE Name = 'Board'; {made}"
-    );
-    desk.database("kept.db").execute_batch(&statements).unwrap();
-    desk.run("solve --db kept.db").succeeds();
-    let kinds = "SELECT type || ' ' || name FROM sqlite_schema WHERE name LIKE '%Board'";
-    assert_eq!(texts(&desk.database("kept.db"), kinds), ["table Board"]);
-}
-
-#[test]
 fn a_run_that_fails_leaves_the_boards_that_were_there() {
     let desk = kept("drive-ya-nuts", &[]);
     let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
@@ -331,37 +317,6 @@ fn a_run_that_fails_leaves_the_boards_that_were_there() {
     assert_eq!(boards(), ["mine"]);
     desk.run("solve --db kept.db").succeeds();
     assert_ne!(boards(), ["mine"]);
-}
-
-#[test]
-fn what_people_put_on_the_table_of_boards_stays() {
-    let desk = kept("dogs", &[]);
-    let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
-    change(
-        "CREATE INDEX Mine ON Board (Board); CREATE INDEX Said ON Words (Words); DROP VIEW Solution",
-    );
-    let indexes =
-        "SELECT name FROM sqlite_schema WHERE type = 'index' AND name IN ('Mine', 'Said')";
-    let views = "SELECT count(*) > 1 FROM Solution";
-    desk.run("solve dogs --db kept.db").succeeds();
-    let mut found = texts(&desk.database("kept.db"), indexes);
-    found.sort();
-    assert_eq!(found, ["Mine", "Said"]);
-    assert_eq!(texts(&desk.database("kept.db"), views), ["1"]);
-}
-
-#[test]
-fn a_file_whose_stages_have_no_words_gets_them_with_the_next_run() {
-    let desk = kept("sudoku-small", &[]);
-    let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
-    change(
-        "ALTER TABLE Stage DROP COLUMN Adds; ALTER TABLE Stage DROP COLUMN Rules; PRAGMA user_version = 6",
-    );
-    desk.run("show kept.db").succeeds();
-    let adds = "SELECT DISTINCT Adds FROM Stage";
-    assert_eq!(texts(&desk.database("kept.db"), adds), [""]);
-    desk.run("solve sudoku-small --db kept.db").succeeds();
-    assert_eq!(texts(&desk.database("kept.db"), adds).len(), 5);
 }
 
 #[test]

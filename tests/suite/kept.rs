@@ -107,16 +107,17 @@ fn loaded_pieces_are_solved_where_they_lie() {
 }
 
 #[test]
-fn a_database_takes_a_new_run_after_sql_has_built_tables_in_it() {
+fn tables_that_a_printed_script_has_made_are_in_the_way() {
     let desk = Desk::new().after("solve --db kept.db");
     let script = desk.run("sql --given centre=4").succeeds();
     // As the sqlite3 program has it, which is what people build the tables with.
     let database = desk.database("kept.db");
     database.pragma_update(None, "foreign_keys", false).unwrap();
     database.execute_batch(&script).unwrap();
-    desk.run("solve --db kept.db").succeeds();
-    let shown = desk.run("show Opt1 kept.db --format csv").succeeds();
-    assert_eq!(shown.lines().count(), 1 + 28);
+    let before = desk.bytes("kept.db");
+    let message = desk.run("solve --db kept.db").fails();
+    assert!(message.contains("table `Piece`, "), "{message}");
+    assert_eq!(desk.bytes("kept.db"), before);
 }
 
 /// Everything that the tables of a database say, timings included.
@@ -343,30 +344,6 @@ fn a_disk_without_room_for_empty_tables_leaves_no_file() {
         "error: cannot open `new.db` as a database: disk I/O error"
     );
     assert_eq!(desk.files(), [""; 0]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_process_that_may_open_too_few_files_says_so() {
-    let desk = Desk::new()
-        .with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n")
-        .after("solve --db kept.db");
-    let before = desk.bytes("kept.db");
-    for (line, file) in [
-        ("solve --db new.db", "new.db"),
-        ("solve --db kept.db", "kept.db"),
-        ("load --pieces pieces.csv --db kept.db --replace", "kept.db"),
-    ] {
-        let message = desk.run_within("-n 4", line).fails();
-        assert_eq!(
-            message,
-            format!(
-                "error: cannot open `{file}` as a database: the limit on open files is too low; `ulimit -n` shows it"
-            )
-        );
-        assert_eq!(desk.bytes("kept.db"), before, "{line}");
-    }
-    assert_eq!(desk.files(), ["kept.db", "pieces.csv"]);
 }
 
 #[test]

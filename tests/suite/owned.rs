@@ -2,8 +2,7 @@
 
 use joinsaw::engine::APPLICATION_ID;
 
-use crate::common::{Desk, Ran, puzzle_tables};
-use crate::kept::content;
+use crate::common::{Desk, Ran};
 
 /// A kept Drive Ya Nuts, after somebody has run these statements on the file.
 fn kept_and_changed(statements: &str) -> Desk {
@@ -62,40 +61,32 @@ fn a_table_of_ones_own_stays() {
 #[test]
 fn a_trigger_of_ones_own_changes_no_answer() {
     let desk = kept_and_changed(
-        "CREATE TRIGGER Late AFTER INSERT ON Piece BEGIN DELETE FROM Piece; END;
-         CREATE TRIGGER Early BEFORE INSERT ON Stage BEGIN SELECT RAISE(ABORT, 'no'); END;
+        "CREATE TRIGGER Early BEFORE INSERT ON Stage BEGIN SELECT RAISE(ABORT, 'no'); END;
          CREATE TRIGGER Gone BEFORE DELETE ON Puzzle BEGIN SELECT RAISE(IGNORE); END;",
     );
     let answer = desk.run("solve --rows").succeeds();
     assert_eq!(desk.run("solve --rows --db kept.db").succeeds(), answer);
     assert_eq!(number(&desk, "SELECT count(*) FROM Puzzle"), 1);
     let triggers = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'";
-    assert_eq!(number(&desk, triggers), 3);
-}
-
-#[test]
-fn an_index_and_a_trigger_on_a_stage_are_put_back_on_its_next_table() {
-    let desk = kept_and_changed(
-        "CREATE INDEX Mine ON Opt3 (Center);
-         CREATE TRIGGER Watch AFTER DELETE ON Opt4 BEGIN SELECT 1; END;",
-    );
-    solve(&desk).succeeds();
-    let both = "SELECT count(*) FROM sqlite_schema WHERE (name, tbl_name) IN (('Mine', 'Opt3'), ('Watch', 'Opt4'))";
-    assert_eq!(number(&desk, both), 2);
-    // The next puzzle has an Opt3 and an Opt4, but no centres.
-    let before = content(&desk, "kept.db");
-    assert_eq!(
-        desk.run("solve fish --db kept.db --replace").fails(),
-        in_the_way("index `Mine` on `Opt3`")
-    );
-    assert_eq!(content(&desk, "kept.db"), before);
-    assert_eq!(number(&desk, both), 2);
+    assert_eq!(number(&desk, triggers), 2);
 }
 
 #[test]
 fn what_is_in_the_way_is_named_and_refused() {
     for (statements, named) in [
         ("ALTER TABLE Opt3 ADD COLUMN My_Note", "table `Opt3`"),
+        (
+            "CREATE INDEX Mine ON Opt3 (Center)",
+            "index `Mine` on `Opt3`",
+        ),
+        (
+            "CREATE INDEX Mine ON Board (Board)",
+            "index `Mine` on `Board`",
+        ),
+        (
+            "CREATE TRIGGER Late AFTER INSERT ON Piece BEGIN DELETE FROM Piece; END",
+            "trigger `Late` on `Piece`",
+        ),
         (
             "CREATE TABLE My_Notes (A); CREATE INDEX Opt2_Lookup ON My_Notes (A)",
             "index `Opt2_Lookup` on `My_Notes`",
@@ -154,63 +145,6 @@ fn a_table_that_was_renamed_is_ones_own() {
     assert_eq!(number(&desk, "SELECT count(*) FROM Opt6"), 1);
 }
 
-/// Makes a file one of the version that had no views and no record of what it made, and in every file the tables of all
-/// families.
-fn make_older(desk: &Desk) {
-    let database = desk.database("kept.db");
-    let query = "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema
-        WHERE type = 'view' OR name IN ('Slot', 'Symbol', 'Turned', 'Words', 'Board')";
-    let mut views = database.prepare(query).unwrap();
-    let drops = views.query_map([], |row| row.get(0)).unwrap();
-    let drops: Vec<String> = drops.map(Result::unwrap).collect();
-    change(
-        desk,
-        &format!("PRAGMA foreign_keys = OFF;\n{}", drops.join(";\n")),
-    );
-    change(
-        desk,
-        "DROP TABLE Made_Object;
-         DROP INDEX IF EXISTS Cell_By_Bit;
-         CREATE TABLE IF NOT EXISTS House (House INTEGER NOT NULL PRIMARY KEY);
-         CREATE TABLE IF NOT EXISTS Late_Placement (ID INTEGER NOT NULL PRIMARY KEY, Mirror_Bit INTEGER NOT NULL);
-         CREATE INDEX IF NOT EXISTS Late_Placement_By_Mirror_Bit ON Late_Placement (Mirror_Bit);
-         PRAGMA user_version = 5",
-    );
-}
-
-#[test]
-fn a_file_of_an_earlier_version_is_opened_and_solved_again() {
-    for line in [
-        "solve dogs",
-        "solve fish",
-        "solve calendar --given month=Jan --given day=25",
-    ] {
-        let desk = Desk::new().after(&format!("{line} --db kept.db"));
-        make_older(&desk);
-        change(
-            &desk,
-            "CREATE TABLE My_Notes (Note); CREATE TABLE Candidates (Note)",
-        );
-        let list = |desk: &Desk| desk.run("show kept.db --format csv").succeeds();
-        assert!(list(&desk).contains("Opt1,"), "{line}");
-        make_older(&desk);
-        desk.run(&format!("{line} --db kept.db")).succeeds();
-        desk.run("solve drive-ya-nuts --db kept.db --replace")
-            .succeeds();
-        let tables = list(&desk);
-        let names = puzzle_tables(&tables);
-        let stages = ["Opt1", "Opt2", "Opt3", "Opt4", "Opt5", "Opt6"];
-        assert_eq!(
-            names,
-            [&["Piece", "Sequence"][..], &stages].concat(),
-            "{line}"
-        );
-        assert_eq!(number(&desk, "SELECT count(*) FROM My_Notes"), 0);
-        let others = "SELECT count(*) FROM sqlite_schema WHERE name IN ('House', 'Late_Placement')";
-        assert_eq!(number(&desk, others), 0, "{line}");
-    }
-}
-
 #[test]
 fn a_damaging_view_of_a_record_is_not_read() {
     let desk = kept_and_changed(
@@ -229,18 +163,26 @@ fn a_damaging_view_of_a_record_is_not_read() {
 }
 
 #[test]
+fn a_file_of_another_version_is_refused() {
+    for version in [0, 2, 99] {
+        let desk = kept_and_changed(&format!("PRAGMA user_version = {version}"));
+        let before = desk.bytes("kept.db");
+        for line in ["solve --db kept.db", "show kept.db"] {
+            assert_eq!(
+                desk.run(line).fails(),
+                format!(
+                    "error: `kept.db` was made by another version of joinsaw (schema version {version}; this one knows 1); \
+                     use that version, or another file for `--db`"
+                )
+            );
+            assert_eq!(desk.bytes("kept.db"), before);
+        }
+    }
+}
+
+#[test]
 fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
     for (statement, line, problem) in [
-        (
-            "PRAGMA user_version = 0",
-            "show",
-            "its tables are not those of schema version 0",
-        ),
-        (
-            "PRAGMA user_version = 5",
-            "solve",
-            "its tables are not those of schema version 5",
-        ),
         ("DROP TABLE Stage", "solve", "no such table: Stage"),
         (
             "DROP TABLE Made_Object",
@@ -286,17 +228,6 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
         assert_eq!(message.fails(), expected, "{statement}");
         assert_eq!(desk.bytes("kept.db"), before, "{statement}");
     }
-}
-
-/// The file is then brought up to date as far as it goes.
-#[test]
-fn a_file_that_an_earlier_version_is_said_to_have_made_is_damaged_without_its_records() {
-    let desk = kept_and_changed("DROP TABLE Made_Object; PRAGMA user_version = 6");
-    let message = desk.run("solve --db kept.db").fails();
-    assert_eq!(
-        message,
-        "error: `kept.db` is damaged: no such table: Made_Object; delete it, and run `solve --db` again"
-    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Adbc;
 use super::dialect::Dialect;
 use crate::engine::interface::Engine;
-use crate::engine::made::{input_tables, stage_tables};
+use crate::engine::kept::{input_tables, stage_tables};
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Plan;
 use crate::sql::{render, template};

@@ -28,7 +28,7 @@ fn about_the_file() -> Vec<Error> {
         },
         Error::NotADatabase { path: path() },
         KeptError::ForeignDatabase { path: path() }.into(),
-        KeptError::NewerDatabase {
+        KeptError::OtherVersion {
             path: path(),
             found: 2,
             known: 1,

@@ -20,3 +20,10 @@ CREATE TABLE Stage (
   Statement TEXT NOT NULL, -- the join that made its table
   Order_By TEXT NOT NULL -- the terms that put the rows of its table in their printed order
 );
+
+CREATE TABLE Made_Object (
+  -- Made_Object: one row is a table, an index or a view that Joinsaw made for a puzzle. Joinsaw drops it only if
+  -- it stands here, and is still defined as it was.
+  Name TEXT NOT NULL PRIMARY KEY,
+  Definition TEXT NOT NULL
+);
