@@ -9,10 +9,6 @@ use tempfile::NamedTempFile;
 use crate::engine::Shelter;
 use crate::error::{Error, Result};
 
-/// The beginning and the end of the names of files that are being written.
-const PREFIX: &str = ".joinsaw-";
-const SUFFIX: &str = ".part";
-
 /// The extension of a file in lower case, such as "svg".
 pub fn ending(path: &Path) -> Option<String> {
     let end = path.extension()?.to_str()?;
@@ -98,7 +94,6 @@ impl ReservedFile {
             OpenOptions::new().append(true).open(&self.target)?;
         }
         if self.is_replaceable() {
-            remove_abandoned(self.folder());
             self.create_beside()?;
         }
         Ok(())
@@ -116,23 +111,15 @@ impl ReservedFile {
         Ok(())
     }
 
-    /// A new file in the same folder, locked as long as it is being written. It goes away unless it takes the place of the
-    /// target.
+    /// A new file in the same folder, which goes away unless it takes the place of the target.
     fn create_beside(&self) -> io::Result<NamedTempFile<File>> {
         if self.target.file_name().is_none() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        loop {
-            let mut names = tempfile::Builder::new();
-            let names = names.prefix(PREFIX).suffix(SUFFIX);
-            let beside = names.make_in(self.folder(), |path| File::create_new(path))?;
-            // Where files cannot be locked, no run takes this one for abandoned either.
-            let _ = beside.as_file().lock();
-            // Another run may have taken it for abandoned before it was locked.
-            if beside.path().exists() {
-                return Ok(beside);
-            }
-        }
+        tempfile::Builder::new()
+            .prefix(".joinsaw-")
+            .suffix(".part")
+            .make_in(self.folder(), |path| File::create_new(path))
     }
 
     fn folder(&self) -> &Path {
@@ -152,26 +139,6 @@ impl ReservedFile {
         Error::CannotWrite {
             path: self.path.clone(),
             source,
-        }
-    }
-}
-
-/// Removes what runs that were killed while writing have left in a folder. What a run is still writing is locked.
-fn remove_abandoned(folder: &Path) {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_ours = |entry: &fs::DirEntry| {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        name.starts_with(PREFIX)
-            && name.ends_with(SUFFIX)
-            && entry.file_type().is_ok_and(|kind| kind.is_file())
-    };
-    for entry in entries.filter(is_ours) {
-        if let Ok(file) = File::open(entry.path())
-            && file.try_lock().is_ok()
-        {
-            // What may not be removed stays.
-            let _ = fs::remove_file(entry.path());
         }
     }
 }

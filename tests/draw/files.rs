@@ -95,26 +95,6 @@ fn a_search_that_passes_its_limit_ends_and_leaves_the_file_that_was_there() {
     assert_eq!(desk.files(), ["x.svg"]);
 }
 
-#[test]
-fn what_a_killed_run_left_is_cleaned_up_and_what_a_run_still_writes_is_not() {
-    let desk = Desk::new()
-        .with(".joinsaw-71-0.part", "half a picture")
-        .with(".joinsaw-Xb3q9z.part", "")
-        .with(".joinsaw-notes", "mine");
-    let written = std::fs::File::create(desk.path(".joinsaw-writes.part")).unwrap();
-    written.lock().unwrap();
-    desk.run("draw -o x.svg").succeeds();
-    assert_eq!(
-        desk.files(),
-        [".joinsaw-notes", ".joinsaw-writes.part", "x.svg"]
-    );
-    // A program that another test starts at this moment may still have the file open.
-    written.unlock().unwrap();
-    drop(written);
-    desk.run("report fish -o page.html").succeeds();
-    assert_eq!(desk.files(), [".joinsaw-notes", "page.html", "x.svg"]);
-}
-
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link_and_a_file_keeps_its_mode() {
