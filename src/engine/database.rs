@@ -1,4 +1,4 @@
-//! Opening databases: a scratch one for a run that is not kept, or a file that is new or joinsaw's own.
+//! The embedded SQLite database: a scratch one for a run that is not kept, or a file that is new or joinsaw's own.
 
 use std::cell::Cell;
 use std::fs;
@@ -11,16 +11,20 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row, ToSql, Transaction, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
+use super::error::{During, in_our_words};
 use super::exact;
 use super::file::{
     self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, fault_of_statement,
     foreign,
 };
+use super::interface::{Engine, Selection, StageRun, Visit};
 use super::interrupt::Shelter;
 use super::limits::Watch;
-use super::rows::query;
-use super::schema::{RECORDS, identifier};
+use super::rows::{each_row, query};
+use super::schema::{RECORDS, identifier, note_made, write_stage};
 use crate::error::{Error, KeptError, Result};
+use crate::plan::Stage;
+use crate::plan::script::stage_index;
 
 /// The version of the schema.
 const VERSION: usize = 1;
@@ -343,6 +347,49 @@ impl Database {
             }
         }
         Ok(true)
+    }
+}
+
+impl Engine for Database {
+    fn execute(&self, statement: &str, step: &str) -> Result<()> {
+        self.connection.execute(statement, []).during(step)?;
+        Ok(())
+    }
+
+    fn count(&self, stage: &Stage) -> Result<u64> {
+        // The rows of a CREATE TABLE AS are numbered from 1 without a gap, so the last number is their count.
+        let table = identifier(&stage.name);
+        let count = format!("SELECT coalesce(max(rowid), 0) FROM {table}");
+        let n_rows = self.connection.query_one(&count, [], |row| row.get(0));
+        n_rows.during(&stage.name)
+    }
+
+    fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
+        let failed = |error| in_our_words(error, step);
+        each_row(&self.connection, query, [], usize::MAX, failed, visit)
+    }
+
+    fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()> {
+        self.read(table, selection, visit)
+    }
+
+    fn finish(&self, stage: &Stage) -> Result<()> {
+        match stage_index(stage) {
+            Some(statement) => self.execute(&statement, &stage.name),
+            None => Ok(()),
+        }
+    }
+
+    fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
+        let rules = self.rules_in_words(stage);
+        write_stage(&self.connection, stage, run, &rules)
+            .and_then(|()| self.comment_on(&stage.name, &stage.comments()))
+            .and_then(|()| note_made(&self.connection, &stage.name))
+            .during(&stage.name)
+    }
+
+    fn counts_exactly(&self) -> bool {
+        self.counts_exactly
     }
 }
 

@@ -6,11 +6,10 @@ use serde_json::json;
 
 use super::database::Database;
 use super::describe::BOARD;
-use super::error::in_our_words;
+use super::error::{in_our_words, memory_limit};
 use super::file::{damaged, fault_of_file, fault_of_statement};
 use super::interface::{Selection, rows_of};
 use super::interrupt::was_interrupted;
-use super::memory;
 use super::rows::{each_row, query};
 use super::schema::identifier;
 use crate::error::{Error, LimitError, Result};
@@ -280,7 +279,7 @@ impl Database {
         match error.sqlite_error_code() {
             Some(ErrorCode::OperationInterrupted) if was_interrupted() => unwritten("interrupted"),
             Some(ErrorCode::OperationInterrupted) => unwritten("the time of `--timeout` was over"),
-            Some(ErrorCode::OutOfMemory) if memory::limit().is_some() => {
+            Some(ErrorCode::OutOfMemory) if memory_limit().is_some() => {
                 unwritten("the memory of `--max-memory` was used up")
             }
             _ => in_our_words(error, "the read"),

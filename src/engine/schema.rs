@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::progress::StageRun;
+use super::interface::StageRun;
 use crate::plan::{Origin, Stage};
 
 /// The tables that every kept database has.

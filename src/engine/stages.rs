@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::clock::Instant;
-use super::interface::{Engine, fetch_all};
+use super::interface::{Engine, Observer, Run, StageRun, fetch_all};
 use super::limits::Watch;
-use super::progress::{Observer, Run, StageRun};
 use crate::error::{Error, LimitError, Result};
 use crate::plan::{Plan, Stage};
 use crate::relation::{Cell, Relation};
