@@ -61,10 +61,6 @@ fn open_flags() -> OpenFlags {
 
 /// An open puzzle database.
 #[derive(Debug)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each says a thing of its own about the database"
-)]
 pub struct Database {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,

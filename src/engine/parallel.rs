@@ -6,6 +6,7 @@
 //! whole, and only then drops the rows of the other slices. In a bushy plan, the left half is sliced, and the last connection,
 //! whose slice is smaller for that, builds the right half, to which all of them then join their slices.
 
+use std::ops::Range;
 use std::path::Path;
 use std::thread;
 
@@ -92,11 +93,7 @@ pub fn run(
             observer,
         )?);
         let last = &trunk[trunk.len() - 1].name;
-        let (begin, end) = (begins[idx], begins[idx + 1]);
-        let part = format!("rowid * {SPREAD} % {PARTS}");
-        let own = format!("{part} >= {begin} AND {part} < {end}");
-        let drop = format!("DELETE FROM {} WHERE NOT ({own})", identifier(last));
-        database.execute(&drop, last)?;
+        keep_slice(database, last, begins[idx]..begins[idx + 1])?;
         runs.extend(run_stages(
             database,
             branch.iter().copied(),
@@ -113,13 +110,9 @@ pub fn run(
             runs
         })?);
     }
-    let table = identifier(&plan.last_stage().name);
     for path in &paths {
-        attach(database, path)?;
-        let collect = format!("INSERT INTO main.{table} SELECT * FROM Part.{table}");
-        let collected = database.execute(&collect, "the slices");
-        collected.map_err(|error| watch.why_stopped(error, 0))?;
-        detach(database)?;
+        collect(database, path, &plan.last_stage().name)
+            .map_err(|error| watch.why_stopped(error, 0))?;
     }
     let total = plan.total.as_ref().map(|_| plan.last_stage());
     let whole: Vec<&Stage> = trunk.iter().copied().chain(total).collect();
@@ -129,6 +122,23 @@ pub fn run(
         of_slices(plan, &runs, &whole, watch)?,
         watch,
     )
+}
+
+/// Drops the rows of a table that do not belong to a slice, given in parts of the rows.
+fn keep_slice(database: &Database, table: &str, parts: Range<f64>) -> Result<()> {
+    let part = format!("rowid * {SPREAD} % {PARTS}");
+    let own = format!("{part} >= {} AND {part} < {}", parts.start, parts.end);
+    let drop = format!("DELETE FROM {} WHERE NOT ({own})", identifier(table));
+    database.execute(&drop, table)
+}
+
+/// Adds the rows that a slice has left in the same table of another database.
+fn collect(database: &Database, slice: &Path, table: &str) -> Result<()> {
+    let table = identifier(table);
+    attach(database, slice)?;
+    let collect = format!("INSERT INTO main.{table} SELECT * FROM Part.{table}");
+    database.execute(&collect, "the slices")?;
+    detach(database)
 }
 
 /// The runs of the stages from those of all slices. They run at the same time, so the slowest one is the time of a stage; of the stages that

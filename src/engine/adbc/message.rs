@@ -1,9 +1,11 @@
 //! What a driver says, without the URI and its password.
 
+use percent_encoding::percent_decode_str;
+
 /// The place of a database and the secrets in it.
 pub struct Hidden {
     uri: String,
-    /// The password, and its parts between signs: a driver may take a part of it for a host or an option.
+    /// The password, with `%41` read as `A` too, and its parts between signs: a driver may take a part of it for a host or an option.
     secrets: Vec<String>,
 }
 
@@ -24,16 +26,16 @@ impl Hidden {
             .into_iter()
             .flatten()
             .map(|(_, secret)| secret);
-        let secrets = found.chain([password]).flat_map(|secret| {
+        let mut secrets = Vec::new();
+        for secret in found.chain([password]).filter(|secret| !secret.is_empty()) {
+            let decoded = percent_decode_str(secret).decode_utf8_lossy();
             let parts = secret.split(|symbol: char| !symbol.is_alphanumeric());
-            parts.filter(|part| part.len() > 2).chain([secret])
-        });
+            secrets.extend(parts.filter(|part| part.len() > 2).map(str::to_owned));
+            secrets.extend([secret.to_owned(), decoded.into_owned()]);
+        }
         Self {
             uri: uri.to_owned(),
-            secrets: secrets
-                .map(str::to_owned)
-                .filter(|secret| !secret.is_empty())
-                .collect(),
+            secrets,
         }
     }
 
@@ -73,6 +75,7 @@ mod tests {
             "password=a\\ s3cret host=h",
             "Server=h;Password=s3cret",
             "sc://h:1/;token=s3cret",
+            "postgresql://me:s%33cret@host",
         ] {
             let hidden = Hidden::new(uri, "other");
             for message in [
