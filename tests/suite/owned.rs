@@ -200,12 +200,6 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
             "no such column: Stage.Stage_ID",
         ),
         (
-            "CREATE TABLE Mine (A); PRAGMA writable_schema = ON;
-             UPDATE sqlite_schema SET sql = sql || ' -- ' || CAST(x'C1' AS TEXT) WHERE name = 'Mine'",
-            "solve fish --replace",
-            "it holds a value that no run has written",
-        ),
-        (
             "UPDATE Stage SET Order_By = 'Nobody'",
             "show Opt3",
             "no such column: Nobody",
