@@ -27,9 +27,8 @@ lesson.stages.forEach((stage, stageIdx) => {
 });
 export const views = sections.map((section, stageIdx) => ({
   section,
-  // Its table, whose rows can be chosen, and why some of them end, once the table is there.
+  // Its table, whose rows can be chosen, once it is there.
   table: null,
-  reasons: [],
   picked: lesson.stages[stageIdx].chosen,
 }));
 // The stage that is shown, and the group whose rows are, if not all are.
@@ -119,7 +118,6 @@ export function openTable(stageIdx) {
     while (shown.nextSibling) shown.nextSibling.remove();
     shown.insertAdjacentHTML("afterend", tables[stageIdx]);
   }
-  view.reasons = [...view.section.querySelectorAll(".ends dd")].map((end) => end.textContent);
   const table = view.section.querySelector("table.rows");
   if (!table) return;
   view.table = choosable(table, {
@@ -164,9 +162,9 @@ function drawBoard(stageIdx) {
   board.setAttribute("aria-label", `Board of row ${picked + 1} of ${name}: ${wordsOf(list)}`);
 }
 
-// Which row the chosen one comes from, which rows come from it, and why none does.
+// Which row the chosen one comes from, and which rows come from it.
 function tellKin(stageIdx) {
-  const { section, picked, reasons } = views[stageIdx];
+  const { section, picked } = views[stageIdx];
   const kin = section.querySelector(".kin");
   if (!kin) return;
   if (picked === null) {
@@ -178,7 +176,7 @@ function tellKin(stageIdx) {
     kin.replaceChildren(element("p", `No row${member} is here.`));
     return;
   }
-  const { from, kids, n_next: nNext, why } = row([stageIdx, picked]);
+  const { from, kids, n_next: nNext } = row([stageIdx, picked]);
   const parts = [];
   if (from.length > 0) {
     const comes = element("p", "Comes from ");
@@ -196,7 +194,7 @@ function tellKin(stageIdx) {
     if (kids.length === 0) next.append(", none of which is among those shown");
     parts.push(next);
   } else {
-    parts.push(element("p", `No row comes from it. ${why === null ? "" : reasons[why]}`, { class: "why" }));
+    parts.push(element("p", "No row comes from it.", { class: "ends" }));
   }
   if (isSecret() && lesson.stages[stageIdx].leads_to_last) parts.at(-1).hidden = true;
   kin.replaceChildren(...parts);

@@ -218,10 +218,7 @@ fn words_of(boards: &Boards, additions: &[usize]) -> String {
 fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {
     let lesson = page.lesson;
     let stages = lesson.stages.iter().enumerate().map(|(stage_idx, stage)| {
-        let mut n_ends = 0;
         let rows = stage.rows.iter().enumerate().map(|(row_idx, row)| {
-            let why = row.why.as_ref().map(|_| n_ends);
-            n_ends += usize::from(why.is_some());
             let from = row.parents.iter().map(|id| [id.stage, id.row]);
             json!({
                 "from": from.collect::<Vec<_>>(),
@@ -230,7 +227,6 @@ fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {
                 "fresh": boards.is_fresh[stage_idx][row_idx],
                 "group": row.group,
                 "leads": row.leads_on,
-                "why": why,
             })
         });
         json!({

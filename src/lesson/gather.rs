@@ -8,7 +8,7 @@ use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
 use crate::answer::Answer;
 use crate::engine::{Database, Limits, Selection, StageRun};
 use crate::error::Result;
-use crate::explain::{self, Effort, OneRow, wanted_in_words};
+use crate::explain::{self, Effort};
 use crate::family::Puzzle;
 use crate::plan::{Plan, Stage};
 use crate::problem::Column;
@@ -209,23 +209,19 @@ impl Reading<'_> {
         let stage = &plan.stages[idx];
         let rowid = numbered[0].as_integer().unwrap_or_default();
         let cells: Row = numbered[1..].to_vec();
-        let n_children = self.sample.n_children[idx].get(&rowid);
-        let n_children = n_children.copied().unwrap_or(0);
         let parents = self.sample.parents[idx].get(&rowid).into_iter().flatten();
         let parents = parents.filter_map(|(stage, row)| {
             let row = *places[*stage].get(row)?;
             Some(RowId { stage: *stage, row })
         });
-        let why = match explain::child(plan, stage) {
-            Some(next) if n_children == 0 => self.why(stage, next, rowid)?,
-            _ => None,
-        };
         Ok(LessonRow {
             rowid,
             group: self.group(columns, numbered),
             parents: parents.collect(),
-            n_children,
-            why,
+            n_children: self.sample.n_children[idx]
+                .get(&rowid)
+                .copied()
+                .unwrap_or(0),
             leads_on: idx + 1 == plan.stages.len(),
             filling: plan.filling(stage, rowid.cast_unsigned(), &columns[1..], &cells)?,
             cells: cells.iter().map(Cell::to_text).collect(),
@@ -238,21 +234,6 @@ impl Reading<'_> {
         let idx = columns.iter().position(|name| name == column)?;
         let name = row[idx].to_text();
         self.groups.iter().position(|(other, _)| *other == name)
-    }
-
-    /// Why nothing comes from the row in the stage after its own.
-    fn why(&self, stage: &Stage, next: &Stage, rowid: i64) -> Result<Option<String>> {
-        let (database, plan) = (self.database, self.plan);
-        let row = OneRow {
-            table: &stage.name,
-            rowid,
-        };
-        let ending = explain::row_ending(database, plan, next, row, self.limits)?;
-        if let Some(words) = ending.as_ref().and_then(wanted_in_words) {
-            return Ok(Some(words));
-        }
-        let funnel = explain::row_funnel(database, plan, next, row)?;
-        Ok(funnel.map(|funnel| words::removed(next, &funnel)))
     }
 }
 

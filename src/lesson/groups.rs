@@ -13,14 +13,14 @@ pub fn table(
 ) -> Option<GroupTable> {
     let told_apart = plan.groups.as_ref()?;
     let members = groups.iter().enumerate().map(|(idx, (name, n_rows))| {
-        let (end, furthest, why) = end(plan, stages, idx, n_rows);
+        let (end, furthest, others) = end(plan, stages, idx, n_rows);
         GroupRow {
             name: name.clone(),
             survives: first_empty(n_rows).is_none(),
             n_rows: n_rows.clone(),
             end,
             furthest,
-            why,
+            others,
         }
     });
     Some(GroupTable {
@@ -34,7 +34,7 @@ pub fn first_empty(n_rows: &[u64]) -> Option<usize> {
     n_rows.iter().position(|n_rows| *n_rows == 0)
 }
 
-/// How a group ends, given the rows that it has left after each stage: words, a row, and words.
+/// Where a group ends, given the rows that it has left after each stage: words, a row, and words.
 fn end(
     plan: &Plan,
     stages: &[LessonStage],
@@ -56,24 +56,14 @@ fn end(
     };
     let parents = explain::parents(plan, &plan.stages[empty]);
     let parent = parents.first().and_then(|parent| {
-        let mut names = plan.stages.iter();
-        names.position(|stage| stage.name == parent.name)
+        plan.stages
+            .iter()
+            .position(|stage| stage.name == parent.name)
     });
     let Some(row) = parent.and_then(first_of) else {
         let name = &stages[empty].name;
         let words = format!("ends at once: {name} has no row for it");
         return (words, None, String::new());
     };
-    let why = stages[row.stage].rows[row.row].why.as_deref();
-    let why = within(why.unwrap_or_default());
-    let why = format!("{}: {why}", others(row.stage));
-    ("ends with".to_owned(), Some(row), why)
-}
-
-/// A sentence in the form that it takes after a colon.
-fn within(sentence: &str) -> String {
-    match sentence.strip_prefix("It ") {
-        Some(rest) => format!("it {rest}"),
-        None => sentence.to_owned(),
-    }
+    ("ends with".to_owned(), Some(row), others(row.stage))
 }

@@ -89,8 +89,8 @@ pub struct GroupRow {
     pub end: String,
     /// A row of its furthest stage, if one is shown.
     pub furthest: Option<RowId>,
-    /// Words that come after that row.
-    pub why: String,
+    /// How many others the stage has, in words that follow the row; empty if it has none.
+    pub others: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -145,8 +145,6 @@ pub struct LessonRow {
     pub parents: Vec<RowId>,
     /// How many rows of later stages come from it, shown or not.
     pub n_children: u64,
-    /// Why no row comes from it.
-    pub why: Option<String>,
     /// Whether a solution that is shown comes from it, or it is one.
     pub leads_on: bool,
     #[serde(skip)]

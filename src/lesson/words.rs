@@ -1,7 +1,7 @@
 //! The sentences of a lesson: the result, the work of a stage, the effect of its rules.
 
 use super::{FunnelStep, GroupTable, LessonRow};
-use crate::explain::{Funnel, StageFunnel, pairs_in_words, rule_in_words};
+use crate::explain::{StageFunnel, pairs_in_words, rule_in_words};
 use crate::plan::{Plan, Solutions, Stage};
 use crate::problem::{From, Select};
 use crate::words::{count_of, number};
@@ -77,26 +77,6 @@ pub fn steps(stage: &Stage, funnel: &StageFunnel) -> Vec<FunnelStep> {
         n_left: step.left,
     });
     std::iter::once(first).chain(later).collect()
-}
-
-/// Why a row has no child: how its candidates were removed, rule after rule.
-pub fn removed(next: &Stage, funnel: &Funnel) -> String {
-    let removing = funnel.steps.iter().filter(|step| step.removed > 0);
-    let words = removing.map(|step| {
-        let removed = match step.left {
-            0 if step.removed > 1 => format!("the last {}", number(step.removed)),
-            0 => "the last one".to_owned(),
-            _ => number(step.removed),
-        };
-        format!("{removed} by \u{201c}{}\u{201d}", rule_in_words(step))
-    });
-    let words: Vec<String> = words.collect();
-    format!(
-        "{} looked at {}, and its rules removed all: {}.",
-        next.name,
-        count_of(funnel.pairs, "candidate"),
-        words.join(", ")
-    )
 }
 
 /// The result: whether there is a solution, and how many.

@@ -85,7 +85,6 @@ fn every_row_of_a_sample_stands_there_with_its_ancestors() {
                 assert!(row["n_next"].as_u64().unwrap() >= n_kids);
                 let is_last = stage_idx + 1 == page.stages().len();
                 let ends = !is_last && row["n_next"] == 0;
-                assert_eq!(row["why"].is_number(), ends, "{words}, {name}: {row}");
                 ended += u64::from(ends);
             }
         }

@@ -123,7 +123,7 @@ fn each_centre_of_the_commercial_puzzle_has_its_rows_and_its_end() {
         assert_eq!(group["n_rows"], serde_json::json!(n_rows));
     }
     assert!(html.contains("survives with <a href=\"#Opt6\" data-row=\"0\">row 1 of Opt6</a>"));
-    let end = "ends with <a href=\"#Opt2\" data-row=\"22\">row 23 of Opt2</a>: it needs a piece that shows the centre&#x27;s side 3 (3)";
+    let end = "ends with <a href=\"#Opt2\" data-row=\"22\">row 23 of Opt2</a></dd>";
     assert!(html.contains(end));
 }
 
