@@ -294,48 +294,6 @@ def boards_of_other_cells_are_painted(browser, url):
             assert page.input_value("#text") == before, name
 
 
-def clues_are_typed_in_lines(browser, url):
-    with opened(browser, url) as page:
-        says(page, "6 solutions")
-        page.select_option("#choice", "new logic")
-        says(page, "1 solution")
-        page.get_by_label("Clue 1", exact=True).fill("Ann = Teapot")
-        says(page, "mended")
-        assert page.get_by_label("Clue 1", exact=True).get_attribute("aria-invalid") == "true"
-        assert "Teapot" in page.locator(".said:not(:empty)").inner_text()
-        page.get_by_label("Clue 1", exact=True).fill('Ann = Tea')
-        says(page, "1 solution")
-        expect(page.locator("[aria-invalid]")).to_have_count(0)
-        page.get_by_role("button", name="Remove Clue 5").click()
-        page.get_by_role("button", name="Add a clue").click()
-        expect(page.get_by_label("Clue 5", exact=True)).to_be_focused()
-        page.keyboard.type("Cleo != 1")
-        assert '  "Cleo != 1",\n]' in page.input_value("#text")
-        page.get_by_label("Categories, line 3", exact=True).fill("Cat, Dog, Snake")
-        assert 'pet = ["Cat", "Dog", "Snake"]' in page.input_value("#text")
-        says(page, "solution")
-
-
-def rules_are_typed_in_lines(browser, url):
-    with opened(browser, url) as page:
-        says(page, "6 solutions")
-        page.select_option("#choice", "send-more-money")
-        says(page, "1 solution")
-        page.get_by_role("button", name="Add to Rules").click()
-        page.get_by_label("Rules, line 3: name").fill("is odd")
-        page.get_by_label("Rules, line 3", exact=True).fill("Z % 2 = 1")
-        says(page, "mended")
-        assert page.get_by_label("Rules, line 3", exact=True).get_attribute("aria-invalid") == "true"
-        page.get_by_label("Rules, line 3", exact=True).fill("Y % 2 = 1")
-        says(page, "There is no solution")
-        assert '"is odd" = "Y % 2 = 1"\n' in page.input_value("#text")
-        page.get_by_role("button", name="Remove Rules, line 3").click()
-        page.get_by_role("button", name="Add to Given").click()
-        page.get_by_label("Given, line 1: name").fill("M")
-        assert page.input_value("#text").endswith('[given]\n"M" = 1\n')
-        says(page, "1 solution")
-
-
 def what_slips_in_without_a_condition_is_shown(browser, url):
     with opened(browser, url) as page:
         says(page, "6 solutions")
@@ -482,8 +440,6 @@ TESTS = [
     a_board_is_painted,
     pieces_are_painted,
     boards_of_other_cells_are_painted,
-    clues_are_typed_in_lines,
-    rules_are_typed_in_lines,
     what_slips_in_without_a_condition_is_shown,
     hints_lead_to_the_solution,
     one_file_works_without_a_server,

@@ -1,7 +1,6 @@
 // The puzzle file as something to type, click and paint into.
 
 import { draw_cover } from "./cover.js";
-import { draw_clues, draw_rules } from "./lines.js";
 import { begin, element, move_with_arrows, part, rows, section, write } from "./parts.js";
 
 const MOST_PIECES = 64;
@@ -14,8 +13,6 @@ export function draw(text, replace, redraw) {
   if (family === "flower" || family === "board") return pieces(text);
   if (family === "sudoku") return digits(text);
   if (family === "cover") return draw_cover(text, redraw);
-  if (family === "logic") return draw_clues(text, redraw);
-  if (family === "rules") return draw_rules(text, redraw);
   return null;
 }
 

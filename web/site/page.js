@@ -1,7 +1,7 @@
 // The page: a puzzle file on one side, and what the program makes of it on the other.
 
 import { draw } from "./drawing.js";
-import { mark } from "./parts.js";
+import { element, mark } from "./parts.js";
 import { Ended, call, isBusy, isServed, load, stop } from "./searches.js";
 import { pack, unpack } from "./share.js";
 
@@ -29,14 +29,6 @@ let run = 0;
 let solving = false;
 let edits = 0;
 
-function make(name, properties = {}, ...children) {
-  const { dataset, ...others } = properties;
-  const element = Object.assign(document.createElement(name), others);
-  Object.assign(element.dataset, dataset);
-  element.append(...children);
-  return element;
-}
-
 const number = (value) => (typeof value === "number" ? value.toLocaleString("en-GB") : String(value).replace(/\B(?=(\d{3})+$)/g, ","));
 const count = (n, noun) => `${number(n)} ${noun}${n === 1 ? "" : "s"}`;
 
@@ -48,7 +40,7 @@ function notify(message) {
 function answer(words, kind = "", more = "") {
   const place = part("answer");
   place.className = kind;
-  place.replaceChildren(words, ...(more ? [" ", make("small", { textContent: more })] : []));
+  place.replaceChildren(words, ...(more ? [" ", element("small", { textContent: more })] : []));
 }
 
 // The lines of the file.
@@ -57,9 +49,9 @@ function number_lines(bad = new Set()) {
   const n_lines = text.value.split("\n").length;
   const lines = [];
   for (let line = 1; line <= n_lines; line += 1) {
-    lines.push(make("span", { textContent: line, className: bad.has(line) ? "bad" : "" }));
+    lines.push(element("span", { textContent: line, className: bad.has(line) ? "bad" : "" }));
   }
-  gutter.replaceChildren(...lines, make("span", { textContent: "\u00a0" }));
+  gutter.replaceChildren(...lines, element("span", { textContent: "\u00a0" }));
   gutter.scrollTop = text.scrollTop;
 }
 
@@ -95,12 +87,12 @@ function complain(errors, more = 0) {
   number_lines(new Set(errors.map(({ line }) => line)));
   mark(errors.filter(({ kind }) => !kind).map(({ line, message }) => ({ line, message: without_line(message) })));
   const items = errors.map(({ line, message, kind }) => {
-    const item = make("li", { className: kind ?? "" });
-    if (line) item.append(make("button", { type: "button", className: "link", textContent: `line ${line}`, onclick: () => go_to_line(line) }), " ");
+    const item = element("li", { className: kind ?? "" });
+    if (line) item.append(element("button", { type: "button", className: "link", textContent: `line ${line}`, onclick: () => go_to_line(line) }), " ");
     item.append(without_line(message));
     return item;
   });
-  if (more > 0) items.push(make("li", { textContent: `and ${count(more, "more error")}` }));
+  if (more > 0) items.push(element("li", { textContent: `and ${count(more, "more error")}` }));
   part("errors").replaceChildren(...items);
 }
 
@@ -209,7 +201,7 @@ async function show_hint() {
     if (mine !== edits) return;
     given = hint.given;
     show_board({ ...hint, note: hint.words ?? "" });
-    part("hinted").replaceChildren(make("b", { textContent: hint.words ? `${hint.words}: ` : "" }), hint.sentences.join(" "));
+    part("hinted").replaceChildren(element("b", { textContent: hint.words ? `${hint.words}: ` : "" }), hint.sentences.join(" "));
     part("hinted").hidden = false;
     part("hint").textContent = "Next hint";
     part("hint").disabled = hint.open === 0;
@@ -235,13 +227,13 @@ function show_stages({ stages, groups }) {
   const most = Math.max(1, ...stages.map(({ rows }) => rows));
   part("stages").replaceChildren(
     ...stages.map((stage, idx) => {
-      const bar = make("span");
+      const bar = element("span");
       bar.style.width = `${(100 * stage.rows) / most}%`;
-      const inside = make("div", { className: "inside" });
-      const details = make(
+      const inside = element("div", { className: "inside" });
+      const details = element(
         "details",
         { dataset: { name: stage.name } },
-        make("summary", {}, make("b", { textContent: stage.name }), make("span", { className: "adds", textContent: stage.adds }), make("span", { className: "n", textContent: count(stage.rows, "row") }), make("span", { className: "bar", ariaHidden: "true" }, bar)),
+        element("summary", {}, element("b", { textContent: stage.name }), element("span", { className: "adds", textContent: stage.adds }), element("span", { className: "n", textContent: count(stage.rows, "row") }), element("span", { className: "bar", ariaHidden: "true" }, bar)),
         inside,
       );
       details.ontoggle = () => details.open && inside.childElementCount === 0 && fill(inside, stage, idx);
@@ -255,7 +247,7 @@ function show_stages({ stages, groups }) {
 
 async function fill(inside, stage, idx) {
   const of = solved;
-  const sql = make("div", {}, make("pre", { textContent: stage.sql, tabIndex: 0 }));
+  const sql = element("div", {}, element("pre", { textContent: stage.sql, tabIndex: 0 }));
   inside.replaceChildren(sql);
   await ask(["rows", idx], ({ columns, rows, fills }) => {
     if (of !== solved) return;
@@ -268,43 +260,43 @@ async function fill(inside, stage, idx) {
 
 /** The conditions of a stage, each with a switch; without those that are off, other rows slip in, which are shown. */
 function switches(conditions, stage, idx) {
-  const slipped = make("div", { role: "status" });
-  const boxes = conditions.map(() => make("input", { type: "checkbox", checked: true, onchange: () => let_in() }));
+  const slipped = element("div", { role: "status" });
+  const boxes = conditions.map(() => element("input", { type: "checkbox", checked: true, onchange: () => let_in() }));
   const let_in = async () => {
     const off = boxes.flatMap((box, at) => (box.checked ? [] : [at]));
     if (off.length === 0) return slipped.replaceChildren();
     await ask(["without", idx, off], (value) => {
       const words = `Without ${off.length === 1 ? "this condition" : "these conditions"}, ${count(value.all, "row")} more would be left: ${number(stage.rows + value.all)} in all.`;
       const look = value.fills && ((no) => ask(["board_without", no, dark.matches], show_board));
-      slipped.replaceChildren(make("p", { textContent: words }), ...(value.all > 0 ? [table_of_rows(`Rows that ${stage.name} lets in`, value, look)] : []));
+      slipped.replaceChildren(element("p", { textContent: words }), ...(value.all > 0 ? [table_of_rows(`Rows that ${stage.name} lets in`, value, look)] : []));
     });
   };
   const lines = conditions.map(({ words, sql, removed, left }, at) => {
-    const counts = removed === null ? [] : [make("small", { textContent: `removes ${number(removed)}, leaves ${number(left)}` })];
-    return make("li", {}, make("label", {}, boxes[at], make("span", {}, `${words} `, make("code", { textContent: sql }), " ", ...counts)));
+    const counts = removed === null ? [] : [element("small", { textContent: `removes ${number(removed)}, leaves ${number(left)}` })];
+    return element("li", {}, element("label", {}, boxes[at], element("span", {}, `${words} `, element("code", { textContent: sql }), " ", ...counts)));
   });
-  return make("fieldset", {}, make("legend", { textContent: "Conditions: switch one off to see what slips in" }), make("ul", { className: "conditions" }, ...lines), slipped);
+  return element("fieldset", {}, element("legend", { textContent: "Conditions: switch one off to see what slips in" }), element("ul", { className: "conditions" }, ...lines), slipped);
 }
 
 /** A table with the first rows of those there are; `look` shows the board of a row, if it has one. */
 function table_of_rows(title, { columns, rows, all }, look, stage_idx) {
-  const head = make("tr", {}, make("th", { scope: "col", textContent: "Row" }), ...columns.map((column) => make("th", { scope: "col", textContent: column })));
+  const head = element("tr", {}, element("th", { scope: "col", textContent: "Row" }), ...columns.map((column) => element("th", { scope: "col", textContent: column })));
   const body = rows.map((cells, row_idx) => {
     const no = row_idx + 1;
-    const name = look ? make("button", { type: "button", className: "link", textContent: no, ariaLabel: `show row ${no}`, onclick: () => look(no) }) : no;
-    return make("tr", { dataset: stage_idx === undefined ? {} : { stage: stage_idx, row: no } }, make("td", {}, name), ...cells.map((cell) => make("td", { textContent: cell ?? "" })));
+    const name = look ? element("button", { type: "button", className: "link", textContent: no, ariaLabel: `show row ${no}`, onclick: () => look(no) }) : no;
+    return element("tr", { dataset: stage_idx === undefined ? {} : { stage: stage_idx, row: no } }, element("td", {}, name), ...cells.map((cell) => element("td", { textContent: cell ?? "" })));
   });
   const left = all > rows.length && rows.length > 0 ? `The first ${number(rows.length)} of ${count(all, "row")}` : count(rows.length, "row");
-  const table = make("table", {}, make("caption", { textContent: look ? `${left}; the number of a row shows its board` : left }), make("thead", {}, head), make("tbody", {}, ...body));
-  return make("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: title }, table);
+  const table = element("table", {}, element("caption", { textContent: look ? `${left}; the number of a row shows its board` : left }), element("thead", {}, head), element("tbody", {}, ...body));
+  return element("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: title }, table);
 }
 
 function table_of_groups({ noun, members }, stages) {
-  const head = make("tr", {}, make("th", { scope: "col", textContent: noun }), ...stages.map(({ name }) => make("th", { scope: "col", textContent: name })));
+  const head = element("tr", {}, element("th", { scope: "col", textContent: noun }), ...stages.map(({ name }) => element("th", { scope: "col", textContent: name })));
   const body = members.map(({ name, rows }) =>
-    make("tr", { className: rows.at(-1) > 0 ? "survivor" : "" }, make("th", { scope: "row", textContent: name }), ...rows.map((n) => make("td", { textContent: number(n), className: n ? "" : "zero" }))),
+    element("tr", { className: rows.at(-1) > 0 ? "survivor" : "" }, element("th", { scope: "row", textContent: name }), ...rows.map((n) => element("td", { textContent: number(n), className: n ? "" : "zero" }))),
   );
-  return make("table", {}, make("caption", { textContent: `Rows of each ${noun} after each stage` }), make("thead", {}, head), make("tbody", {}, ...body));
+  return element("table", {}, element("caption", { textContent: `Rows of each ${noun} after each stage` }), element("thead", {}, head), element("tbody", {}, ...body));
 }
 
 // What leaves the page: files and the clipboard.
@@ -312,7 +304,7 @@ function table_of_groups({ noun, members }, stages) {
 function save(bytes, type, ending, title = solved?.name ?? "puzzle") {
   const address = URL.createObjectURL(new Blob([bytes], { type }));
   const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
-  make("a", { href: address, download: `${name}.${ending}` }).click();
+  element("a", { href: address, download: `${name}.${ending}` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
@@ -400,13 +392,13 @@ const key_of = ({ name, starts }) => `${starts ? "new " : ""}${name}`;
 
 function list(puzzles) {
   listed = puzzles;
-  const option = (puzzle) => make("option", { value: key_of(puzzle), textContent: puzzle.name });
+  const option = (puzzle) => element("option", { value: key_of(puzzle), textContent: puzzle.name });
   const families = [...new Set(puzzles.map(({ family }) => family))];
   const own = (family) => puzzles.filter((puzzle) => !puzzle.starts && puzzle.family === family);
   choice.replaceChildren(
-    make("option", { value: "", textContent: "your own", disabled: true }),
-    ...families.map((family) => make("optgroup", { label: family }, ...own(family).map(option))),
-    make("optgroup", { label: "a file to start from" }, ...puzzles.filter(({ starts }) => starts).map(option)),
+    element("option", { value: "", textContent: "your own", disabled: true }),
+    ...families.map((family) => element("optgroup", { label: family }, ...own(family).map(option))),
+    element("optgroup", { label: "a file to start from" }, ...puzzles.filter(({ starts }) => starts).map(option)),
   );
 }
 

@@ -42,8 +42,6 @@ export function mark(errors) {
     place = start;
     field.ariaInvalid = messages.has(line) ? "true" : null;
     field.title = messages.get(line) ?? "";
-    const said = field.closest(".line")?.querySelector(".said");
-    if (said) said.textContent = field.title;
   }
 }
 
