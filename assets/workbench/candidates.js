@@ -3,14 +3,14 @@
 import { showAdded } from "../lesson/sight.js";
 import { make, tableOf } from "./elements.js";
 import { engine } from "./engine.js";
-import { isSampled } from "./running.js";
+import { isLarge } from "./running.js";
 import { countOf, numberIn, troubleInWords } from "./words.js";
 
 const MOST_CANDIDATES = 100;
 
 export function candidatesPanel(section, stageIdx) {
   const stage = engine.data.bench.stages[stageIdx];
-  if (!stage.candidates) return null;
+  if (!stage.candidates || isLarge(stageIdx - 1)) return null;
   const { of, among } = stage.candidates;
   // The row, counted from 0, and among how many.
   let [rowIdx, nRows] = [0, 1];
@@ -33,7 +33,7 @@ export function candidatesPanel(section, stageIdx) {
     name.textContent = `Row ${numberIn(rowIdx + 1)} of ${of}, joined to ${among}`;
     told.textContent ||= "SQLite makes the tables …";
     try {
-      const found = await engine.run({ does: "fates", stageIdx, rowIdx, sampled: isSampled(stageIdx) });
+      const found = await engine.run({ does: "fates", stageIdx, rowIdx });
       if (wanted !== next) return;
       nRows = Math.max(found.n, 1);
       draw(found);

@@ -4,7 +4,7 @@ import { editorOf } from "./editor.js";
 import { kept, make, saveAs, tableOf } from "./elements.js";
 import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
-import { isLarge, isSampled, painter, runner, sizeChoice, tablesBefore } from "./running.js";
+import { painter, runner, tablesBefore } from "./running.js";
 import { countOf, inSeconds, numberIn } from "./words.js";
 
 export function consolePanel(section) {
@@ -14,7 +14,6 @@ export function consolePanel(section) {
   const outcome = make("div", { class: "outcome" });
   const figure = make("div", { class: "chosen" });
   const tables = make("p", { class: "hint" });
-  const size = make("div");
   const parts = runner({ run, onTrouble: ({ line, column }) => editor.mark(line ?? null, column), others: [
     make("button", { type: "button", onclick: () => saveAs("query.sql", `${editor.text()}\n`) }, "Save as query.sql"),
   ] });
@@ -40,14 +39,13 @@ export function consolePanel(section) {
     if (isExample) editor.put(example());
     const names = bench.stages.slice(0, idx + 1).map(({ name }) => name);
     tables.textContent = `There are the tables ${[...bench.inputs, ...names].join(", ")}: ${idx === lastShown ? "those up to the stage that is shown above" : "those before the stage that is to be written"}. Whatever statements change here is undone when they end.`;
-    size.replaceChildren(...(idx >= 0 && isLarge(idx) ? [sizeChoice(idx, "console")] : []));
   }
 
   async function run(tell) {
     editor.clear();
     outcome.replaceChildren();
     figure.replaceChildren();
-    const { results } = await engine.run({ does: "ask", stageIdx, text: editor.text(), sampled: isSampled(stageIdx) }, tell);
+    const { results } = await engine.run({ does: "ask", stageIdx, text: editor.text() }, tell);
     outcome.replaceChildren(...results.flatMap(shown));
     if (results.length === 0) return ["Done, and undone; there are no rows to show."];
     return [results.length === 1 ? `${sizeInWords(results[0])}.` : `${results.length} results.`];
@@ -72,7 +70,7 @@ export function consolePanel(section) {
 
   section.append(
     make("div", { class: "columns" },
-      make("div", {}, tables, size, editor.root, parts.bar, parts.state, outcome),
+      make("div", {}, tables, editor.root, parts.bar, parts.state, outcome),
       figure),
   );
   document.addEventListener("stage-shown", ({ detail }) => {

@@ -13,7 +13,7 @@ export const onward = {
     const { stages } = engine.data.bench;
     const last = stages.length - 1;
     // Not what an exercise still hides.
-    if (isRight(attempt) || attempt.sampled || isLarge(last) || !exercise.isDone()) return;
+    if (isRight(attempt) || isLarge(last) || !exercise.isDone()) return;
     const rules = stages[stageIdx].rules.filter((_, idx) => attempt.nBroken[idx] > 0);
     const asked = { stageIdx, rules };
     onward.asked = asked;

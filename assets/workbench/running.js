@@ -5,16 +5,14 @@ import { make } from "./elements.js";
 import { engine } from "./engine.js";
 import { countOf, placeInWords, troubleInWords } from "./words.js";
 
-// Whether the page works with a sample of the rows where all of them would be many.
-let wantsSample = true;
-
-export function isLarge(stageIdx) {
-  const { stages, many_rows: many } = engine.data.bench;
-  return stages.slice(0, stageIdx + 1).reduce((sum, stage) => sum + stage.n_rows, 0) > many;
+// How many rows the tables up to a stage have.
+export function rowsUpTo(stageIdx) {
+  return engine.data.bench.stages.slice(0, stageIdx + 1).reduce((sum, stage) => sum + stage.n_rows, 0);
 }
 
-export function isSampled(stageIdx) {
-  return wantsSample && isLarge(stageIdx);
+// Whether building the tables up to a stage takes the page so long that it waits to be asked for.
+export function isLarge(stageIdx) {
+  return rowsUpTo(stageIdx) > engine.data.bench.many_rows;
 }
 
 // The tables that there are before a stage, with their columns.
@@ -26,37 +24,6 @@ export function tablesBefore(stageIdx) {
   });
   return Object.fromEntries([...inputs, ...stages]);
 }
-
-// A choice between all rows and a sample, for a stage for which all rows are many.
-export function sizeChoice(stageIdx, id) {
-  const { stages } = engine.data.bench;
-  const before = stages.slice(0, stageIdx + 1);
-  const nRows = before.reduce((sum, stage) => sum + stage.n_rows, 0);
-  const most = before.reduce((one, other) => (other.n_rows > one.n_rows ? other : one));
-  const option = (isSample, words) => {
-    const input = make("input", { type: "radio", name: `size-${id}`, onchange: () => {
-      wantsSample = isSample;
-      document.dispatchEvent(new CustomEvent("size-chosen"));
-    } });
-    input.checked = wantsSample === isSample;
-    input.dataset.sample = String(isSample);
-    return make("label", {}, input, ` ${words}`);
-  };
-  return make(
-    "fieldset",
-    { class: "size" },
-    make("legend", {}, `The tables up to ${stages[stageIdx].name} have ${countOf(nRows, "row")}`),
-    make("p", {}, `${most.name} alone has ${countOf(most.n_rows, "row")}. Building all of them takes the page some seconds, and comparing as many up to a minute.`),
-    option(true, "Start from the rows that the page shows of each stage"),
-    option(false, `Build all ${countOf(nRows, "row")}`),
-  );
-}
-
-document.addEventListener("size-chosen", () => {
-  for (const input of document.querySelectorAll(".size input")) {
-    input.checked = input.dataset.sample === String(wantsSample);
-  }
-});
 
 // A picture in a figure, or a new one.
 function boardIn(place) {
@@ -89,7 +56,7 @@ export function painter(stageIdx, columns, place, name) {
     const title = `Row ${rowIdx + 1} of ${name}`;
     const board = boardIn(place());
     const caption = board.parentElement.querySelector("figcaption");
-    engine.run({ does: "lay", stageIdx, values, sampled: isSampled(stageIdx) }).then(
+    engine.run({ does: "lay", stageIdx, values }).then(
       ({ placements }) => {
         const words = boards.draw(board, placements);
         const marks = boards.offending(placements, rules, isSure);

@@ -7,7 +7,7 @@ import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
 import { lightUp } from "./lights.js";
 import { onward } from "./onward.js";
-import { isLarge, isSampled, painter, runner, sizeChoice, tablesBefore } from "./running.js";
+import { isLarge, painter, rowsUpTo, runner, tablesBefore } from "./running.js";
 import { brokenInWords, columnsInWords, countOf, earlyInWords, hasRightRows, isRight, numberIn, renamedInWords, REPEATS_IN_WORDS, skippedInWords, verdictInWords } from "./words.js";
 
 // Whatever shows what became of a stage, by its position: it is made when it is asked for.
@@ -60,15 +60,14 @@ function stagePanel(section, stageIdx) {
     faults.replaceChildren();
     switches.forEach((one) => one.tell(""));
     forgetRows();
-    const sampled = isSampled(stageIdx);
     const text = editor.text();
-    const attempt = await engine.run({ does: "attempt", stageIdx, text, sampled }, tell);
+    const attempt = await engine.run({ does: "attempt", stageIdx, text }, tell);
     outcome.replaceChildren(...verdict(attempt));
     tellFates(attempt);
     tellRows(attempt);
     if (isTask && isRight(attempt)) exercise.finish(stageIdx);
     onward.follow(stageIdx, text, attempt);
-    return [`${sampled ? "On the sample, " : ""}${verdictInWords(attempt)}.`, isRight(attempt) ? "right" : hasRightRows(attempt) ? "near" : "wrong"];
+    return [`${verdictInWords(attempt)}.`, isRight(attempt) ? "right" : hasRightRows(attempt) ? "near" : "wrong"];
   }
 
   // What became of each condition, and the rows that break it, one after the other.
@@ -102,7 +101,6 @@ function stagePanel(section, stageIdx) {
   // What there is to say of an attempt, and its rows.
   function verdict(attempt) {
     const about = [];
-    if (attempt.sampled) about.push(make("p", { class: "hint" }, "Both tables were made from the rows that the page shows of the stages before."));
     if (!hasRightRows(attempt)) about.push(...columnsInWords(attempt).map((words) => make("p", {}, words)));
     for (const pair of attempt.renamed) about.push(make("p", {}, renamedInWords(pair)));
     if (attempt.areRepeats) about.push(make("p", {}, REPEATS_IN_WORDS));
@@ -132,7 +130,7 @@ function stagePanel(section, stageIdx) {
 
   shown.before(
     make("p", { class: "hint" }, `${isTask ? "Write" : "Change"} the statement and run it: the page says whether it makes the right rows. In the editor, `, make("kbd", {}, "Ctrl"), "+", make("kbd", {}, "Enter"), " runs it."),
-    ...(isLarge(stageIdx) ? [sizeChoice(stageIdx, stage.name)] : []),
+    ...(isLarge(stageIdx) ? [make("p", { class: "hint size" }, `The tables up to ${stage.name} have ${countOf(rowsUpTo(stageIdx), "row")}: building them takes the page some seconds, and comparing as many up to a minute.`)] : []),
     editor.root,
     outcome,
   );

@@ -12,7 +12,7 @@ use crate::relation::Row;
 use crate::sql;
 use crate::sql::{render, template};
 
-/// Where the stages up to one have more rows than this, a page asks whether to build them all.
+/// Where the stages up to one have more rows than this, a page builds them only when it is asked to.
 const MANY_ROWS: u64 = 200_000;
 
 /// The table that holds the rows a page asks about.
@@ -28,7 +28,7 @@ pub struct Workbench {
     pub script: Vec<String>,
     pub inputs: Vec<&'static str>,
     pub stages: Vec<BenchStage>,
-    /// Where the stages up to one have more rows than this, the page asks before it builds them.
+    /// Where the stages up to one have more rows than this, the page builds them only when it is asked to.
     pub many_rows: u64,
     /// The statements that compare a table with the expected one.
     pub checks: Json,

@@ -41,7 +41,7 @@ before(async () => {
   opt3 = bench.script[2].slice(bench.script[2].indexOf("CREATE TABLE"), bench.script[2].lastIndexOf(";"));
 });
 
-const tried = (text) => attempt({ stageIdx: 2, text, sampled: false }, silent);
+const tried = (text) => attempt({ stageIdx: 2, text }, silent);
 const trouble = (run) => {
   try {
     run();
@@ -104,20 +104,20 @@ test("statements leave the tables as they were", () => {
   for (const [text, what] of [["ATTACH 'x' AS y", "ATTACH"], ["PRAGMA writable_schema = 1", "PRAGMA writable_schema"]]) {
     assert.equal(trouble(() => tried(text)).what, what);
   }
-  ask({ stageIdx: 1, text: "DELETE FROM Opt1; DROP TABLE Piece", sampled: false }, silent);
-  const { results } = ask({ stageIdx: 1, text: "SELECT count(*) FROM Opt1; SELECT count(*) FROM Piece", sampled: false }, silent);
+  ask({ stageIdx: 1, text: "DELETE FROM Opt1; DROP TABLE Piece" }, silent);
+  const { results } = ask({ stageIdx: 1, text: "SELECT count(*) FROM Opt1; SELECT count(*) FROM Piece" }, silent);
   assert.deepEqual(results.map(({ rows }) => rows), [[[28]], [[7]]]);
   assert.equal(tried(opt3).nRows, 28);
 });
 
 test("numbers, blobs and long texts are carried as they are shown", () => {
-  const { results: [{ rows: [row] }] } = ask({ stageIdx: 0, text: "SELECT 9007199254740993, x'00', NULL, printf('%.*c', 1001, 'x')", sampled: false }, silent);
+  const { results: [{ rows: [row] }] } = ask({ stageIdx: 0, text: "SELECT 9007199254740993, x'00', NULL, printf('%.*c', 1001, 'x')" }, silent);
   assert.deepEqual(row.slice(0, 3), [9007199254740993n, { about: "a blob of 1 byte" }, null]);
   assert.match(row[3].about, /^x{1000}… \(1,001 characters\)$/);
 });
 
 test("each candidate of a row is struck out by the first rule that it breaks", () => {
-  const { rows, n } = fates({ stageIdx: 2, rowIdx: 21, sampled: false }, silent);
+  const { rows, n } = fates({ stageIdx: 2, rowIdx: 21 }, silent);
   assert.equal(n, 32);
   assert.equal(rows.length, 42);
   assert.equal(rows.filter(({ broken }) => broken < 0).length, 2);
@@ -125,7 +125,7 @@ test("each candidate of a row is struck out by the first rule that it breaks", (
 
 test("what a row puts where is asked of its values", () => {
   const { rows, columns } = tried(opt3);
-  const { placements } = lay({ stageIdx: 2, values: rows[0], sampled: false }, silent);
+  const { placements } = lay({ stageIdx: 2, values: rows[0] }, silent);
   assert.deepEqual(placements.map(([slot]) => slot), [0, 1, 2, 3]);
   assert.equal(placements[0][1], rows[0][columns.indexOf("Center")]);
 });
@@ -144,7 +144,7 @@ for (const puzzle of ["drive-ya-nuts", "one-tough-puzzle"]) {
     for (const [stageIdx, { candidates }] of bench.stages.entries()) {
       const parent = lesson.stages.find(({ name }) => name === candidates?.of);
       for (const [rowIdx, { n_next: nNext }] of parent?.rows.entries() ?? []) {
-        const { rows, n } = fates({ stageIdx, rowIdx, sampled: false }, silent);
+        const { rows, n } = fates({ stageIdx, rowIdx }, silent);
         assert.equal(n, parent.rows.length);
         assert.equal(rows.filter(({ broken }) => broken < 0).length, nNext, `${puzzle}, row ${rowIdx + 1} of ${parent.name}`);
         nAsked += 1;

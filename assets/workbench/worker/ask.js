@@ -32,9 +32,9 @@ function taken(text) {
   }
 }
 
-export function ask({ stageIdx, text: typed, sampled }, tell) {
+export function ask({ stageIdx, text: typed }, tell) {
   const { text } = withoutDotCommands(typed);
-  build(stageIdx, sampled, tell);
+  build(stageIdx, tell);
   return undone(() => {
     const results = [];
     for (const statement of statementsOf(text)) {
@@ -54,8 +54,8 @@ export function ask({ stageIdx, text: typed, sampled }, tell) {
 
 // What becomes of each candidate of a row of the table that a stage joins to others: whether it keeps each of the rules, and its columns.
 // The row is counted from 0, among those that the page shows of a stage, or among all of an input.
-export function fates({ stageIdx, rowIdx, sampled }, tell) {
-  build(stageIdx, sampled, tell);
+export function fates({ stageIdx, rowIdx }, tell) {
+  build(stageIdx - 1, tell);
   const stage = bench.stages[stageIdx];
   const { of, query } = stage.candidates;
   return undone(() => {
@@ -75,8 +75,8 @@ export function fates({ stageIdx, rowIdx, sampled }, tell) {
 }
 
 // What a row of a stage puts where; the row is given by its values, in the order of the stage's columns.
-export function lay({ stageIdx, values, sampled }, tell) {
-  build(stageIdx, sampled, tell);
+export function lay({ stageIdx, values }, tell) {
+  build(stageIdx, tell);
   const stage = bench.stages[stageIdx];
   const columns = stage.columns.map((column, idx) => {
     const isWhole = typeof values[idx] === "bigint" || Number.isInteger(values[idx]);

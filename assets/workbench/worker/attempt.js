@@ -199,9 +199,9 @@ export function makeTable(stageIdx, script, tell) {
 }
 
 // Runs a learner's statements for a stage, and compares what they make with the expected table.
-export function attempt({ stageIdx, text: typed, sampled }, tell) {
+export function attempt({ stageIdx, text: typed }, tell) {
   const { text, skipped } = withoutDotCommands(typed);
-  build(stageIdx, sampled, tell);
+  build(stageIdx, tell);
   const stage = bench.stages[stageIdx];
   rename(stage.name, NEEDED);
   try {
@@ -209,7 +209,7 @@ export function attempt({ stageIdx, text: typed, sampled }, tell) {
       makeTable(stageIdx, text, tell);
       tell({ compares: true, seconds: LONGEST_COMPARISON });
       const made = firstRowsOf(database, `SELECT * FROM ${MADE}`, ROWS_SHOWN);
-      return { stage: stage.name, sampled, skipped, ...made, ...compare(stage) };
+      return { stage: stage.name, skipped, ...made, ...compare(stage) };
     });
   } finally {
     if (database) rename(NEEDED, stage.name);

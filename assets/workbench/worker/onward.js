@@ -14,7 +14,7 @@ const ONWARD_SHOWN = 20;
 // made, or has too many rows.
 export function onward({ stageIdx, text: typed, last }, tell) {
   const { text } = withoutDotCommands(typed);
-  build(last, false, tell);
+  build(last, tell);
   const expected = (idx) => (idx === stageIdx ? NEEDED : `joinsaw_expected_${idx}`);
   const { stages } = bench;
   return undone(() => {

@@ -14,8 +14,6 @@ let nBuilt = 0;
 let hasInputs = false;
 // How long the page took to build each stage, in seconds.
 export const buildTimes = [];
-// In a sample, the stages before the one in hand hold only the rows that the page shows.
-let isSampled = false;
 
 // SQLite, and what the page knows of the puzzle.
 export async function begin(sqlite, known) {
@@ -48,45 +46,27 @@ function buildInputs() {
   hasInputs = true;
 }
 
-// Makes the tables up to this stage, which is counted from 0, or only the inputs for -1; only a sample of them if that is wanted.
-export function build(stageIdx, sampled, tell) {
-  const isWhole = hasInputs && nBuilt > stageIdx;
-  const isThere = database && isSampled === sampled && (sampled ? nBuilt === stageIdx + 1 : isWhole);
-  if (!isThere) {
-    if (!database || sampled || isSampled) open();
-    isSampled = sampled;
-    try {
-      (sampled ? buildSample : buildWhole)(stageIdx, tell);
-    } catch (error) {
-      discard();
-      throw new Trouble("unbuilt", { problem: error.message });
-    }
+// Makes the tables up to this stage, which is counted from 0, or only the inputs for -1.
+export function build(stageIdx, tell) {
+  if (!database) open();
+  try {
+    buildInputs();
+    while (nBuilt <= stageIdx) buildNext(tell);
+  } catch (error) {
+    discard();
+    throw new Trouble("unbuilt", { problem: error.message });
   }
   const nPages = firstCell(database, "PRAGMA page_count");
   const pageSize = firstCell(database, "PRAGMA page_size");
   database.run(`PRAGMA max_page_count = ${nPages + ROOM / pageSize}`);
 }
 
-function buildWhole(stageIdx, tell) {
-  buildInputs();
-  while (nBuilt <= stageIdx) {
-    tell({ builds: nBuilt });
-    const start = performance.now();
-    runScript(nBuilt === 0 ? statementsOf(bench.script[0]).at(-1).text : bench.script[nBuilt]);
-    buildTimes[nBuilt] = (performance.now() - start) / 1000;
-    nBuilt += 1;
-  }
-}
-
-function buildSample(stageIdx, tell) {
-  buildInputs();
-  bench.stages.slice(0, stageIdx + 1).forEach(({ name, query, shown }, idx) => {
-    tell({ builds: idx });
-    const isWhole = idx === stageIdx;
-    database.run(`CREATE TABLE ${name} AS\n${query}${isWhole ? "" : "\nLIMIT 0"}`);
-    if (!isWhole && shown) database.run(`INSERT INTO ${name}\n${shown}`);
-  });
-  nBuilt = stageIdx + 1;
+function buildNext(tell) {
+  tell({ builds: nBuilt });
+  const start = performance.now();
+  runScript(nBuilt === 0 ? statementsOf(bench.script[0]).at(-1).text : bench.script[nBuilt]);
+  buildTimes[nBuilt] = (performance.now() - start) / 1000;
+  nBuilt += 1;
 }
 
 // Runs something whose changes are undone afterwards, whatever it was.
