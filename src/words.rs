@@ -55,6 +55,13 @@ pub fn count_of(n: impl Into<u128>, noun: &str) -> String {
     }
 }
 
+/// A text with a capital at its beginning.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.clone()).collect()
+}
+
 /// Things in a sentence: "r1c3, r1c5 and r2c1".
 #[must_use]
 pub fn in_a_list(items: &[impl AsRef<str>]) -> String {

@@ -1,7 +1,25 @@
-//! Why a stage is empty: what its last rows wanted of a candidate, which candidates came closest, and which rule removed
-//! each of them.
+//! Why a stage is empty: which candidates of the last rows before it came furthest, and which rule removed each of them.
 
 use serde::Serialize;
+use serde_json::json;
+
+use super::funnel::{before, holes_of, in_sql};
+use crate::engine::{Database, Limits, Watch};
+use crate::error::Result;
+use crate::plan::{Plan, Stage};
+use crate::problem::{Expr, Rule, Select};
+use crate::relation::{Relation, Row};
+use crate::sql::{render, template};
+use crate::words::{count_of, in_a_list, number};
+
+/// How many rows are listed, and how many candidates are named for a rule, at most.
+const MAX_NAMED: u64 = 3;
+
+/// How many rules a sentence names for a row: those that removed the candidates that came furthest.
+const MAX_RULES: usize = 2;
+
+/// Rows that fill more slots than this are identified only by their number.
+const MAX_HELD: usize = 16;
 
 /// Where a group of rows, or the whole plan, ends: the first stage that leaves nothing of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -29,25 +47,333 @@ pub struct LastRow {
     pub holds: Vec<String>,
     /// The thing to place, such as a house for the German, if a stage looks for several.
     pub seeks: Option<String>,
-    pub wants: Vec<Want>,
     /// The candidates that came furthest come first.
     pub removed: Vec<Removed>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Want {
-    pub words: String,
-    /// The value that it asks for, in words, if it asks for one that means something to a reader.
-    pub value: Option<String>,
-}
-
+/// Candidates that one rule removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Removed {
     pub words: String,
-    /// How many other rules they pass, of the same source; those that ask for something come before those that forbid.
-    #[serde(rename = "passed")]
-    pub n_passed: usize,
     #[serde(rename = "candidates")]
     pub n_candidates: u64,
+    /// The first of them.
     pub names: Vec<String>,
+}
+
+/// Why a stage left nothing, or nothing of one group of its rows, such as a centre: what removed the candidates of the last rows before
+/// it. `None` if the stage is not a plain join.
+pub fn ending(
+    database: &Database,
+    plan: &Plan,
+    stage: &Stage,
+    group: Option<&str>,
+    limits: Limits,
+) -> Result<Option<Ending>> {
+    let Some(end) = DeadEnd::of(plan, stage, group) else {
+        return Ok(None);
+    };
+    let watch = Watch::start(limits);
+    database.guard(watch)?;
+    let (n_rows, rows) = if end.is_given {
+        let found = database.ask(&end.rows_query(), stage, watch)?;
+        let n_rows = found.rows.first().and_then(|row| row[1].as_integer());
+        let rows = found.rows.iter().map(|row| row[0].as_integer()).collect();
+        (n_rows.map_or(0, i64::cast_unsigned), rows)
+    } else {
+        (0, vec![None])
+    };
+    let mut last_rows = Vec::new();
+    for row in rows {
+        // The sources are asked in turn, until one leaves the row no candidate.
+        for idx in end.sources() {
+            let contenders = database.ask(&end.contenders_query(idx, row), stage, watch)?;
+            if !end.leaves_some(idx, &contenders) {
+                let holds = end.holds(database, row)?;
+                last_rows.push(end.last_row(idx, row, holds, &contenders));
+                break;
+            }
+        }
+    }
+    Ok(Some(Ending {
+        group: end.group.clone(),
+        stage: stage.name.clone(),
+        table: end.table().to_owned(),
+        n_rows,
+        noun: end.noun(),
+        last_rows,
+    }))
+}
+
+/// A stage that is empty, or empty for a group.
+struct DeadEnd<'a> {
+    plan: &'a Plan,
+    join: &'a Select,
+    group: Option<String>,
+    /// Whether the first relation is given, row by row, and brings no candidates itself.
+    is_given: bool,
+}
+
+impl<'a> DeadEnd<'a> {
+    fn of(plan: &'a Plan, stage: &'a Stage, group: Option<&str>) -> Option<Self> {
+        let join = stage.join()?;
+        let has_rules = join.rules_of(0).next().is_some();
+        let is_value = join.about(0).is_some();
+        Some(Self {
+            plan,
+            is_given: join.from.len() > 1 && !has_rules && !is_value,
+            join,
+            group: group.map(str::to_owned),
+        })
+    }
+
+    /// The relation whose rows find no candidate.
+    fn table(&self) -> &str {
+        self.join.from[0].as_table().unwrap_or_default()
+    }
+
+    fn stage_of(&self, table: &str) -> Option<&'a Stage> {
+        self.plan.stages.iter().find(|stage| stage.name == table)
+    }
+
+    fn noun(&self) -> String {
+        let others = self.join.partners().skip(1);
+        let mut tables = others.filter_map(|idx| self.join.from[idx].as_table());
+        let stage = tables.find(|table| self.stage_of(table).is_some());
+        stage.map_or_else(
+            || self.plan.decoder.noun().to_owned(),
+            |stage| format!("row of {stage}"),
+        )
+    }
+
+    /// The query for the rows that find no candidate: their numbers, and how many there are.
+    fn rows_query(&self) -> String {
+        let conditions = self.join.choices(0).cloned().chain(self.of_group());
+        let holes = json!({
+            "source": holes_of(&self.join.from[0]),
+            "group": self.group.is_some(),
+            "conditions": in_sql(&conditions.collect::<Vec<_>>()),
+            "limit": MAX_NAMED,
+        });
+        render(template!("explain/rows.sql"), &holes)
+    }
+
+    /// The positions of the sources that have rules.
+    fn sources(&self) -> impl Iterator<Item = usize> {
+        (0..self.join.from.len()).filter(|idx| self.join.rules_of(*idx).next().is_some())
+    }
+
+    /// The query for how far the candidates of a source come, for one row or for all.
+    fn contenders_query(&self, idx: usize, row: Option<i64>) -> String {
+        let mut conditions = before(self.join, idx);
+        match row {
+            Some(rowid) => {
+                let first = &self.join.from[0].alias;
+                conditions.push(Expr::column(first, "rowid").equals(rowid));
+            }
+            None => conditions.extend(self.of_group()),
+        }
+        let holes = json!({
+            "source": holes_of(&self.join.from[idx]),
+            "joined": self.join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
+            "rules": in_sql(self.rules(idx).map(|rule| &rule.test)),
+            "names": self.named(idx, row).map(|other| self.identity(other)).collect::<Vec<_>>(),
+            "conditions": in_sql(&conditions),
+            "limit": MAX_NAMED,
+        });
+        render(template!("explain/contenders.sql"), &holes)
+    }
+
+    /// Whether a source leaves a candidate, by the result of that query.
+    fn leaves_some(&self, idx: usize, contenders: &Relation) -> bool {
+        let furthest = contenders.rows.first();
+        furthest.is_some_and(|row| n_passed(row) == self.rules(idx).count())
+    }
+
+    /// A row with the rules that removed its candidates, by the result of that query.
+    fn last_row(
+        &self,
+        idx: usize,
+        row: Option<i64>,
+        holds: Vec<String>,
+        contenders: &Relation,
+    ) -> LastRow {
+        let rules: Vec<&Rule> = self.rules(idx).collect();
+        let same_rule = |one: &Row, next: &Row| n_passed(one) == n_passed(next);
+        let removed = contenders.rows.chunk_by(same_rule).map(|alike| {
+            let mut names: Vec<String> = Vec::new();
+            for name in alike
+                .iter()
+                .map(|contender| self.name_of(idx, row, contender))
+            {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            Removed {
+                words: rules[n_passed(&alike[0])].says.clone(),
+                n_candidates: alike[0][1].as_integer().map_or(0, i64::cast_unsigned),
+                names,
+            }
+        });
+        LastRow {
+            row,
+            holds,
+            seeks: self.join.about(idx).map(str::to_owned),
+            removed: removed.collect(),
+        }
+    }
+
+    /// The rules of a source, in the order in which candidates are judged here: those that forbid something come last, so
+    /// that a candidate which one of them removed has everything else that is asked for.
+    fn rules(&self, idx: usize) -> impl Iterator<Item = &'a Rule> {
+        let rules = self.join.rules_of(idx);
+        let (forbidding, asking): (Vec<&Rule>, Vec<&Rule>) = rules.partition(|rule| rule.forbids());
+        asking.into_iter().chain(forbidding)
+    }
+
+    /// The condition that rows are of the group.
+    fn of_group(&self) -> Option<Expr> {
+        let column = self.plan.groups.as_ref()?.column;
+        let group = Expr::text(self.group.as_ref()?);
+        Some(self.join.expression(column)?.clone().equals(group))
+    }
+
+    /// The sources up to this one whose rows make a candidate.
+    fn named(&self, idx: usize, row: Option<i64>) -> impl Iterator<Item = usize> {
+        let is_given = row.is_some();
+        self.join
+            .partners()
+            .filter(move |other| *other <= idx && !(is_given && *other == 0))
+    }
+
+    /// The column that tells the rows of a source apart, for names.
+    fn identity(&self, idx: usize) -> String {
+        let source = &self.join.from[idx];
+        let mut inputs = self.plan.inputs.iter();
+        let input = inputs.find(|input| source.as_table() == Some(input.table));
+        let column = match input {
+            Some(input) => input.columns.first().map_or("ID", |column| &column.name),
+            None => "rowid",
+        };
+        format!("{}.{column}", source.alias)
+    }
+
+    fn name_of(&self, idx: usize, row: Option<i64>, contender: &Row) -> String {
+        let names = self.named(idx, row).zip(&contender[2..]);
+        let names = names.map(|(other, cell)| {
+            let table = self.join.from[other].as_table().unwrap_or_default();
+            let name = if self.stage_of(table).is_some() {
+                format!("row {} of {table}", cell.to_text())
+            } else {
+                self.plan.decoder.candidate(cell)
+            };
+            match self.join.about(other) {
+                Some(about) => format!("{about} in {name}"),
+                None => name,
+            }
+        });
+        names.collect::<Vec<_>>().join(" with ")
+    }
+
+    /// The pieces that a row of the stage before holds, apart from that of its group.
+    fn holds(&self, database: &Database, row: Option<i64>) -> Result<Vec<String>> {
+        let before = self.stage_of(self.table());
+        let Some((rowid, before)) = row.zip(before).filter(|(_, stage)| !stage.fills.is_empty())
+        else {
+            return Ok(Vec::new());
+        };
+        let cells = database.row(before, rowid)?;
+        let Ok(filling) = self.plan.decoder.filling(&before.fills, &cells) else {
+            return Ok(Vec::new());
+        };
+        let fills_several = filling.len() > before.fills.len();
+        let n_groups = usize::from(self.group.is_some());
+        let mut pieces: Vec<String> = Vec::new();
+        for placement in filling.into_iter().skip(n_groups) {
+            if !fills_several || !pieces.contains(&placement.piece) {
+                pieces.push(placement.piece);
+            }
+        }
+        if pieces.len() > MAX_HELD {
+            pieces.clear();
+        }
+        Ok(pieces)
+    }
+}
+
+fn n_passed(contender: &Row) -> usize {
+    let n_passed = contender[0].as_integer();
+    n_passed.and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
+}
+
+/// The ending in sentences, one a line; `noun` is the word for a group, or for the search.
+#[must_use]
+pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
+    let whose = match &ending.group {
+        Some(group) => format!("The {noun} {group}"),
+        None => format!("The {noun}"),
+    };
+    let opening = format!("{whose} ends at {}", ending.stage);
+    match ending.last_rows.as_slice() {
+        [] => format!("{opening}."),
+        [row] if ending.n_rows <= 1 => {
+            let subject = match row.row {
+                Some(_) => format!("the one row of {}{}", ending.table, holds_in_words(row)),
+                None => "it".to_owned(),
+            };
+            let seeks = row.seeks.as_ref();
+            let seeks = seeks.map_or_else(String::new, |seeks| format!(" for {seeks}"));
+            let why = furthest(row);
+            format!("{opening}: {subject} finds no {}{seeks}{why}.", ending.noun)
+        }
+        rows => {
+            let n_rows = count_of(ending.n_rows, "row");
+            let first = format!(
+                "{opening}: none of the {n_rows} of {} finds a {}.",
+                ending.table, ending.noun
+            );
+            let each = rows.iter().map(|row| {
+                let no = row.row.unwrap_or_default().unsigned_abs();
+                let seeks = row.seeks.as_ref();
+                let seeks = seeks.map_or_else(String::new, |seeks| format!(", for {seeks}"));
+                let (no, holds) = (number(no), holds_in_words(row));
+                format!("- Row {no}{holds}{seeks}{}.", furthest(row))
+            });
+            let n_more = ending.n_rows.saturating_sub(rows.len() as u64);
+            let more = (n_more > 0).then(|| format!("- And {}.", count_of(n_more, "more row")));
+            let lines: Vec<String> = std::iter::once(first).chain(each).chain(more).collect();
+            lines.join("\n")
+        }
+    }
+}
+
+/// The pieces of a row, in brackets.
+fn holds_in_words(row: &LastRow) -> String {
+    match row.holds.as_slice() {
+        [] => String::new(),
+        pieces => format!(" (with {})", in_a_list(pieces)),
+    }
+}
+
+/// The rules that removed the candidates of a row that came furthest, after a colon.
+fn furthest(row: &LastRow) -> String {
+    match &row.removed[..row.removed.len().min(MAX_RULES)] {
+        [] => String::new(),
+        removed => format!(": {}", removed_in_words(removed)),
+    }
+}
+
+/// Rule by rule: "“is not in use” removes piece 3; “meets slot 3” removes piece 1 and piece 4".
+pub(super) fn removed_in_words(removed: &[Removed]) -> String {
+    let removed = removed.iter().map(|removed| {
+        let n_more = removed
+            .n_candidates
+            .saturating_sub(removed.names.len() as u64);
+        let more = (n_more > 0).then(|| format!("{} more", number(n_more)));
+        let names: Vec<String> = removed.names.iter().cloned().chain(more).collect();
+        let (rule, names) = (&removed.words, in_a_list(&names));
+        format!("\u{201c}{rule}\u{201d} removes {names}")
+    });
+    removed.collect::<Vec<_>>().join("; ")
 }

@@ -1,7 +1,24 @@
 //! How the candidates of a stage fare: how many pairs a stage looks at, how many of them each rule removes, and how many
 //! are left.
+//!
+//! The pairs of a join are never built: their number is a product. What passes the first rule of a
+//! source is counted by a join on that rule, which an index finds, and the rules after it are judged in one pass over
+//! what passed. So counting costs about as much as running the stage. Where rows are joined to candidates and nothing else, it
+//! costs less: what passes the last rule is the stage's rows, and most rows are alike to the other rules.
+
+use std::collections::BTreeSet;
 
 use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use crate::engine::{Database, Engine, Limits, Watch};
+use crate::error::Result;
+use crate::plan::{Plan, Stage};
+use crate::problem::{Expr, From, Rule, Select};
+use crate::relation::{Cell, Relation, Row};
+use crate::sql;
+use crate::sql::{render, template};
+use crate::words::{count_of, in_a_list, number};
 
 /// How the candidates of a stage, or of some of its rows, fare. The pairs are those that the rules removed and those
 /// that are kept.
@@ -61,4 +78,325 @@ pub struct Partner {
     pub alias: String,
     #[serde(rename = "rows")]
     pub n_rows: u64,
+}
+
+/// The rows that a stage would leave as well if some of its rules did not hold.
+#[derive(Debug)]
+pub struct Loosened {
+    /// All of them, whether or not they are among `first`.
+    pub n_rows: u64,
+    pub first: Relation,
+}
+
+struct Counted<'a> {
+    join: &'a Select,
+    /// The sources that bring candidates, by position, each with its rows.
+    sizes: Vec<(usize, Relation)>,
+    /// The sources that have rules, by position, each with what passes them.
+    passed: Vec<(usize, Relation)>,
+}
+
+/// How many candidates each rule of a stage removed, of all its rows and of each group. `None` if the stage is not a plain join, as in a
+/// streamed plan.
+pub fn funnel(
+    database: &Database,
+    plan: &Plan,
+    stage: &Stage,
+    limits: Limits,
+) -> Result<Option<StageFunnel>> {
+    let Some(join) = stage.join() else {
+        return Ok(None);
+    };
+    let watch = Watch::start(limits);
+    database.guard(watch)?;
+    let groups = plan.groups.as_ref();
+    let group = groups.and_then(|groups| join.expression(groups.column));
+    let sizes = join.partners().map(|idx| {
+        let text = size(join, idx, group.filter(|_| idx == 0));
+        Ok((idx, database.ask(&text, stage, watch)?))
+    });
+    let has_rules = |idx: &usize| join.rules_of(*idx).next().is_some();
+    let passed = (0..join.from.len()).filter(has_rules).map(|idx| {
+        let rules: Vec<&Rule> = join.rules_of(idx).collect();
+        let found = match rules.split_last() {
+            Some((_, others)) if group.is_none() && join.joins_candidates_only() => {
+                passed_with_last(database, join, stage, others, watch)?
+            }
+            _ => database.ask(&passed(join, idx, &rules, group, &[]), stage, watch)?,
+        };
+        Ok((idx, found))
+    });
+    let counted = Counted {
+        sizes: sizes.collect::<Result<_>>()?,
+        passed: passed.collect::<Result<_>>()?,
+        join,
+    };
+    let members = groups.into_iter().flat_map(|groups| &groups.members);
+    Ok(Some(StageFunnel {
+        whole: counted.funnel(None),
+        groups: members
+            .map(|(member, _)| (member.clone(), counted.funnel(Some(member))))
+            .collect(),
+        partners: counted.partners().collect(),
+    }))
+}
+
+impl Counted<'_> {
+    fn partners(&self) -> impl Iterator<Item = Partner> {
+        self.sizes.iter().map(|(idx, sizes)| {
+            let source = &self.join.from[*idx];
+            Partner {
+                table: source.as_table().unwrap_or_default().to_owned(),
+                alias: source.alias.clone(),
+                n_rows: sum(sizes, 1, None),
+            }
+        })
+    }
+
+    fn funnel(&self, group: Option<&str>) -> Funnel {
+        let rows_in = sum(&self.sizes[0].1, 1, group);
+        let n_copies = self.join.kinds().count() as u64;
+        let product = |positions: &mut dyn Iterator<Item = usize>| {
+            let sizes = positions.filter_map(|idx| {
+                let (_, sizes) = self.sizes.iter().find(|(other, _)| *other == idx)?;
+                Some(sum(sizes, 1, None))
+            });
+            sizes.fold(n_copies, u64::saturating_mul)
+        };
+        let pairs = rows_in.saturating_mul(product(&mut (1..self.join.from.len())));
+        let mut left = pairs;
+        let mut steps = Vec::new();
+        for (idx, passed) in &self.passed {
+            let later = idx + 1..self.join.from.len();
+            let weighed = weight_of(self.join, *idx).map(|(_, target)| target);
+            let each = product(&mut later.filter(|later| Some(*later) != weighed));
+            let rules = self.join.rules_of(*idx);
+            for (rule, column) in rules.zip(1..) {
+                let n_passed = sum(passed, column, group).saturating_mul(each);
+                steps.push(Step {
+                    subject: self.join.about(*idx).map(str::to_owned),
+                    words: rule.says.clone(),
+                    condition: sql::expression(&rule.test),
+                    removed: left.saturating_sub(n_passed),
+                    left: n_passed,
+                });
+                left = n_passed;
+            }
+        }
+        Funnel {
+            rows_in,
+            pairs,
+            steps,
+            kept: left,
+        }
+    }
+}
+
+fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
+    let is_asked = |row: &&Row| group.is_none_or(|group| row[0].to_text() == group);
+    let numbers = found.rows.iter().filter(is_asked);
+    let numbers = numbers.filter_map(|row| u64::try_from(row[column].as_integer()?).ok());
+    numbers.sum()
+}
+
+fn size(join: &Select, idx: usize, group: Option<&Expr>) -> String {
+    let holes = json!({
+        "source": holes_of(&join.from[idx]),
+        "conditions": in_sql(join.choices(idx)),
+        "group": group.map(sql::expression),
+    });
+    render(template!("explain/size.sql"), &holes)
+}
+
+/// How many of the candidates that a table's rows are joined to pass these rules; the last rule after them leaves the rows of
+/// the stage.
+fn passed_with_last(
+    database: &Database,
+    join: &Select,
+    stage: &Stage,
+    others: &[&Rule],
+    watch: Watch,
+) -> Result<Relation> {
+    let columns = others.iter().flat_map(|rule| {
+        let columns = rule.test.columns().into_iter();
+        columns.filter(|(alias, _)| join.position(alias) == Some(0))
+    });
+    let columns: BTreeSet<String> = columns.map(|(_, column)| column.to_owned()).collect();
+    let columns: Vec<String> = columns.into_iter().collect();
+    let mut row = if others.is_empty() {
+        vec![Cell::Text(String::new())]
+    } else {
+        let text = passed(join, 1, others, None, &columns);
+        let found = database.ask(&text, stage, watch)?;
+        found.rows.into_iter().flatten().collect()
+    };
+    row.push(Cell::Integer(database.count(stage)?.cast_signed()));
+    Ok(Relation {
+        columns: Vec::new(),
+        rows: vec![row],
+    })
+}
+
+/// The query that counts the candidates of a source which pass these rules. Rows that have the same values in the columns
+/// `alike` pass the same, and are judged once.
+fn passed(
+    join: &Select,
+    idx: usize,
+    rules: &[&Rule],
+    group: Option<&Expr>,
+    alike: &[String],
+) -> String {
+    let weight = weight_of(join, idx).map(|(helper, target)| {
+        json!({
+            "helper": holes_of(&join.from[helper]),
+            "target": holes_of(&join.from[target]),
+            "conditions": in_sql(join.attachments(helper)),
+        })
+    });
+    let holes = json!({
+        "source": holes_of(&join.from[idx]),
+        "joined": join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
+        "rules": in_sql(rules.iter().map(|rule| &rule.test)),
+        "alike": alike,
+        "conditions": in_sql(&before(join, idx)),
+        "group": group.map(sql::expression),
+        "weight": weight,
+    });
+    render(template!("explain/passed.sql"), &holes)
+}
+
+/// The helper that is joined up to a source, but attached only to a later one, and that one: until it is joined, a row of
+/// the helper stands for as many candidates as it is attached to.
+fn weight_of(join: &Select, idx: usize) -> Option<(usize, usize)> {
+    let mut weights = (0..=idx).filter_map(|helper| {
+        let target = join.attachments(helper).flat_map(|test| join.read_by(test));
+        target.max().map(|target| (helper, target))
+    });
+    weights.find(|(_, target)| *target > idx)
+}
+
+/// The conditions that hold for everything joined up to a source, apart from its own rules.
+pub(super) fn before(join: &Select, idx: usize) -> Vec<Expr> {
+    let is_joined = |test: &&Expr| join.source_of(test) <= idx;
+    let attachments = (0..=idx).flat_map(|other| join.attachments(other));
+    let rules = join.rules_in_order().into_iter();
+    let rules = rules.filter(|(source, _)| *source < idx);
+    (0..=idx)
+        .flat_map(|other| join.choices(other))
+        .chain(attachments.filter(is_joined))
+        .cloned()
+        .chain(rules.map(|(_, rule)| rule.test.clone()))
+        .collect()
+}
+
+/// A source in the form that the templates need.
+pub(super) fn holes_of(source: &From) -> Json {
+    json!({ "table": source.as_table(), "alias": source.alias })
+}
+
+/// Conditions in the form that the templates need.
+pub(super) fn in_sql<'a>(tests: impl IntoIterator<Item = &'a Expr>) -> Vec<String> {
+    tests.into_iter().map(sql::expression).collect()
+}
+
+/// The rows that a stage of a plan that ran would leave as well without these rules, up to a limit. The rules are counted from 0 in the
+/// order of [`Select::rules_in_order`](crate::problem::Select::rules_in_order). `None` if the stage is not a plain join.
+///
+/// # Errors
+/// When the query takes longer than the limits allow.
+pub fn loosened(
+    database: &Database,
+    stage: &Stage,
+    without: &[usize],
+    most: u64,
+    limits: Limits,
+) -> Result<Option<Loosened>> {
+    let Some(join) = stage.join() else {
+        return Ok(None);
+    };
+    let rules = join.rules_in_order().into_iter().enumerate();
+    let left_out = rules.filter(|(idx, _)| without.contains(idx));
+    let left_out: Vec<_> = left_out.map(|(_, (_, rule))| rule).collect();
+    let mut select = join.clone();
+    select.rules.retain(|rule| !left_out.contains(&rule));
+    let holes = json!({ "query": sql::query(&select), "table": stage.name, "most": most });
+    let watch = Watch::start(limits);
+    database.guard(watch)?;
+    let text = render(template!("explain/loosened.sql"), &holes);
+    let mut first = database.ask(&text, stage, watch)?;
+    first.columns.pop();
+    let counts = first.rows.iter_mut().filter_map(Vec::pop);
+    let n_rows = counts.last().as_ref().and_then(Cell::as_integer);
+    let n_rows = n_rows.map_or(0, i64::cast_unsigned);
+    Ok(Some(Loosened { n_rows, first }))
+}
+
+/// The number of pairs, and the relations that make them.
+#[must_use]
+pub fn pairs_in_words(funnel: &StageFunnel) -> String {
+    let Some((first, others)) = funnel.partners.split_first() else {
+        return String::new();
+    };
+    if first.n_rows == 0 {
+        return format!("No row of {} comes in, so that none goes out.", first.table);
+    }
+    if !others.is_empty() && others.iter().all(|other| other.table == first.table) {
+        let looked_at = count_of(funnel.whole.pairs, "combination");
+        return format!("{}: {looked_at} to look at.", rows_of(&funnel.partners));
+    }
+    let tables = others.chunk_by(|partner, next| partner.table == next.table);
+    let tables: Vec<String> = tables.map(rows_of).collect();
+    let product = funnel
+        .partners
+        .iter()
+        .map(|partner| partner.n_rows)
+        .fold(1, u64::saturating_mul)
+        .max(1);
+    let looked_at = match others.len() {
+        0 => "candidate",
+        1 => "pair",
+        _ => "combination",
+    };
+    let copies = match funnel.whole.pairs / product {
+        0 | 1 => String::new(),
+        n_copies => format!(", each {n_copies} times"),
+    };
+    let each = if tables.is_empty() {
+        String::new()
+    } else {
+        format!(", each with the {}", tables.join(" and the "))
+    };
+    format!(
+        "{}{each}{copies}: {} to look at.",
+        rows_of(std::slice::from_ref(first)),
+        count_of(funnel.whole.pairs, looked_at)
+    )
+}
+
+/// The rows of a table that is joined once or several times: "5 rows of House, 5 times over".
+fn rows_of(partners: &[Partner]) -> String {
+    let Some((first, others)) = partners.split_first() else {
+        return String::new();
+    };
+    let (rows, table) = (count_of(first.n_rows, "row"), &first.table);
+    if others.is_empty() {
+        format!("{rows} of {table}")
+    } else if others.iter().all(|other| other.n_rows == first.n_rows) {
+        format!("{rows} of {table}, {} times over", partners.len())
+    } else {
+        let each: Vec<String> = partners
+            .iter()
+            .map(|partner| number(partner.n_rows))
+            .collect();
+        format!("{} rows of {table}", in_a_list(&each))
+    }
+}
+
+/// The rule, after its subject if a stage looks for several things at once.
+#[must_use]
+pub fn rule_in_words(step: &Step) -> String {
+    match &step.subject {
+        Some(subject) => format!("{subject}: {}", step.words),
+        None => step.words.clone(),
+    }
 }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::ending::Removed;
-use super::sentences::fates;
+use super::ending::{Removed, removed_in_words};
 use crate::compile::{compile_within, otherwise};
 use crate::engine::{Database, Limits, Selection};
 use crate::error::Result;
 use crate::family::{Given, Puzzle, Reason};
 use crate::plan::{Filling, Goal, Method, Options, Placement, Plan, UNKNOWN};
 use crate::relation::Row;
+use crate::words::{capitalised, count_of, number};
 
 /// How many solutions are compared at most.
-pub const MOST_COMPARED: usize = 1_000;
+pub const MAX_COMPARED: usize = 1_000;
 
 #[derive(Debug)]
 pub struct Hint {
@@ -127,7 +127,7 @@ fn first_conflict(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Resu
 
 fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found> {
     let options = Options {
-        goal: Goal::Few(MOST_COMPARED + 1),
+        goal: Goal::Few(MAX_COMPARED + 1),
         ..options.clone()
     };
     let plan = compile_within(puzzle, &options, limits)?;
@@ -143,19 +143,19 @@ fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found
         let n_turns = usize::try_from(plan.weight).unwrap_or(1);
         let turns = plan.symmetries.iter().take(n_turns);
         let turned = turns.map(|turn| turn.apply(&filling));
-        let left = (MOST_COMPARED + 1).saturating_sub(fillings.len());
+        let left = (MAX_COMPARED + 1).saturating_sub(fillings.len());
         fillings.extend(turned.take(left));
         Ok(())
     };
     if plan.method == Method::Streamed {
         let other = otherwise(puzzle, &plan);
-        database.stream(&plan, other, limits, MOST_COMPARED + 1, &mut visit)?;
+        database.stream(&plan, other, limits, MAX_COMPARED + 1, &mut visit)?;
     } else {
         database.run(&plan, limits, &())?;
         database.read(&last.name, Selection::default(), &mut visit)?;
     }
-    let is_all = fillings.len() <= MOST_COMPARED;
-    fillings.truncate(MOST_COMPARED);
+    let is_all = fillings.len() <= MAX_COMPARED;
+    fillings.truncate(MAX_COMPARED);
     Ok(Found {
         plan,
         fillings,
@@ -284,7 +284,7 @@ fn units(plan: &Plan, filling: &Filling) -> Vec<(String, Filling)> {
 }
 
 /// How many candidates are named for a rule at most.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// The other candidates of a reason, rule by rule, in words; empty where there are none.
 #[must_use]
@@ -295,16 +295,88 @@ pub fn others_in_words(reason: &Reason) -> String {
         let idx = idx.unwrap_or_else(|| {
             removed.push(Removed {
                 words: words.clone(),
-                n_passed: 0,
                 n_candidates: 0,
                 names: Vec::new(),
             });
             removed.len() - 1
         });
         removed[idx].n_candidates += 1;
-        if removed[idx].names.len() < MOST_NAMED {
+        if removed[idx].names.len() < MAX_NAMED {
             removed[idx].names.push(name.clone());
         }
     }
-    fates(&removed)
+    removed_in_words(&removed)
+}
+
+/// What a hint tells beside its placement, a sentence or two each: whether the placement must be so, and why; or why there is none.
+#[must_use]
+pub fn hint_in_words(hint: &Hint) -> Vec<String> {
+    let Some(next) = &hint.next else {
+        return vec![without_next(hint)];
+    };
+    let why = match &next.reason {
+        Some(reason) => {
+            let (claim, others) = (capitalised(&reason.claim), others_in_words(reason));
+            let colon = if others.is_empty() { "" } else { ": " };
+            Some(format!("{claim}{colon}{others}."))
+        }
+        None if hint.is_all && next.n_agreeing == hint.n_solutions => Some(
+            "No rule shows it at once: every other way ends without a solution further on."
+                .to_owned(),
+        ),
+        None => None,
+    };
+    std::iter::once(certainty(hint, next)).chain(why).collect()
+}
+
+/// Why there is nothing to place.
+fn without_next(hint: &Hint) -> String {
+    match &hint.conflict {
+        _ if hint.n_solutions > 0 => "Nothing is left to place: the puzzle is solved.".to_owned(),
+        None => "The puzzle has no solution.".to_owned(),
+        Some(Conflict {
+            given,
+            clash: Some(clash),
+            ..
+        }) => {
+            format!("No solution has `{given}`: {clash}.")
+        }
+        Some(Conflict {
+            given, has_others, ..
+        }) => {
+            if *has_others {
+                format!("No solution has `{given}` together with the givens before it.")
+            } else {
+                format!("No solution has `{given}`.")
+            }
+        }
+    }
+}
+
+/// Whether the placement must be so, and among how many solutions.
+fn certainty(hint: &Hint, next: &Next) -> String {
+    let (n_solutions, n_agreeing) = (hint.n_solutions as u64, next.n_agreeing as u64);
+    let is_shared = n_solutions == n_agreeing;
+    let most = number(MAX_COMPARED as u64);
+    match (is_shared, hint.is_all) {
+        (true, true) if n_solutions == 1 => {
+            "This must be so: only one solution is left.".to_owned()
+        }
+        (true, true) => format!(
+            "This must be so: all {} have it.",
+            count_of(n_solutions, "solution")
+        ),
+        (true, false) => {
+            format!("The first {most} solutions have it; there are more, which were not looked at.")
+        }
+        (false, true) => format!(
+            "This may be so, but nothing must: {} of {} have it.",
+            number(n_agreeing),
+            count_of(n_solutions, "solution")
+        ),
+        (false, false) => format!(
+            "This may be so, but nothing must: {} of the first {most} solutions have it.",
+            number(n_agreeing)
+        ),
+    }
 }

@@ -2,12 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use super::scope::{holes_of, in_sql};
+use super::funnel::{holes_of, in_sql};
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
 use crate::problem::{Binary, Expr, Rule, Select};
-use crate::relation::{Relation, Row};
+use crate::relation::Row;
 use crate::sql;
 use crate::sql::{render, template};
 
@@ -24,55 +24,34 @@ pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
         .collect()
 }
 
-/// The stage that joins the rows of this one, unless it is the last.
-#[must_use]
-pub fn child<'a>(plan: &'a Plan, stage: &Stage) -> Option<&'a Stage> {
-    let is_parent = |child: &&Stage| {
-        let mut parents = parents(plan, child).into_iter();
-        parents.any(|parent| parent.name == stage.name)
-    };
-    plan.stages.iter().find(is_parent)
+/// Rows whose kin is asked for, by their `rowid`.
+#[derive(Debug, Clone, Copy)]
+pub enum KinOf<'a> {
+    /// Rows of a stage, of which the parents are wanted.
+    Children(&'a [i64]),
+    /// Rows of a stage that it joins, of which the children are wanted.
+    Parents(&'a [i64]),
 }
 
-/// The parents in a stage for rows of a later stage that joins it, in a database that holds both: for each row, by its
-/// `rowid`, that of the row that it was made from; in the order of the rows. All rows where none are listed.
-pub fn parent_rows(
+/// Which rows of a stage were made from which rows of a stage that it joins, in a database that holds both: pairs of a parent and a
+/// child, by their `rowid`, in the order of the children. A child of several rows that are alike to it has each of them.
+pub fn kin(
     database: &Database,
     stage: &Stage,
     parent: &Stage,
-    rows: Option<&[i64]>,
+    of: KinOf,
 ) -> Result<Vec<(i64, i64)>> {
-    let Some(holes) = link_holes(stage, parent, rows) else {
+    let Some(params) = kin_params(stage, parent, of) else {
         return Ok(Vec::new());
     };
-    let text = render(template!("explain/parents.sql"), &holes);
-    let links = database.ask(&text, stage, Watch::start(Limits::default()))?;
-    Ok(pairs(&links))
-}
-
-/// The rows of a stage that were made from these rows of a stage that it joins, in a database that holds both: pairs of a
-/// row there and a row here, by their `rowid`.
-pub fn child_rows(
-    database: &Database,
-    stage: &Stage,
-    parent: &Stage,
-    rows: &[i64],
-) -> Result<Vec<(i64, i64)>> {
-    let Some(holes) = link_holes(stage, parent, Some(rows)) else {
-        return Ok(Vec::new());
-    };
-    let links = database.listed(template!("lesson/children.sql"), &holes, [])?;
-    Ok(pairs(&links))
-}
-
-fn pairs(links: &Relation) -> Vec<(i64, i64)> {
+    let text = render(template!("explain/kin.sql"), &params);
+    let found = database.ask(&text, stage, Watch::start(Limits::default()))?;
     let pair = |row: &Row| Some((row[0].as_integer()?, row[1].as_integer()?));
-    links.rows.iter().filter_map(pair).collect()
+    Ok(found.rows.iter().filter_map(pair).collect())
 }
 
-/// The holes of a template that tells, by the values that they carry, which rows of a stage were made from which rows of its
-/// parent. `None` if they carry none.
-fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Json> {
+/// The parameters of the query, which compares the values that the rows of the stage carry. `None` if they carry none.
+fn kin_params(stage: &Stage, parent: &Stage, of: KinOf) -> Option<Json> {
     let join = stage.join()?;
     let position = join.partner(&parent.name)?;
     let has_rules = join.rules.iter().any(Rule::is_of_puzzle);
@@ -94,12 +73,17 @@ fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Jso
     if ways.iter().any(Vec::is_empty) {
         return None;
     }
+    let (of_children, rows) = match of {
+        KinOf::Children(rows) => (true, rows),
+        KinOf::Parents(rows) => (false, rows),
+    };
     Some(json!({
         "child": stage.name,
         "parent": holes_of(&join.from[position]),
         "others": others.clone().map(|idx| holes_of(&join.from[idx])).collect::<Vec<_>>(),
         "attachments": in_sql(others.flat_map(|idx| join.attachments(idx))),
         "ways": ways,
+        "of_children": of_children,
         "rows": rows,
     }))
 }

@@ -1,6 +1,6 @@
 //! Where the time of a run goes: the steps that SQLite takes for every stage, the rows that it left, and how long it took.
 
-use super::whole::of_whole_run;
+use super::of_whole_run;
 use crate::answer::Answer;
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;

@@ -139,12 +139,6 @@ pub trait Content: Any + Debug + Send + Sync {
     /// Why a placement has to be so beside what is known already; `None` if that takes a search.
     fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason>;
 
-    /// The parts that could be left out of the puzzle, one at a time, such as the clues of a logic puzzle. In most families, a
-    /// puzzle has nothing of the kind.
-    fn left_out(&self) -> Option<LeftOut> {
-        None
-    }
-
     /// The puzzle that a lesson is about, where this one stands for many, such as a calendar without a date.
     fn for_lesson(&self) -> Option<Arc<dyn Content>> {
         None
@@ -155,9 +149,9 @@ pub trait Content: Any + Debug + Send + Sync {
         None
     }
 
-    /// The parts of the puzzle that may contradict each other: those that could be left out, or what it fills beforehand.
-    fn parts(&self) -> Option<LeftOut> {
-        self.left_out()
+    /// The parts that could be left out of the puzzle, such as the clues of a logic puzzle, and what it fills beforehand.
+    fn parts(&self) -> Vec<LeftOut> {
+        Vec::new()
     }
 }
 
@@ -210,40 +204,33 @@ impl Reason {
     }
 }
 
-/// A puzzle without one of its parts, for each of them.
+/// A part that could be left out of a puzzle.
 #[derive(Debug)]
 pub struct LeftOut {
-    /// The noun for such a part: "clue".
-    pub noun: &'static str,
-    /// The parts, in words.
-    pub names: Vec<String>,
-    /// The puzzle without the first part, without the second, and so on.
-    pub rests: Vec<Arc<dyn Content>>,
+    /// In words.
+    pub name: String,
+    /// The word for parts that should all say something new, such as "clue"; `None` for others.
+    pub noun: Option<&'static str>,
+    /// The puzzle without it.
+    pub rest: Arc<dyn Content>,
 }
 
 impl LeftOut {
     /// The rules of a file, each by its name; `with` makes the puzzle with the others.
-    pub(super) fn rules(rules: &Rules, with: impl Fn(Rules) -> Arc<dyn Content>) -> Self {
+    pub(super) fn rules(rules: &Rules, with: impl Fn(Rules) -> Arc<dyn Content>) -> Vec<Self> {
         let mut names: Vec<&str> = rules.rules.iter().map(|rule| rule.says.as_str()).collect();
         let mut seen = BTreeSet::new();
         names.retain(|name| seen.insert(*name));
-        let without = |name: &&str| {
+        let part = |name: &str| {
             let mut rest = rules.clone();
-            rest.rules.retain(|rule| rule.says != *name);
-            with(rest)
+            rest.rules.retain(|rule| rule.says != name);
+            Self {
+                name: format!("rule `{name}`"),
+                noun: None,
+                rest: with(rest),
+            }
         };
-        Self {
-            noun: "rule",
-            rests: names.iter().map(without).collect(),
-            names: names.iter().map(|name| format!("rule `{name}`")).collect(),
-        }
-    }
-
-    /// These parts and others, each left out by itself.
-    pub(super) fn and(mut self, others: Self) -> Self {
-        self.names.extend(others.names);
-        self.rests.extend(others.rests);
-        self
+        names.into_iter().map(part).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::Database;
 use crate::error::Result;
-use crate::explain;
+use crate::explain::{self, KinOf};
 use crate::plan::{Plan, Stage};
 
 #[derive(Debug)]
@@ -88,9 +88,11 @@ impl Population<'_> {
             }
             let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
             for parent in explain::parents(self.plan, stage) {
-                let links = explain::parent_rows(self.database, stage, parent, Some(&rows))?;
+                let mut links = explain::kin(self.database, stage, parent, KinOf::Children(&rows))?;
+                // Of parents that are alike, the first.
+                links.dedup_by_key(|(_, row)| *row);
                 let parent_idx = self.position(parent);
-                for (row, parent_row) in links {
+                for (parent_row, row) in links {
                     sample.rows[parent_idx].insert(parent_row);
                     let parents = sample.parents[idx].entry(row).or_default();
                     parents.push((parent_idx, parent_row));
@@ -135,7 +137,8 @@ impl Population<'_> {
         for parent in parents {
             let parent_idx = self.position(parent);
             let rows: Vec<i64> = sample.rows[parent_idx].iter().copied().collect();
-            let links = explain::child_rows(self.database, stage, parent, &rows)?;
+            let mut links = explain::kin(self.database, stage, parent, KinOf::Parents(&rows))?;
+            links.sort_unstable();
             let counts = &mut sample.n_children[parent_idx];
             for (row, _) in &links {
                 *counts.entry(*row).or_default() += 1;

@@ -14,7 +14,7 @@ use crate::explain::{
     pairs_in_words, rule_in_words, spare_in_words,
 };
 use crate::plan::{Method, Solutions, Stage};
-use crate::words::{count_of, number};
+use crate::words::{capitalised, count_of, number};
 
 pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanation) -> Result<()> {
     match format {
@@ -184,10 +184,8 @@ fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) 
 
 /// The rows that each rule removed of a group, by the numbers of the rules.
 fn group_line(noun: &str, member: &str, funnel: &Funnel) -> Value {
-    let (first, rest) = noun.split_at(1);
-    let heading = first.to_ascii_uppercase() + rest;
     let mut line = json!({
-        heading: member,
+        capitalised(noun): member,
         "In": number(funnel.rows_in),
         "Pairs": number(funnel.pairs),
     });

@@ -50,11 +50,6 @@ pub trait Decoder: Debug + Send + Sync {
     /// the slot that the stage fills last.
     fn column(&self, column: &str, last: Option<usize>) -> Option<String>;
 
-    /// A value of this column of a candidate in the puzzle's own words, if it has any.
-    fn value(&self, _column: &str, _value: &Cell) -> Option<String> {
-        None
-    }
-
     /// What the bits of a column of the puzzle's tables stand for, if its numbers are masks.
     fn mask(&self, _column: &str) -> Option<Mask> {
         None

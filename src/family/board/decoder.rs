@@ -112,13 +112,6 @@ impl Decoder for Board {
         ))
     }
 
-    fn value(&self, column: &str, value: &Cell) -> Option<String> {
-        let mut sides = self.tiles.iter().flat_map(|tile| &tile.sides);
-        let side = sides.find(|side| Some(side.value) == value.as_integer());
-        side.filter(|_| column.starts_with("Side_"))
-            .map(|side| self.shown(side.symbol))
-    }
-
     fn columns(&self) -> Vec<String> {
         ["Slot", "Piece", "Turn", "Sides"].map(str::to_owned).into()
     }

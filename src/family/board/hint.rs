@@ -7,7 +7,7 @@ use super::model::{Board, Fixed, Match, Tile};
 use super::own;
 use super::plan::{SlotRule, rules_of_slot, value_of};
 use crate::error::{GivenError, Result};
-use crate::family::{Content, Given, LeftOut, Reason};
+use crate::family::{Given, LeftOut, Reason};
 use crate::plan::{Placement, UNKNOWN};
 use crate::words::count_of;
 
@@ -114,24 +114,21 @@ pub fn turn_in_words(board: &Board, placement: &Placement) -> Option<String> {
 }
 
 /// The pieces that lie there from the beginning, each with the board without it.
-pub fn fixed(board: &Board) -> LeftOut {
-    let names = board.fixed.iter().map(|fixed| {
+pub fn fixed(board: &Board) -> Vec<LeftOut> {
+    let fixed = board.fixed.iter().enumerate().map(|(idx, fixed)| {
         let (piece, slot) = (&board.tiles[fixed.tile].id, &board.slots[fixed.slot].name);
         let turn = fixed
             .turn
             .map_or_else(String::new, |turn| format!("/{turn}"));
-        format!("piece {piece}{turn} in slot {slot}")
-    });
-    let rests = (0..board.fixed.len()).map(|idx| {
         let mut rest = board.clone();
         rest.fixed.remove(idx);
-        Arc::new(rest) as Arc<dyn Content>
+        LeftOut {
+            name: format!("piece {piece}{turn} in slot {slot}"),
+            noun: None,
+            rest: Arc::new(rest),
+        }
     });
-    LeftOut {
-        noun: "piece",
-        names: names.collect(),
-        rests: rests.collect(),
-    }
+    fixed.collect()
 }
 
 /// Why no other piece can lie in the slot.

@@ -100,13 +100,13 @@ impl Content for Board {
         address::address(self, name, filling)
     }
 
-    fn parts(&self) -> Option<LeftOut> {
+    fn parts(&self) -> Vec<LeftOut> {
         let rules = LeftOut::rules(&self.own, |own| {
             Arc::new(Self {
                 own,
                 ..self.clone()
             })
         });
-        Some(hint::fixed(self).and(rules))
+        hint::fixed(self).into_iter().chain(rules).collect()
     }
 }

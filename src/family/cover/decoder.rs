@@ -121,17 +121,6 @@ impl Decoder for CoverDecoder {
         Some(words.to_owned())
     }
 
-    fn value(&self, column: &str, value: &Cell) -> Option<String> {
-        let number = value.as_integer()?;
-        let number_of = match column {
-            "First_Bit" => |slot| Masks::cell(slot).bit,
-            "First_Code" => Masks::code,
-            _ => return None,
-        };
-        let slot = (0..self.order.len()).find(|slot| number_of(*slot) == number)?;
-        Some(self.name(self.order[slot]).to_owned())
-    }
-
     fn mask(&self, column: &str) -> Option<Mask> {
         let is_single = self.order.len() <= MASK_BITS;
         let cells = self.masks.of_cells().into_iter().enumerate();

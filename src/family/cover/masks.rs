@@ -71,12 +71,6 @@ impl Masks {
         }
     }
 
-    /// The number of the same cell in the column `First_Code`: no two bits of a mask are the same modulo 67.
-    pub fn code(slot: usize) -> i64 {
-        let CellBit { mask_no, bit } = Self::cell(slot);
-        i64::try_from(67 * mask_no).unwrap_or(i64::MAX) + bit % 67
-    }
-
     /// The bits of a piece, or of a hole, which come after the pieces.
     pub fn piece(&self, idx: usize) -> PieceBits {
         self.pieces[idx]

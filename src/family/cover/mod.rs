@@ -96,13 +96,13 @@ impl Content for Cover {
         hint::as_given(self, placement)
     }
 
-    fn parts(&self) -> Option<LeftOut> {
-        Some(LeftOut::rules(&self.own, |own| {
+    fn parts(&self) -> Vec<LeftOut> {
+        LeftOut::rules(&self.own, |own| {
             Arc::new(Self {
                 own,
                 ..self.clone()
             })
-        }))
+        })
     }
 
     fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {

@@ -94,10 +94,6 @@ impl Decoder for Flower {
         }
     }
 
-    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
-        Some(value.to_text())
-    }
-
     fn columns(&self) -> Vec<String> {
         ["Side", "Piece", "Turn"].map(str::to_owned).into()
     }

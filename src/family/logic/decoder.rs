@@ -76,10 +76,6 @@ impl Decoder for LogicDecoder {
         Some(format!("the house of {}", self.value_of(column)?))
     }
 
-    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
-        Some(self.candidate(value))
-    }
-
     fn columns(&self) -> Vec<String> {
         let categories = 0..self.logic.categories.len();
         let categories = categories.map(|idx| self.columns.of_category(idx));

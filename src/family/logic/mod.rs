@@ -71,31 +71,23 @@ impl Content for Logic {
         Box::new(move |solution| check::check(self, &columns, solution))
     }
 
-    fn left_out(&self) -> Option<LeftOut> {
-        let without = |clue_idx| {
+    fn parts(&self) -> Vec<LeftOut> {
+        let clue = |clue_idx: usize| {
             let mut rest = self.clone();
-            rest.clues.remove(clue_idx);
-            Arc::new(rest) as Arc<dyn Content>
+            let text = rest.clues.remove(clue_idx).text;
+            LeftOut {
+                name: format!("clue {}: {text}", clue_idx + 1),
+                noun: Some("clue"),
+                rest: Arc::new(rest),
+            }
         };
-        let rests = (0..self.clues.len()).map(without).collect();
-        let clues = self.clues.iter().zip(1..);
-        Some(LeftOut {
-            noun: "clue",
-            names: clues
-                .map(|(clue, no)| format!("clue {no}: {}", clue.text))
-                .collect(),
-            rests,
-        })
-    }
-
-    fn parts(&self) -> Option<LeftOut> {
         let rules = LeftOut::rules(&self.own, |own| {
             Arc::new(Self {
                 own,
                 ..self.clone()
             })
         });
-        Some(self.left_out()?.and(rules))
+        (0..self.clues.len()).map(clue).chain(rules).collect()
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {

@@ -11,7 +11,7 @@ use crate::family::given::position_of;
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, cells_of_table, words_of_board,
 };
-use crate::family::{Content, Given, LeftOut, Reason};
+use crate::family::{Given, LeftOut, Reason};
 use crate::plan::{Filling, Placement};
 use crate::relation::{Cell, Row};
 
@@ -175,35 +175,35 @@ pub fn as_given(rules: &Rules, placement: &Placement) -> String {
 }
 
 /// The values that the file gives, each with the puzzle without it.
-pub fn givens(rules: &Rules) -> LeftOut {
+pub fn givens(rules: &Rules) -> Vec<LeftOut> {
     let givens = rules.given.iter().enumerate();
-    let givens = givens.filter_map(|(idx, (variable, values))| {
-        let unknown = &rules.variables[*variable];
-        let name = format!("given: {} = {}", unknown.name, unknown.values[0].to_text());
-        let mut rest = rules.clone();
-        rest.given.remove(idx);
-        rest.variables[*variable].values.clone_from(values);
-        rest.variables[*variable].is_given = false;
-        // The least and the most that a variable adds follow from its values.
-        for rule_idx in 0..rest.rules.len() {
-            if let Demand::Adds(total) = &rest.rules[rule_idx].demand {
-                let terms = total.terms.iter();
-                let terms = terms
-                    .map(|term| (term.variable, term.adds.clone()))
-                    .collect();
-                let bounds = (total.least, total.most);
-                let total = total_of(&rest, terms, bounds, &total.column, &total.says)?;
-                rest.rules[rule_idx].demand = Demand::Adds(total);
+    givens
+        .filter_map(|(idx, (variable, values))| {
+            let unknown = &rules.variables[*variable];
+            let name = format!("given: {} = {}", unknown.name, unknown.values[0].to_text());
+            let mut rest = rules.clone();
+            rest.given.remove(idx);
+            rest.variables[*variable].values.clone_from(values);
+            rest.variables[*variable].is_given = false;
+            // The least and the most that a variable adds follow from its values.
+            for rule_idx in 0..rest.rules.len() {
+                if let Demand::Adds(total) = &rest.rules[rule_idx].demand {
+                    let terms = total.terms.iter();
+                    let terms = terms
+                        .map(|term| (term.variable, term.adds.clone()))
+                        .collect();
+                    let bounds = (total.least, total.most);
+                    let total = total_of(&rest, terms, bounds, &total.column, &total.says)?;
+                    rest.rules[rule_idx].demand = Demand::Adds(total);
+                }
             }
-        }
-        Some((name, Arc::new(rest) as Arc<dyn Content>))
-    });
-    let (names, rests) = givens.unzip();
-    LeftOut {
-        noun: "given",
-        names,
-        rests,
-    }
+            Some(LeftOut {
+                name,
+                noun: None,
+                rest: Arc::new(rest),
+            })
+        })
+        .collect()
 }
 
 /// A rule that reads a variable and is broken, as far as the values that are known tell.

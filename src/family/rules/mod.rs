@@ -98,11 +98,11 @@ impl Content for Rules {
         hint::reason(self, target, known)
     }
 
-    fn left_out(&self) -> Option<LeftOut> {
-        Some(LeftOut::rules(self, |rest| Arc::new(rest)))
-    }
-
-    fn parts(&self) -> Option<LeftOut> {
-        Some(self.left_out()?.and(hint::givens(self)))
+    fn parts(&self) -> Vec<LeftOut> {
+        let mut rules = LeftOut::rules(self, |rest| Arc::new(rest));
+        for rule in &mut rules {
+            rule.noun = Some("rule");
+        }
+        rules.into_iter().chain(hint::givens(self)).collect()
     }
 }

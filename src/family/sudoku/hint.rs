@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::model::{SYMBOLS, Sudoku, Unit, symbol_of};
 use crate::error::{GivenError, Result};
 use crate::family::rules::{Demand, Stated, broken};
-use crate::family::{Content, Given, LeftOut, Reason};
+use crate::family::{Given, LeftOut, Reason};
 use crate::plan::Placement;
 use crate::relation::Cell;
 
@@ -70,20 +70,20 @@ pub fn as_given(sudoku: &Sudoku, placement: &Placement) -> String {
 }
 
 /// The digits of the grid, each with the grid without it.
-pub fn givens(sudoku: &Sudoku) -> LeftOut {
+pub fn givens(sudoku: &Sudoku) -> Vec<LeftOut> {
     let givens = sudoku.givens.iter().enumerate();
-    let givens = givens.filter_map(|(cell, digit)| {
-        let name = format!("{} in {}", symbol_of((*digit)?), sudoku.cell_name(cell));
-        let mut rest = sudoku.clone();
-        rest.givens[cell] = None;
-        Some((name, Arc::new(rest) as Arc<dyn Content>))
-    });
-    let (names, rests) = givens.unzip();
-    LeftOut {
-        noun: "digit",
-        names,
-        rests,
-    }
+    givens
+        .filter_map(|(cell, digit)| {
+            let name = format!("{} in {}", symbol_of((*digit)?), sudoku.cell_name(cell));
+            let mut rest = sudoku.clone();
+            rest.givens[cell] = None;
+            Some(LeftOut {
+                name,
+                noun: None,
+                rest: Arc::new(rest),
+            })
+        })
+        .collect()
 }
 
 /// A unit of the cell that has the digit in another cell.

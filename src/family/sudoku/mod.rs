@@ -105,13 +105,13 @@ impl Content for Sudoku {
         hint::reason(self, target)
     }
 
-    fn parts(&self) -> Option<LeftOut> {
+    fn parts(&self) -> Vec<LeftOut> {
         let rules = LeftOut::rules(&self.own, |own| {
             Arc::new(Self {
                 own,
                 ..self.clone()
             })
         });
-        Some(hint::givens(self).and(rules))
+        hint::givens(self).into_iter().chain(rules).collect()
     }
 }

@@ -1,0 +1,219 @@
+//! The parts of a puzzle, such as its clues, left out one after the other: those that contradict each other where there is no solution,
+//! and those that say nothing new where there is only one.
+//!
+//! What leaves no solution without a part does not need it for the contradiction. See Chinneck, "Feasibility and Infeasibility in
+//! Optimization", 2008, on deletion filters.
+
+use std::time::Duration;
+
+use crate::answer::solve_within;
+use crate::engine::{Instant, Limits};
+use crate::error::{Error, Result};
+use crate::family::Puzzle;
+use crate::plan::{Goal, Options};
+use crate::words::{capitalised, in_a_list};
+
+/// How long one search may take, and all of them where no limit is set. What is not found in time is unknown.
+const MAX_SEARCH: Duration = Duration::from_secs(3);
+const MAX_SEARCHES: Duration = Duration::from_mins(1);
+
+/// Parts of a puzzle that contradict each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The parts, in words, in the order of the puzzle, and what is given besides, as it was given.
+    pub parts: Vec<String>,
+    /// Whether there is a solution as soon as any one of them is left out. Otherwise, some searches took too long.
+    pub is_smallest: bool,
+}
+
+/// The parts of a puzzle with one solution that could be left out, each by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spare {
+    /// The word for a part: "clue".
+    pub noun: &'static str,
+    /// The parts that could be left out, counted from 1.
+    pub numbers: Vec<usize>,
+    /// Whether it is known of all others that they could not.
+    pub is_certain: bool,
+}
+
+/// Finds parts of a puzzle, and of what is given besides, that contradict each other. `None` where the puzzle has no solution whatever
+/// is left out, or nothing can be.
+///
+/// # Errors
+/// When a given makes no sense, or the search is interrupted.
+pub fn contradiction(
+    puzzle: &Puzzle,
+    givens: &[String],
+    options: &Options,
+    limits: Limits,
+) -> Result<Option<Contradiction>> {
+    let searches = Searches::start(options, limits);
+    let mut is_smallest = true;
+    let mut has_none = |rest: &Rest| -> Result<bool> {
+        let n_solutions = searches.count(&rest.puzzle.with_given(&rest.givens)?, Goal::First)?;
+        is_smallest &= n_solutions.is_some();
+        Ok(n_solutions == Some(0))
+    };
+    // A part keeps the number that it has in the whole puzzle.
+    let own = puzzle.content.parts().into_iter().map(|part| part.name);
+    let given = givens.iter().map(|given| format!("`--given {given}`"));
+    let mut rest = Rest {
+        puzzle: puzzle.clone(),
+        givens: givens.to_vec(),
+        names: own.chain(given).collect(),
+    };
+    // A direct contradiction of a given is found without a search, and is easier to see.
+    if clashes(&rest)? {
+        rest.leave_out(&mut clashes)?;
+    }
+    rest.leave_out(&mut has_none)?;
+    let parts = rest.names;
+    Ok((!parts.is_empty()).then_some(Contradiction { parts, is_smallest }))
+}
+
+/// Finds the parts without which a puzzle with one solution still has only one. `None` if it has no parts that may be redundant.
+///
+/// # Errors
+/// When the search is interrupted.
+pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
+    let options = Options::default();
+    let searches = Searches::start(&options, limits);
+    let parts = puzzle.content.parts().into_iter();
+    let mut spare = None;
+    for (no, (noun, content)) in (1..).zip(parts.filter_map(|part| Some((part.noun?, part.rest)))) {
+        let spare = spare.get_or_insert(Spare {
+            noun,
+            numbers: Vec::new(),
+            is_certain: true,
+        });
+        let rest = Puzzle {
+            content,
+            ..puzzle.clone()
+        };
+        match searches.count(&rest, Goal::Few(2))? {
+            Some(1) => spare.numbers.push(no),
+            Some(_) => {}
+            None => spare.is_certain = false,
+        }
+    }
+    Ok(spare)
+}
+
+/// Searches that share a time limit.
+struct Searches<'a> {
+    options: &'a Options,
+    limits: Limits,
+    start: Instant,
+    longest: Duration,
+}
+
+impl<'a> Searches<'a> {
+    fn start(options: &'a Options, limits: Limits) -> Self {
+        let (start, longest) = match limits.timeout {
+            Some(timeout) => (limits.since.unwrap_or_else(Instant::now), timeout),
+            None => (Instant::now(), MAX_SEARCHES),
+        };
+        Self {
+            options,
+            limits,
+            start,
+            longest,
+        }
+    }
+
+    /// How many solutions a search with this goal finds; `None` where it reaches a limit, or there is no plan.
+    fn count(&self, puzzle: &Puzzle, goal: Goal) -> Result<Option<u64>> {
+        let left = self.longest.saturating_sub(self.start.elapsed());
+        let limits = Limits {
+            timeout: Some(left.min(MAX_SEARCH)),
+            since: Some(Instant::now()),
+            ..self.limits
+        };
+        let options = Options {
+            goal,
+            ..self.options.clone()
+        };
+        match solve_within(puzzle, &options, limits) {
+            Ok(answer) => Ok(answer.stages().last().map(|last| last.n_rows)),
+            Err(error @ Error::Interrupted { .. }) => Err(error),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+/// A puzzle without some of its parts, and the givens of the command line that are left.
+#[derive(Debug, Clone)]
+struct Rest {
+    puzzle: Puzzle,
+    givens: Vec<String>,
+    /// What is left, in words: first the parts of the puzzle, then the givens.
+    names: Vec<String>,
+}
+
+impl Rest {
+    /// Leaves out every part without which it is still impossible, one after the other.
+    fn leave_out(&mut self, is_impossible: &mut dyn FnMut(&Self) -> Result<bool>) -> Result<()> {
+        let mut n_needed = 0;
+        while n_needed < self.names.len() {
+            let smaller = self.without(n_needed);
+            if is_impossible(&smaller)? {
+                *self = smaller;
+            } else {
+                n_needed += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn without(&self, idx: usize) -> Self {
+        let mut rest = self.clone();
+        rest.names.remove(idx);
+        let mut parts = self.puzzle.content.parts();
+        if idx < parts.len() {
+            rest.puzzle.content = parts.swap_remove(idx).rest;
+        } else {
+            rest.givens.remove(idx - parts.len());
+        }
+        rest
+    }
+}
+
+/// True if a given directly contradicts a rule or another given.
+fn clashes(rest: &Rest) -> Result<bool> {
+    let (_, placed) = rest.puzzle.with_each_given(&rest.givens)?;
+    Ok(placed.iter().any(|given| given.clash.is_some()))
+}
+
+/// The parts as sentences, one a line.
+#[must_use]
+pub fn contradiction_in_words(contradiction: &Contradiction) -> Vec<String> {
+    let Contradiction { parts, is_smallest } = contradiction;
+    let about = match (parts.len(), is_smallest) {
+        (1, _) => "No solution has this:",
+        (_, true) => "These contradict each other; without any one of them, there is a solution:",
+        (_, false) => "These contradict each other; fewer of them may do so, too:",
+    };
+    let parts = parts.iter().map(|part| format!("- {part}"));
+    std::iter::once(about.to_owned()).chain(parts).collect()
+}
+
+/// The parts that could be left out, in a sentence; `None` where nothing is known of them.
+#[must_use]
+pub fn spare_in_words(spare: &Spare) -> Option<String> {
+    let noun = spare.noun;
+    let numbers: Vec<String> = spare.numbers.iter().map(usize::to_string).collect();
+    let which = capitalised(&match &numbers[..] {
+        [] if !spare.is_certain => return None,
+        [] => {
+            return Some(format!(
+                "No {noun} could be left out: there would be more than one solution."
+            ));
+        }
+        [number] => format!("{noun} {number} could"),
+        _ => format!("{noun}s {} could each", in_a_list(&numbers)),
+    });
+    Some(format!(
+        "{which} be left out: the solution would stay the only one."
+    ))
+}
