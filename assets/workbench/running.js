@@ -3,7 +3,7 @@
 import { boards } from "../lesson/board.js";
 import { make } from "./elements.js";
 import { engine } from "./engine.js";
-import { countOf, placeInWords, troubleInWords } from "./words.js";
+import { placeInWords, troubleInWords } from "./words.js";
 
 // How many rows the tables up to a stage have.
 export function rowsUpTo(stageIdx) {
