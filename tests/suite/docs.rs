@@ -111,7 +111,7 @@ pub fn trimmed(text: &str) -> String {
 #[cfg(unix)]
 #[test]
 fn every_command_of_the_readme_prints_what_stands_there() {
-    assert_eq!(run_all("README.md"), 2);
+    assert_eq!(run_all("README.md"), 3);
 }
 
 #[cfg(unix)]
