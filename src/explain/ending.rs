@@ -260,19 +260,21 @@ impl<'a> DeadEnd<'a> {
     }
 
     fn name_of(&self, idx: usize, row: Option<i64>, contender: &Row) -> String {
-        let names = self.named(idx, row).zip(&contender[2..]);
-        let names = names.map(|(other, cell)| {
-            let table = self.join.from[other].as_table().unwrap_or_default();
-            let name = if self.stage_of(table).is_some() {
-                format!("row {} of {table}", cell.to_text())
-            } else {
-                self.plan.decoder.candidate(cell)
-            };
-            match self.join.about(other) {
-                Some(about) => format!("{about} in {name}"),
-                None => name,
-            }
-        });
+        let names = self
+            .named(idx, row)
+            .zip(&contender[2..])
+            .map(|(other, cell)| {
+                let table = self.join.from[other].as_table().unwrap_or_default();
+                let name = if self.stage_of(table).is_some() {
+                    format!("row {} of {table}", cell.to_text())
+                } else {
+                    self.plan.decoder.candidate(cell)
+                };
+                match self.join.about(other) {
+                    Some(about) => format!("{about} in {name}"),
+                    None => name,
+                }
+            });
         names.collect::<Vec<_>>().join(" with ")
     }
 
@@ -322,8 +324,7 @@ pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
                 Some(_) => format!("the one row of {}{}", ending.table, holds_in_words(row)),
                 None => "it".to_owned(),
             };
-            let seeks = row.seeks.as_ref();
-            let seeks = seeks.map_or_else(String::new, |seeks| format!(" for {seeks}"));
+            let seeks = sought(row, " for ");
             let why = furthest(row);
             format!("{opening}: {subject} finds no {}{seeks}{why}.", ending.noun)
         }
@@ -335,8 +336,7 @@ pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
             );
             let each = rows.iter().map(|row| {
                 let no = row.row.unwrap_or_default().unsigned_abs();
-                let seeks = row.seeks.as_ref();
-                let seeks = seeks.map_or_else(String::new, |seeks| format!(", for {seeks}"));
+                let seeks = sought(row, ", for ");
                 let (no, holds) = (number(no), holds_in_words(row));
                 format!("- Row {no}{holds}{seeks}{}.", furthest(row))
             });
@@ -346,6 +346,13 @@ pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
             lines.join("\n")
         }
     }
+}
+
+/// The thing that a row looks for, behind these words; nothing if it looks for one.
+fn sought(row: &LastRow, words: &str) -> String {
+    row.seeks
+        .as_ref()
+        .map_or_else(String::new, |seeks| format!("{words}{seeks}"))
 }
 
 /// The pieces of a row, in brackets.

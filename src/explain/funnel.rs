@@ -122,7 +122,11 @@ pub fn funnel(
             Some((_, others)) if group.is_none() && join.joins_candidates_only() => {
                 passed_with_last(database, join, stage, others, watch)?
             }
-            _ => database.ask(&passed(join, idx, &rules, group, &[]), stage, watch)?,
+            _ => database.ask(
+                &passed(join, idx, &rules, group, &BTreeSet::new()),
+                stage,
+                watch,
+            )?,
         };
         Ok((idx, found))
     });
@@ -194,8 +198,11 @@ impl Counted<'_> {
 
 fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
     let is_asked = |row: &&Row| group.is_none_or(|group| row[0].to_text() == group);
-    let numbers = found.rows.iter().filter(is_asked);
-    let numbers = numbers.filter_map(|row| u64::try_from(row[column].as_integer()?).ok());
+    let numbers = found
+        .rows
+        .iter()
+        .filter(is_asked)
+        .filter_map(|row| u64::try_from(row[column].as_integer()?).ok());
     numbers.sum()
 }
 
@@ -217,12 +224,11 @@ fn passed_with_last(
     others: &[&Rule],
     watch: Watch,
 ) -> Result<Relation> {
-    let columns = others.iter().flat_map(|rule| {
-        let columns = rule.test.columns().into_iter();
-        columns.filter(|(alias, _)| join.position(alias) == Some(0))
-    });
-    let columns: BTreeSet<String> = columns.map(|(_, column)| column.to_owned()).collect();
-    let columns: Vec<String> = columns.into_iter().collect();
+    let read = others.iter().flat_map(|rule| rule.test.columns());
+    let columns: BTreeSet<&str> = read
+        .filter(|(alias, _)| join.position(alias) == Some(0))
+        .map(|(_, column)| column)
+        .collect();
     let mut row = if others.is_empty() {
         vec![Cell::Text(String::new())]
     } else {
@@ -244,7 +250,7 @@ fn passed(
     idx: usize,
     rules: &[&Rule],
     group: Option<&Expr>,
-    alike: &[String],
+    alike: &BTreeSet<&str>,
 ) -> String {
     let weight = weight_of(join, idx).map(|(helper, target)| {
         json!({
@@ -279,8 +285,10 @@ fn weight_of(join: &Select, idx: usize) -> Option<(usize, usize)> {
 pub(super) fn before(join: &Select, idx: usize) -> Vec<Expr> {
     let is_joined = |test: &&Expr| join.source_of(test) <= idx;
     let attachments = (0..=idx).flat_map(|other| join.attachments(other));
-    let rules = join.rules_in_order().into_iter();
-    let rules = rules.filter(|(source, _)| *source < idx);
+    let rules = join
+        .rules_in_order()
+        .into_iter()
+        .filter(|(source, _)| *source < idx);
     (0..=idx)
         .flat_map(|other| join.choices(other))
         .chain(attachments.filter(is_joined))
@@ -315,8 +323,10 @@ pub fn loosened(
         return Ok(None);
     };
     let rules = join.rules_in_order().into_iter().enumerate();
-    let left_out = rules.filter(|(idx, _)| without.contains(idx));
-    let left_out: Vec<_> = left_out.map(|(_, (_, rule))| rule).collect();
+    let left_out: Vec<_> = rules
+        .filter(|(idx, _)| without.contains(idx))
+        .map(|(_, (_, rule))| rule)
+        .collect();
     let mut select = join.clone();
     select.rules.retain(|rule| !left_out.contains(&rule));
     let holes = json!({ "query": sql::query(&select), "table": stage.name, "most": most });
@@ -326,8 +336,11 @@ pub fn loosened(
     let mut first = database.ask(&text, stage, watch)?;
     first.columns.pop();
     let counts = first.rows.iter_mut().filter_map(Vec::pop);
-    let n_rows = counts.last().as_ref().and_then(Cell::as_integer);
-    let n_rows = n_rows.map_or(0, i64::cast_unsigned);
+    let n_rows = counts
+        .last()
+        .as_ref()
+        .and_then(Cell::as_integer)
+        .map_or(0, i64::cast_unsigned);
     Ok(Some(Loosened { n_rows, first }))
 }
 
@@ -344,8 +357,10 @@ pub fn pairs_in_words(funnel: &StageFunnel) -> String {
         let looked_at = count_of(funnel.whole.pairs, "combination");
         return format!("{}: {looked_at} to look at.", rows_of(&funnel.partners));
     }
-    let tables = others.chunk_by(|partner, next| partner.table == next.table);
-    let tables: Vec<String> = tables.map(rows_of).collect();
+    let tables: Vec<String> = others
+        .chunk_by(|partner, next| partner.table == next.table)
+        .map(rows_of)
+        .collect();
     let product = funnel
         .partners
         .iter()

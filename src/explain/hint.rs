@@ -226,8 +226,11 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
             .map(|one| puzzle.content.reason(one, &stated));
         reasons.find_map(|reason| reason)
     };
-    let reasons = open.iter().enumerate().filter(|_| is_forced);
-    let mut reasons = reasons.map(|(idx, (_, placements))| (idx, reason_of(placements)));
+    let mut reasons = open
+        .iter()
+        .enumerate()
+        .filter(|_| is_forced)
+        .map(|(idx, (_, placements))| (idx, reason_of(placements)));
     let (idx, reason) = reasons
         .find(|(_, reason)| reason.is_some())
         .unwrap_or_default();
@@ -241,8 +244,10 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
         let agreeing: Vec<&Filling> = fillings.iter().filter(has_words).collect();
         let is_certain =
             |one: &Placement| is_all && agreeing.iter().all(|filling| filling.contains(one));
-        let placements = placements.iter().map(|one| shown(one, is_certain(one)));
-        let placements: Filling = placements.collect();
+        let placements: Filling = placements
+            .iter()
+            .map(|one| shown(one, is_certain(one)))
+            .collect();
         let turn = placements
             .iter()
             .find_map(|one| puzzle.content.turn_in_words(one));
@@ -291,15 +296,17 @@ const MAX_NAMED: usize = 5;
 pub fn others_in_words(reason: &Reason) -> String {
     let mut removed: Vec<Removed> = Vec::new();
     for (name, words) in &reason.others {
-        let idx = removed.iter().position(|other| other.words == *words);
-        let idx = idx.unwrap_or_else(|| {
-            removed.push(Removed {
-                words: words.clone(),
-                n_candidates: 0,
-                names: Vec::new(),
+        let idx = removed
+            .iter()
+            .position(|other| other.words == *words)
+            .unwrap_or_else(|| {
+                removed.push(Removed {
+                    words: words.clone(),
+                    n_candidates: 0,
+                    names: Vec::new(),
+                });
+                removed.len() - 1
             });
-            removed.len() - 1
-        });
         removed[idx].n_candidates += 1;
         if removed[idx].names.len() < MAX_NAMED {
             removed[idx].names.push(name.clone());

@@ -71,8 +71,9 @@ pub fn explain<'a>(
             query_plan: None,
         })
     });
-    let stages: Result<Vec<ExplainedStage>> = stages.collect();
-    let mut stages = stages.map_err(|error| of_whole_run(error, run))?;
+    let mut stages: Vec<_> = stages
+        .collect::<Result<_>>()
+        .map_err(|error| of_whole_run(error, run))?;
     let is_chosen = |stage: &Stage| chosen.is_none_or(|chosen| chosen.name == stage.name);
     let (mut endings, mut survivors) = (Vec::new(), Vec::new());
     for group in groups(plan) {

@@ -58,18 +58,21 @@ pub fn profile<'a>(
 ) -> Result<Profile<'a>> {
     let (database, plan, run) = (&answer.engine, &answer.plan, &answer.run);
     let is_chosen = |stage: &Stage| chosen.is_none_or(|chosen| chosen.name == stage.name);
-    let stages = plan.stages.iter().zip(&run.stages);
-    let stages = stages.filter(|(stage, _)| is_chosen(stage));
-    let stages = stages.map(|(stage, run)| {
-        Ok(StageProfile {
-            stage,
-            effort: Effort {
-                n_rows: run.n_rows,
-                n_steps: n_steps(database, stage, limits)?,
-                seconds: run.seconds,
-            },
-        })
-    });
+    let stages = plan
+        .stages
+        .iter()
+        .zip(&run.stages)
+        .filter(|(stage, _)| is_chosen(stage))
+        .map(|(stage, run)| {
+            Ok(StageProfile {
+                stage,
+                effort: Effort {
+                    n_rows: run.n_rows,
+                    n_steps: n_steps(database, stage, limits)?,
+                    seconds: run.seconds,
+                },
+            })
+        });
     let stages: Result<Vec<StageProfile>> = stages.collect();
     Ok(Profile {
         plan,

@@ -130,8 +130,8 @@ mod tests {
     /// What a text declares outside of functions, and whether it exports it.
     fn declared(text: &str) -> Vec<(&str, bool)> {
         let lines = text.lines().filter_map(|line| {
-            let own = line.strip_prefix("export ").unwrap_or(line);
-            let own = own.strip_prefix("async ").unwrap_or(own);
+            let kept = line.strip_prefix("export ").unwrap_or(line);
+            let own = kept.strip_prefix("async ").unwrap_or(kept);
             let (kind, rest) = own.split_once(' ')?;
             let names = match kind {
                 "function" | "class" => rest.split(['(', ' ']).next()?,

@@ -47,8 +47,10 @@ impl Bench {
 
 /// Distinguishes the texts that a browser keeps for this page from those of other puzzles and exercises.
 fn key_of(workbench: &Workbench, exercises: &[Exercise]) -> String {
-    let names = exercises.iter().map(|exercise| exercise.name.as_str());
-    let names: Vec<&str> = names.collect();
+    let names: Vec<&str> = exercises
+        .iter()
+        .map(|exercise| exercise.name.as_str())
+        .collect();
     BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat() + &names.join(" "))[..9])
 }
 

@@ -53,8 +53,9 @@ pub struct Point {
 pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
     let stage = stage_of(&plan.stages, name)?;
     let mut names = plan.stages.iter();
-    let stage_idx = names.position(|other| other.name == stage.name);
-    let stage_idx = stage_idx.unwrap_or_default();
+    let stage_idx = names
+        .position(|other| other.name == stage.name)
+        .unwrap_or_default();
     let shown = &lesson.stages[stage_idx];
     let join = stage.join();
     let mut task = words::about(stage);
@@ -110,8 +111,12 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
         .partners()
         .map(|idx| words::joined(&join.from[idx]))
         .collect();
-    let helpers = join.from.iter().filter(|source| join.is_looked_up(source));
-    let helpers: Vec<String> = helpers.map(words::joined).collect();
+    let helpers: Vec<String> = join
+        .from
+        .iter()
+        .filter(|source| join.is_looked_up(source))
+        .map(words::joined)
+        .collect();
     let joined = match partners.as_slice() {
         [one] => format!("{} reads {one}.", stage.name),
         [first, others @ ..] => format!("{} joins {first} to {}.", stage.name, in_a_list(others)),
@@ -135,10 +140,12 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
         let input = lesson.inputs.iter().find(|input| input.name == table);
         let stage = lesson.stages.iter().find(|stage| stage.name == table);
         let columns = input.map(|input| &input.columns);
-        let columns = columns.or_else(|| Some(&stage?.columns)).cloned();
         Point {
             words: table.to_owned(),
-            names: columns.unwrap_or_default(),
+            names: columns
+                .or_else(|| Some(&stage?.columns))
+                .cloned()
+                .unwrap_or_default(),
         }
     });
     Hint {

@@ -56,10 +56,11 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
     choose(&mut stages, furthest);
     let groups = groups::table(plan, &groups, &stages);
     let inputs = inputs(&answer.engine, plan)?;
-    let columns = stages.iter().map(|stage| &stage.columns);
-    let columns = columns.chain(inputs.iter().map(|input| &input.columns));
-    let masks = columns
-        .flatten()
+    let of_inputs = inputs.iter().flat_map(|input| &input.columns);
+    let masks = stages
+        .iter()
+        .flat_map(|stage| &stage.columns)
+        .chain(of_inputs)
         .filter_map(|column| Some((column.clone(), plan.decoder.mask(column)?)));
     Ok(Lesson {
         puzzle: plan.puzzle.name.clone(),
@@ -209,11 +210,14 @@ impl Reading<'_> {
         let stage = &plan.stages[idx];
         let rowid = numbered[0].as_integer().unwrap_or_default();
         let cells: Row = numbered[1..].to_vec();
-        let parents = self.sample.parents[idx].get(&rowid).into_iter().flatten();
-        let parents = parents.filter_map(|(stage, row)| {
-            let row = *places[*stage].get(row)?;
-            Some(RowId { stage: *stage, row })
-        });
+        let parents = self.sample.parents[idx]
+            .get(&rowid)
+            .into_iter()
+            .flatten()
+            .filter_map(|(stage, row)| {
+                let row = *places[*stage].get(row)?;
+                Some(RowId { stage: *stage, row })
+            });
         Ok(LessonRow {
             rowid,
             group: self.group(columns, numbered),

@@ -60,8 +60,9 @@ impl Population<'_> {
     /// How many rows each stage may show: fewer where there are many stages with many columns.
     fn most_rows(&self) -> Result<u64> {
         let stages = self.plan.stages.iter();
-        let columns = stages.map(|stage| self.database.columns(&stage.name));
-        let columns: Vec<Vec<String>> = columns.collect::<Result<_>>()?;
+        let columns: Vec<Vec<String>> = stages
+            .map(|stage| self.database.columns(&stage.name))
+            .collect::<Result<_>>()?;
         let n_cells = |most: u64| -> u64 {
             let shown = self.n_rows.iter().map(|n_rows| most.min(*n_rows));
             shown
@@ -143,8 +144,11 @@ impl Population<'_> {
             for (row, _) in &links {
                 *counts.entry(*row).or_default() += 1;
             }
-            let first_of = links.iter().rev().map(|(row, child)| (*child, *row));
-            let first_of: BTreeMap<i64, i64> = first_of.collect();
+            let first_of: BTreeMap<i64, i64> = links
+                .iter()
+                .rev()
+                .map(|(row, child)| (*child, *row))
+                .collect();
             let all = || links.iter().map(|(_, child)| (*child, Parents::new()));
             let children = shared.get_or_insert_with(|| all().collect());
             children.retain_mut(|(child, parents)| {

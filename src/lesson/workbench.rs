@@ -93,12 +93,14 @@ pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
 
 fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage) -> BenchStage {
     let join = stage.join();
-    let rules = join.map_or_else(Vec::new, Select::rules_in_order);
-    let rules = rules.into_iter().map(|(_, rule)| BenchRule {
-        words: stage.select.in_words(rule),
-        condition: in_statement(&stage.select, rule),
-        compares: plan.decoder.highlight(stage, &rule.test, &plan.stages),
-    });
+    let rules = join
+        .map_or_else(Vec::new, Select::rules_in_order)
+        .into_iter()
+        .map(|(_, rule)| BenchRule {
+            words: stage.select.in_words(rule),
+            condition: in_statement(&stage.select, rule),
+            compares: plan.decoder.highlight(stage, &rule.test, &plan.stages),
+        });
     let one_row = Stage {
         name: ROW.to_owned(),
         ..stage.clone()
@@ -159,10 +161,15 @@ fn candidates(lesson: &Lesson, join: &Select) -> Option<Candidates> {
         .map(|stage| &stage.columns)
         .or(input(of).map(|input| &input.columns))?;
     let input = input(among)?;
-    let kept = join.rules_in_order().into_iter().zip(1..);
-    let kept = kept.map(|((_, rule), no)| Column::new(format!("Rule_{no}"), rule.test.clone()));
-    let own = input.columns.iter();
-    let own = own.map(|column| Column::carried(&among.alias, column));
+    let kept = join
+        .rules_in_order()
+        .into_iter()
+        .zip(1..)
+        .map(|((_, rule), no)| Column::new(format!("Rule_{no}"), rule.test.clone()));
+    let own = input
+        .columns
+        .iter()
+        .map(|column| Column::carried(&among.alias, column));
     let others = join.rules.iter().filter(|rule| !rule.is_of_puzzle());
     let asked = columns.iter().map(|column| {
         Rule::new(
@@ -194,8 +201,11 @@ fn broken(join: &Select) -> Option<String> {
         sources.map(|source| json!({ "table": source.as_table(), "alias": source.alias }));
     let of_role = |role: Role| join.rules.iter().filter(move |rule| rule.role == role);
     let conditions = of_role(Role::LooksUp).chain(of_role(Role::Only));
-    let rules = join.rules_in_order().into_iter();
-    let rules: Vec<String> = rules.map(|(_, rule)| sql::expression(&rule.test)).collect();
+    let rules: Vec<String> = join
+        .rules_in_order()
+        .into_iter()
+        .map(|(_, rule)| sql::expression(&rule.test))
+        .collect();
     let kinds = join.kinds().map(|columns| {
         let columns = columns.iter().map(
             |column| json!({ "name": column.name, "expression": sql::expression(&column.expr) }),

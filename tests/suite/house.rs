@@ -12,9 +12,8 @@ const SHARE_NAMES: [&str; 10] = [
 ];
 
 /// Folders in which a line may still bind a name again to the next step of a chain.
-const BIND_AGAIN: [&str; 13] = [
-    "cli", "cmd", "drawing", "engine", "explain", "family", "html", "lesson", "output", "plan",
-    "random", "sql", "text",
+const BIND_AGAIN: [&str; 10] = [
+    "cli", "cmd", "drawing", "engine", "family", "output", "plan", "random", "sql", "text",
 ];
 
 /// The files of `src` outside these folders, by their path in it.
