@@ -110,9 +110,11 @@ impl Study {
     #[must_use]
     pub fn pieces_of_most(&self, summary: &OrderSummary) -> Vec<String> {
         let draw = self.draw(summary.order);
-        let pieces = summary.most.map(|most| draw.pieces(most.puzzle_no));
-        let pieces = pieces.iter().flatten();
-        pieces.map(|sides| description(sides)).collect()
+        let most = summary.most.map(|most| draw.pieces(most.puzzle_no));
+        most.iter()
+            .flatten()
+            .map(|sides| description(sides))
+            .collect()
     }
 }
 

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use super::layers::files;
 
 /// Folders whose public types may still share a name with others.
-const SHARE_NAMES: [&str; 10] = [
-    "drawing", "engine", "explain", "family", "html", "lesson", "output", "plan", "random",
-    "relation",
+const SHARE_NAMES: [&str; 9] = [
+    "drawing", "engine", "explain", "family", "html", "lesson", "output", "plan", "relation",
 ];
 
 /// Folders in which a line may still bind a name again to the next step of a chain.
-const BIND_AGAIN: [&str; 10] = [
-    "cli", "cmd", "drawing", "engine", "family", "output", "plan", "random", "sql", "text",
+const BIND_AGAIN: [&str; 9] = [
+    "cli", "cmd", "drawing", "engine", "family", "output", "plan", "sql", "text",
 ];
 
 /// The files of `src` outside these folders, by their path in it.
