@@ -304,7 +304,8 @@ pub(super) fn holes_of(source: &From) -> Json {
 
 /// Conditions in the form that the templates need.
 pub(super) fn in_sql<'a>(tests: impl IntoIterator<Item = &'a Expr>) -> Vec<String> {
-    tests.into_iter().map(sql::expression).collect()
+    let in_parentheses = |test| format!("({})", sql::expression(test));
+    tests.into_iter().map(in_parentheses).collect()
 }
 
 /// The rows that a stage of a plan that ran would leave as well without these rules, up to a limit. The rules are counted from 0 in the
