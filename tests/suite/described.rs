@@ -1,7 +1,5 @@
 //! A kept file explains itself to whoever opens it in `sqlite3`: views of the solutions, comments, references.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use joinsaw::compile;
 use joinsaw::family::{self, Puzzle};
 use joinsaw::plan::Options;
@@ -99,78 +97,11 @@ fn the_view_solution_says_what_every_solution_puts_where() {
     }
 }
 
-/// What a row of the view in words of the last stage says of a solution, from the rows that `Solution` has of it.
-fn in_words(solution: &[Vec<String>], is_board: bool) -> BTreeSet<String> {
-    let mut said: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for row in solution {
-        match (is_board, &row[1..]) {
-            (true, [slot, piece, turn, _]) => {
-                let turned = format!(" turned by {turn}").replace(" turned by 0", "");
-                said.insert(format!("Slot_{slot}: piece {piece}{turned}"), Vec::new());
-            }
-            (false, [cell, piece]) => said.entry(format!("{piece} on")).or_default().push(cell),
-            other => panic!("{other:?}"),
-        }
-    }
-    let said = said.into_iter().map(|(said, mut cells)| {
-        cells.sort_unstable();
-        [&[said.as_str()], &cells[..]].concat().join(" ")
-    });
-    said.collect()
-}
-
-#[test]
-fn boards_and_covers_say_every_row_of_every_stage_in_words() {
-    for (name, given) in PUZZLES {
-        let desk = kept(name, given);
-        let database = desk.database("kept.db");
-        let views = "SELECT name FROM sqlite_schema WHERE name LIKE '%Words' ORDER BY rowid";
-        let views = texts(&database, views);
-        let stages = texts(&database, "SELECT Name FROM Stage ORDER BY Stage_ID");
-        let is_board = !name.starts_with("calendar");
-        if !["hex-19", "dogs", "calendar"].contains(&name) {
-            assert_eq!(views, [""; 0], "{name}");
-            continue;
-        }
-        let expected = stages.iter().map(|stage| format!("{stage}_Words"));
-        assert!(expected.chain(["Words".to_owned()]).eq(views), "{name}");
-        for stage in &stages {
-            let n_rows = |table: &str| texts(&database, &format!("SELECT count(*) FROM {table}"));
-            assert_eq!(n_rows(&format!("{stage}_Words")), n_rows(stage), "{name}");
-        }
-        let mut solutions: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
-        for row in rows(&database, "SELECT * FROM Solution") {
-            solutions.entry(row[0].clone()).or_default().push(row);
-        }
-        let expected = solutions.values().map(|rows| in_words(rows, is_board));
-        let expected: BTreeSet<BTreeSet<String>> = expected.collect();
-        let view = format!("{}_Words", stages.last().unwrap());
-        let columns = format!("SELECT name FROM pragma_table_info('{view}')");
-        let columns = texts(&database, &columns);
-        let said = rows(&database, &format!("SELECT * FROM {view}"));
-        let said = said.iter().map(|row| {
-            let said = row.iter().zip(&columns).map(|(words, column)| {
-                if is_board {
-                    return format!("{column}: {words}");
-                }
-                let mut words: Vec<&str> = words.split(' ').collect();
-                words[2..].sort_unstable();
-                words.join(" ")
-            });
-            said.collect()
-        });
-        assert_eq!(
-            said.collect::<BTreeSet<BTreeSet<String>>>(),
-            expected,
-            "{name}"
-        );
-    }
-}
-
 #[test]
 fn the_table_board_has_the_first_boards_that_solve_prints() {
     let mut most = 0;
-    for (name, given) in PUZZLES.into_iter().chain([("pentominoes", &[][..])]) {
+    let is_short = |(name, _): &(&str, _)| !["hex-19", "dogs", "sudoku"].contains(name);
+    for (name, given) in PUZZLES.into_iter().filter(is_short) {
         let puzzle = puzzle(name, given);
         let answer = solve(&puzzle, &options()).unwrap();
         let mut printed = Vec::new();

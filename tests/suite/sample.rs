@@ -114,40 +114,6 @@ fn a_count_that_no_json_number_holds_is_a_text() {
 }
 
 #[test]
-fn the_script_that_counts_ends_with_the_number() {
-    let desk = Desk::new();
-    for (puzzle, number) in [
-        ("dogs", "16"),
-        ("dogs --plan merged", "4"),
-        ("dogs --plan bushy", "16"),
-        ("dogs --plan streamed", "4"),
-        ("fish --plan merged", "1"),
-        ("sudoku-small --plan merged", "1"),
-        ("--plan merged", "4|1"),
-    ] {
-        let script = desk.run(&format!("sql {puzzle} --count")).succeeds();
-        let connection = rusqlite::Connection::open_in_memory().unwrap();
-        let (stages, query) = script.rsplit_once("-- How many").unwrap();
-        connection.execute_batch(stages).unwrap();
-        let query = format!("-- {query}");
-        let mut query = connection.prepare(&query).unwrap();
-        let n_columns = query.column_count();
-        let found = query.query_map([], |row| {
-            let cells = (0..n_columns).map(|idx| row.get::<_, rusqlite::types::Value>(idx));
-            let cells: Vec<_> = cells.collect::<rusqlite::Result<_>>()?;
-            let texts = cells.iter().map(|cell| match cell {
-                rusqlite::types::Value::Text(text) => text.clone(),
-                rusqlite::types::Value::Integer(number) => number.to_string(),
-                other => format!("{other:?}"),
-            });
-            Ok(texts.collect::<Vec<_>>().join("|"))
-        });
-        let found: Vec<String> = found.unwrap().map(Result::unwrap).collect();
-        assert_eq!(found.join("\n"), number, "{puzzle}");
-    }
-}
-
-#[test]
 fn the_best_solutions_without_what_is_hidden_are_drawn_alike() {
     let text = "family = \"rules\"\nhidden = [\"z\"]\nminimise = \"x + y\"\n[variables]\n\"x y z\" = \"1..4\"\n\
         [rules]\n\"is more\" = \"x + y > z + 3\"\n";
