@@ -121,6 +121,7 @@ fn the_stages_before_and_the_comparison_belong_to_the_time() {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn memory_and_tables_have_their_limits() {
     let desk = Desk::new();
     let texts = "WITH RECURSIVE Counted(No) AS (SELECT 1 UNION ALL SELECT No + 1 FROM Counted) \

@@ -124,33 +124,6 @@ fn a_first_stage_without_a_row_leaves_the_board_empty() {
 }
 
 #[test]
-fn a_solution_is_drawn_that_solve_prints_first() {
-    let desk = Desk::new();
-    for (puzzle, last) in [
-        ("one-tough-puzzle", "Opt9"),
-        ("scramble-serengeti", "Opt9"),
-        ("dogs", "Opt9"),
-        ("pentominoes", "Opt12"),
-        ("calendar --given month=Apr --given day=24", "Opt10"),
-    ] {
-        let rows = desk
-            .run(&format!("solve {puzzle} --format csv --rows"))
-            .succeeds();
-        let one = desk.run(&format!("solve {puzzle} --first --format csv --rows"));
-        let first: Vec<&str> = rows.lines().take(2).collect();
-        assert_eq!(
-            one.succeeds().lines().collect::<Vec<_>>(),
-            first,
-            "{puzzle}"
-        );
-        let solution = drawn(&desk, puzzle);
-        let row = drawn(&desk, &format!("{puzzle} --stage {last} --row 1"));
-        let note = format!("row 1 of {last}");
-        assert_eq!(solution, row.replace(&note, "solved"), "{puzzle}");
-    }
-}
-
-#[test]
 fn a_row_without_a_stage_is_one_of_the_last_stage() {
     let desk = Desk::new();
     let last = drawn(&desk, "one-tough-puzzle --stage Opt9 --row 3");
@@ -176,15 +149,13 @@ fn every_plan_draws_the_solution_that_solve_shows_first() {
     let desk = Desk::new();
     for puzzle in [
         "drive-ya-nuts",
-        "one-tough-puzzle",
         "dogs",
         "calendar --given month=Nov --given day=22",
-        "pentominoes",
         "fish",
         "sudoku-small",
     ] {
         let plans = match puzzle {
-            "drive-ya-nuts" | "sudoku-small" | "pentominoes" => &["auto", "staged", "streamed"][..],
+            "drive-ya-nuts" | "sudoku-small" => &["auto", "staged", "streamed"][..],
             _ if puzzle.starts_with("calendar") => &["auto", "staged", "streamed"],
             _ => &["auto", "staged", "streamed", "bushy"][..],
         };

@@ -1,4 +1,4 @@
-//! What the joins find is right by the puzzle's own rules: every built-in puzzle, every plan, every format.
+//! What the joins find is right by the puzzle's own rules: every built-in puzzle, every plan.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,12 @@ use crate::common::Desk;
 
 const PLANS: [&str; 5] = ["auto", "staged", "streamed", "bushy", "merged"];
 const PLANS_WITHOUT_HALVES: [&str; 4] = ["auto", "staged", "streamed", "merged"];
-const FORMATS: [&str; 3] = ["csv", "json", "jsonl"];
 
-/// Solves a puzzle in these ways, and has the rows of every format checked.
+/// Solves a puzzle in these ways, and has the rows checked.
 fn agree(puzzle: &str, options: &str, plans: &[&str], n_solutions: u64) {
-    for format in FORMATS {
-        agree_in(format, puzzle, options, plans, n_solutions);
-    }
-}
-
-/// The same in one format.
-fn agree_in(format: &str, puzzle: &str, options: &str, plans: &[&str], n_solutions: u64) {
     let desk = Desk::new();
     for plan in plans {
-        let line = format!("solve {puzzle} {options} --plan {plan} --format {format} --rows");
+        let line = format!("solve {puzzle} {options} --plan {plan} --format csv --rows");
         let rows = desk.run(&line).succeeds();
         let (code, text) = verify(&desk, puzzle, &rows);
         assert_eq!(code, 0, "{line}: {text}");
@@ -46,15 +38,17 @@ fn the_small_built_in_puzzles_are_solved_rightly_by_every_plan() {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn the_hexagon_boards_are_solved_rightly() {
     agree("hex-19", "", &["auto", "streamed"], 12);
-    agree_in("csv", "hex-19", "", &PLANS, 12);
+    agree("hex-19", "", &PLANS, 12);
     // Staged and bushy plans of the larger boards take too long for a test.
     agree("hex-37", "", &["auto", "streamed"], 6);
     agree("hex-61", "--first", &["auto", "streamed"], 1);
 }
 
 #[test]
+#[ignore = "nightly"]
 fn the_pyramid_with_a_rim_is_solved_rightly_by_every_plan() {
     agree(
         "another-tough-puzzle",
