@@ -1,60 +1,11 @@
 //! Covers on the command line.
 
-use std::collections::BTreeSet;
-
 use joinsaw::compile;
-use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family;
 use joinsaw::plan::Options;
 
 use super::puzzle_of;
 use crate::common;
-
-#[test]
-fn the_script_leaves_the_same_rows_as_a_run() {
-    let template = family::named("cover").unwrap().template();
-    for puzzle in [family::find("pentominoes").unwrap(), puzzle_of(template)] {
-        let options = Options {
-            keeps_tables: true,
-            ..Options::default()
-        };
-        let plan = compile(&puzzle, &options).unwrap();
-        let mut database = Database::scratch().unwrap();
-        // One connection keeps every row in one place.
-        let limits = Limits {
-            n_threads: 1,
-            ..Limits::default()
-        };
-        database.run(&plan, limits, &()).unwrap();
-        let script = rusqlite::Connection::open_in_memory().unwrap();
-        script.execute_batch(&plan.script()).unwrap();
-        for stage in &plan.stages {
-            let ours = database
-                .relation(&stage.name, Selection::default())
-                .unwrap();
-            let query = format!(
-                "SELECT * FROM {} ORDER BY {}",
-                stage.name,
-                stage.order_by.join(", ")
-            );
-            let mut statement = script.prepare(&query).unwrap();
-            assert_eq!(statement.column_names(), ours.columns);
-            let n_columns = ours.columns.len();
-            let theirs: Vec<Vec<i64>> = statement
-                .query_map([], |row| (0..n_columns).map(|idx| row.get(idx)).collect())
-                .unwrap()
-                .map(Result::unwrap)
-                .collect();
-            let integer = |cell: &joinsaw::relation::Cell| cell.as_integer().unwrap();
-            let ours = ours
-                .rows
-                .iter()
-                .map(|row| row.iter().map(integer).collect());
-            let sorted = |rows: Vec<Vec<i64>>| rows.into_iter().collect::<BTreeSet<_>>();
-            assert_eq!(sorted(theirs), sorted(ours.collect()), "{}", stage.name);
-        }
-    }
-}
 
 fn joinsaw(args: &[&str]) -> (i32, String, String) {
     let output = common::joinsaw(args).output().unwrap();
@@ -108,27 +59,6 @@ fn a_count_with_something_given_is_not_divided_by_the_turns_of_the_board() {
     let given = given.concat();
     let (_, printed, _) = joinsaw(&[&["solve", "soma", "--count"], &given[..]].concat());
     assert_eq!(printed, "Solutions: 207 in all, 207 up to rotation\n");
-}
-
-#[test]
-fn a_streamed_plan_finds_the_same() {
-    let report = |plan: &str| {
-        let args = ["solve", "calendar", "--plan", plan, "--format", "json"];
-        let (code, out, _) = joinsaw(&[&args[..], &["--given", "month=Feb"]].concat());
-        assert_eq!(code, 0);
-        let mut report: serde_json::Value = serde_json::from_str(&out).unwrap();
-        assert_eq!(report["plan"], plan);
-        let rows = report["rows"].as_array().unwrap();
-        let rows: BTreeSet<String> = rows.iter().map(ToString::to_string).collect();
-        let mut part = |key: &str| report[key].take();
-        (
-            rows,
-            part("solutions"),
-            part("solutions_by_hole"),
-            part("unreal_holes"),
-        )
-    };
-    assert_eq!(report("streamed"), report("staged"));
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Covers: published figures, pictures, messages, rules of their own, and agreement with a brute-force search on random boards.
 
-pub mod brute;
 mod commands;
 mod copies;
 mod figures;
@@ -9,12 +8,13 @@ mod holes;
 mod messages;
 mod options;
 mod pictures;
-mod random;
 mod ruled;
 mod streaming;
 mod two_masks;
 
-use joinsaw::{Answer, Filling, Options, Puzzle, Solutions};
+use joinsaw::{Answer, Filling, Goal, Method, Options, Puzzle, Solutions};
+
+use crate::agreement::fillings;
 
 struct Solved {
     answer: Answer,
@@ -25,15 +25,29 @@ fn puzzle_of(text: &str) -> Puzzle {
     joinsaw::parse(text).unwrap()
 }
 
+fn by(method: Method, goal: Goal) -> Options {
+    Options {
+        method,
+        goal,
+        ..Options::default()
+    }
+}
+
 fn solve(puzzle: &Puzzle, options: &Options) -> Solved {
     let answer = joinsaw::solve(puzzle, options).unwrap();
-    let mut fillings = Vec::new();
-    let boards = answer.boards(|board| {
-        fillings.push(board.filling);
-        Ok(())
-    });
-    boards.unwrap();
+    let fillings = fillings(&answer);
     Solved { answer, fillings }
+}
+
+/// The covers of a puzzle are counted without being listed.
+fn counted(text: &str, method: Method) -> Answer {
+    joinsaw::solve(&puzzle_of(text), &by(method, Goal::Count)).unwrap()
+}
+
+fn sorted(solved: &Solved) -> Vec<Filling> {
+    let mut fillings = solved.fillings.clone();
+    fillings.sort();
+    fillings
 }
 
 impl Solved {

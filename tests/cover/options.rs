@@ -1,105 +1,10 @@
-//! Exact covers in general: known counts, agreement with a plain search, Knuth's text form, and messages.
+//! Exact covers in general: known counts, Knuth's text form, and messages.
 
 use joinsaw::plan::Method;
 use joinsaw::{Goal, Options};
-use proptest::prelude::*;
 
 use super::puzzle_of;
-use crate::common::{Desk, cases, joinsaw};
-
-/// An option: its items, each with a colour or none.
-type Covers = Vec<(usize, Option<usize>)>;
-
-/// A random cover: how many items have to be covered, how many may stay free, and the options.
-#[derive(Debug, Clone)]
-struct Random {
-    n_primary: usize,
-    n_optional: usize,
-    options: Vec<Covers>,
-}
-
-impl Random {
-    fn name(&self, item: usize) -> String {
-        if item < self.n_primary {
-            format!("p{item}")
-        } else {
-            format!("s{item}")
-        }
-    }
-
-    fn to_toml(&self) -> String {
-        let optional = self.n_primary..self.n_primary + self.n_optional;
-        let optional = optional.map(|item| format!("\"{}\"", self.name(item)));
-        let optional: Vec<String> = optional.collect();
-        let options = self.options.iter().enumerate().map(|(no, covers)| {
-            let items = covers.iter().map(|(item, colour)| match colour {
-                Some(colour) => format!("{}:{colour}", self.name(*item)),
-                None => self.name(*item),
-            });
-            let items: Vec<String> = items.collect();
-            format!("o{no} = \"{}\"\n", items.join(" "))
-        });
-        let options: String = options.collect();
-        format!(
-            "family = \"cover\"\noptional = [{}]\n[options]\n{options}",
-            optional.join(", ")
-        )
-    }
-
-    /// How many sets of options cover each item of some option that has to be covered once, found by trying all sets.
-    fn n_covers(&self) -> u128 {
-        let of = |item: usize| {
-            self.options
-                .iter()
-                .any(|covers| covers.iter().any(|(own, _)| *own == item))
-        };
-        let asked: Vec<usize> = (0..self.n_primary).filter(|item| of(*item)).collect();
-        let sets = 0_u32..1 << self.options.len();
-        let is_cover = |set: &u32| {
-            let chosen = self.options.iter().enumerate();
-            let chosen = chosen.filter(|(idx, _)| set >> idx & 1 == 1);
-            let covers: Vec<(usize, Option<usize>)> =
-                chosen.flat_map(|(_, covers)| covers.clone()).collect();
-            let all = 0..self.n_primary + self.n_optional;
-            all.into_iter().all(|item| {
-                let colours = covers
-                    .iter()
-                    .filter(|(own, _)| *own == item)
-                    .map(|(_, colour)| *colour);
-                let colours: Vec<Option<usize>> = colours.collect();
-                let is_one = |pair: &[Option<usize>]| pair[0].is_some() && pair[0] == pair[1];
-                if item < self.n_primary {
-                    colours.len() == usize::from(asked.contains(&item))
-                } else {
-                    colours.windows(2).all(is_one)
-                }
-            })
-        };
-        sets.filter(is_cover).count() as u128
-    }
-}
-
-fn random() -> impl Strategy<Value = Random> {
-    (2..6_usize, 0..3_usize).prop_flat_map(|(n_primary, n_optional)| {
-        let primary = proptest::collection::btree_set(0..n_primary, 1..=n_primary.min(3));
-        let optional = proptest::collection::btree_map(
-            n_primary..n_primary + n_optional.max(1),
-            proptest::option::of(0..2_usize),
-            0..=n_optional,
-        );
-        let option = (primary, optional).prop_map(move |(primary, optional)| {
-            let primary = primary.into_iter().map(|item| (item, None));
-            let optional = optional.into_iter().filter(|_| n_optional > 0);
-            primary.chain(optional).collect::<Covers>()
-        });
-        let options = proptest::collection::vec(option, 1..11);
-        options.prop_map(move |options| Random {
-            n_primary,
-            n_optional,
-            options,
-        })
-    })
-}
+use crate::common::{Desk, joinsaw};
 
 fn counted(text: &str, method: Method) -> u128 {
     let options = Options {
@@ -112,18 +17,6 @@ fn counted(text: &str, method: Method) -> u128 {
         .solutions
         .all
         .unwrap()
-}
-
-proptest! {
-    #![proptest_config(cases(50))]
-
-    #[test]
-    fn a_plain_search_finds_as_many_covers(cover in random()) {
-        let text = cover.to_toml();
-        for method in [Method::Staged, Method::Streamed, Method::Merged, Method::Auto] {
-            prop_assert_eq!(counted(&text, method), cover.n_covers(), "{:?}\n{}", method, text);
-        }
-    }
 }
 
 /// Langford's pairs of this order: each number with the two places that it takes.

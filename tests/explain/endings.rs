@@ -7,7 +7,8 @@ use proptest::prelude::*;
 
 use crate::common::cases;
 
-use crate::explain::{Ran, number, puzzle_of, random};
+use crate::agreement::{boards, flowers, houses};
+use crate::explain::{Ran, number, puzzle_of};
 
 /// The first stage that keeps nothing of a group, or of all.
 fn first_empty<'a>(ran: &'a Ran, group: Option<&str>) -> Option<&'a Stage> {
@@ -94,9 +95,8 @@ proptest! {
 
     #[test]
     fn random_searches_say_why_they_end(seed in any::<u64>(), order in 4..=6_usize, n_houses in 2..=3_usize) {
-        check(&random::flower_of_orders(order, seed));
-        check(&random::flower(order, 5, seed));
-        check(&random::board(seed));
-        check(&random::logic(n_houses, 3, 5, seed));
+        check(&flowers::text(&flowers::random(order, seed)));
+        check(&boards::random(seed));
+        check(&houses::random(n_houses, 3, 5, seed));
     }
 }

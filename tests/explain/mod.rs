@@ -6,7 +6,6 @@ mod endings;
 mod loosened;
 mod passes;
 mod printed;
-mod random;
 mod reasons;
 mod sums;
 

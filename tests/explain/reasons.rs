@@ -5,7 +5,7 @@ use joinsaw::explain::{contradiction, hint};
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::{Goal, Limits, Options};
 
-use super::random::{Dice, flower};
+use crate::agreement::{Dice, flowers};
 
 /// How many puzzles of each family are tried.
 const N_PUZZLES: u64 = 12;
@@ -202,11 +202,14 @@ fn options(dice: &mut Dice) -> Random {
 fn all() -> impl Iterator<Item = (Random, Puzzle, Dice)> {
     let makers: [fn(&mut Dice) -> Random; 7] =
         [of_rules, sudoku, logic, board, cover, options, |dice| {
-            Random::of(flower(4, 3, dice.0))
+            Random::of(flowers::text(&flowers::random(
+                4,
+                dice.below(1 << 20) as u64,
+            )))
         }];
     (0..N_PUZZLES).flat_map(move |seed| {
         makers.into_iter().filter_map(move |make| {
-            let mut dice = Dice(1000 + seed);
+            let mut dice = Dice::new(1000 + seed);
             let random = make(&mut dice);
             let puzzle = parsed(&random.without(|_| false))?;
             Some((random, puzzle, dice))

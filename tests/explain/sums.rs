@@ -12,8 +12,9 @@ use proptest::prelude::*;
 
 use crate::common::cases;
 
-use crate::cover::brute;
-use crate::explain::{Ran, number, puzzle_of, random};
+use crate::agreement::covers::Cover;
+use crate::agreement::{boards, flowers, houses};
+use crate::explain::{Ran, number, puzzle_of};
 
 const METHODS: [Method; 3] = [Method::Staged, Method::Bushy, Method::Auto];
 
@@ -183,35 +184,10 @@ proptest! {
     #![proptest_config(cases(4))]
 
     #[test]
-    fn the_figures_of_random_flowers_add_up(order in 3..=5_usize, n_symbols in 2..=6_usize, seed in any::<u64>()) {
-        check_thoroughly(&random::flower(order, n_symbols, seed));
-        check_thoroughly(&random::flower_of_orders(order, seed));
-    }
-
-    #[test]
-    fn the_figures_of_random_boards_add_up(seed in any::<u64>()) {
-        check_thoroughly(&random::board(seed));
-    }
-
-    #[test]
-    fn the_figures_of_random_houses_add_up(
-        n_houses in 2..=3_usize,
-        n_categories in 1..=3_usize,
-        n_clues in 1..=5_usize,
-        seed in any::<u64>(),
-    ) {
-        check_thoroughly(&random::logic(n_houses, n_categories, n_clues, seed));
-    }
-
-    #[test]
-    fn the_figures_of_random_covers_add_up(
-        extent in (1..=3_usize, 1..=4_usize),
-        blocked in proptest::collection::vec(proptest::bool::weighted(0.15), 12),
-        seed in any::<u64>(),
-        (turn, flip) in any::<(bool, bool)>(),
-    ) {
-        let cover = brute::RandomCover::new(extent, &blocked, seed, turn, flip);
-        prop_assume!(cover.as_ref().is_some_and(brute::RandomCover::is_small));
-        check_thoroughly(&cover.unwrap().to_toml());
+    fn the_figures_of_random_puzzles_add_up(order in 3..=5_usize, n_houses in 2..=3_usize, seed in any::<u64>()) {
+        check_thoroughly(&flowers::text(&flowers::random(order, seed)));
+        check_thoroughly(&boards::random(seed));
+        check_thoroughly(&houses::random(n_houses, 3, 4, seed));
+        check_thoroughly(&Cover::random(seed).to_toml());
     }
 }

@@ -3,8 +3,6 @@
 mod boards;
 mod forms;
 mod messages;
-mod random;
-mod ranges;
 
 use joinsaw::plan::Method;
 use joinsaw::{Filling, Goal, Options, Puzzle};
@@ -63,27 +61,37 @@ fn queens(order: usize) -> String {
 #[test]
 fn queens_of_each_order_have_as_many_solutions_as_published() {
     let known = [
+        (4, 2),
+        (5, 10),
         (6, 4),
         (7, 40),
         (8, 92),
         (9, 352),
         (10, 724),
-        (11, 2_680),
-        (12, 14_200),
     ];
     for (order, n) in known {
-        assert_eq!(
-            counted(&puzzle_of(&queens(order)), Method::Auto),
-            n,
-            "{order}"
-        );
+        let puzzle = puzzle_of(&queens(order));
+        assert_eq!(counted(&puzzle, Method::Auto), n, "{order}");
     }
     assert_eq!(counted(&puzzle_of(&queens(8)), Method::Merged), 92);
 }
 
 #[test]
+#[ignore = "nightly"]
+fn queens_of_large_orders_have_as_many_solutions_as_published() {
+    for (order, n) in [(11, 2_680), (12, 14_200)] {
+        let puzzle = puzzle_of(&queens(order));
+        assert_eq!(counted(&puzzle, Method::Auto), n, "{order}");
+    }
+}
+
+#[test]
 fn a_sum_prunes_as_soon_as_it_can_fail() {
     assert_eq!(rows_left("send-more-money"), [1, 1, 1, 7, 6, 5, 6, 1]);
+    let puzzle = joinsaw::find("send-more-money").unwrap();
+    // S, M, E, N, D, O, R and Y: 9567 + 1085 = 10652.
+    let letters = ["9", "1", "5", "6", "7", "0", "8", "2"];
+    assert_eq!(solutions(&puzzle, Method::Auto), [letters]);
 }
 
 #[test]
@@ -105,6 +113,7 @@ fn langford_pairs_have_as_many_solutions_as_published() {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn magic_squares_of_order_4_have_as_many_solutions_as_published() {
     let text = include_str!("../../puzzles/magic-square.toml");
     let text = text
@@ -114,27 +123,6 @@ fn magic_squares_of_order_4_have_as_many_solutions_as_published() {
         .replace("row + column = 4", "row + column = 5");
     let text = text.split("[known]").next().unwrap();
     assert_eq!(counted(&puzzle_of(text), Method::Auto), 7_040);
-}
-
-#[test]
-fn every_built_in_puzzle_is_solved_in_every_way() {
-    for name in [
-        "queens",
-        "send-more-money",
-        "australia",
-        "magic-square",
-        "kenken",
-        "kakuro",
-        "nonogram",
-        "instant-insanity",
-        "zebra-sentences",
-    ] {
-        let puzzle = joinsaw::find(name).unwrap();
-        let known = u128::from(puzzle.known.all.unwrap());
-        for method in [Method::Staged, Method::Merged, Method::Auto] {
-            assert_eq!(counted(&puzzle, method), known, "{name} {method:?}");
-        }
-    }
 }
 
 #[test]

@@ -234,6 +234,7 @@ fn count(grid: &str, more: &str) -> String {
 
 /// Rows of a square are alike only where whole rows of it are filled. Digits that no given tells apart are counted in one order.
 #[test]
+#[ignore = "nightly"]
 fn latin_squares_and_empty_grids_are_counted_by_merged_rows() {
     let latin = |n: usize| count(&".".repeat(n * n), "regions = \"none\"\n");
     assert!(latin(5).starts_with("Solutions: 161,280 in all\nCounted with merged rows"));

@@ -4,10 +4,7 @@ mod commands;
 mod many;
 mod messages;
 mod pasted;
-mod random;
-mod search;
 
-use joinsaw::family::sudoku::Sudoku;
 use joinsaw::{Filling, Method, Options, Puzzle};
 
 fn puzzle_of(text: &str) -> Puzzle {
@@ -47,27 +44,6 @@ fn the_grid_of_sqlite_s_documentation_has_the_solution_printed_there() {
     for method in [Method::Staged, Method::Streamed] {
         assert_eq!(solutions(&puzzle, method), [printed]);
     }
-}
-
-#[test]
-fn seventeen_givens_leave_one_solution_and_no_givens_of_the_grid_are_lost() {
-    let puzzle = joinsaw::find("sudoku-17").unwrap();
-    let sudoku = puzzle.content::<Sudoku>().unwrap();
-    assert_eq!(sudoku.givens.iter().flatten().count(), 17);
-    let found = solutions(&puzzle, Method::Staged);
-    assert_eq!(found.len(), 1);
-    for (given, digit) in sudoku.givens.iter().zip(found[0].chars()) {
-        assert!(given.is_none_or(|given| digit.to_digit(10) == u32::try_from(given).ok()));
-    }
-}
-
-#[test]
-fn an_empty_latin_square_of_order_4_has_576_fillings() {
-    let text = format!(
-        "family = \"sudoku\"\nregions = \"none\"\ngrid = \"{}\"\n",
-        ".".repeat(16)
-    );
-    assert_eq!(solutions(&puzzle_of(&text), Method::Staged).len(), 576);
 }
 
 #[test]

@@ -10,6 +10,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[path = "../agreement/mod.rs"]
+mod agreement;
 #[path = "../check_stage/mod.rs"]
 mod check_stage;
 #[path = "../cover/mod.rs"]
@@ -46,7 +48,6 @@ mod verify;
 
 mod bad_input;
 mod benchmarks;
-mod brute_force;
 mod cli;
 mod described;
 mod docs;
@@ -70,7 +71,6 @@ mod new_users;
 mod owned;
 mod places;
 mod planning;
-mod properties;
 mod release;
 mod sample;
 mod script;

@@ -1,0 +1,353 @@
+//! Random boards, and a search that fills them slot by slot.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use joinsaw::family::board::{Board, BoardShape, Match, Planting, Shape, Slot, planted_board};
+use joinsaw::{Answer, Filling, Options, Placement};
+use proptest::prelude::*;
+
+use super::{Dice, agrees, are_counted};
+use crate::common::cases;
+
+/// All ways to fill a board.
+pub fn search(board: &Board) -> BTreeSet<Filling> {
+    let mut left: Vec<usize> = board.tiles.iter().map(|tile| tile.copies).collect();
+    let mut found = BTreeSet::new();
+    extend(board, &mut left, &mut vec![], &mut vec![], &mut found);
+    found
+}
+
+fn extend(
+    board: &Board,
+    left: &mut [usize],
+    shown: &mut Vec<Vec<i64>>,
+    filling: &mut Filling,
+    found: &mut BTreeSet<Filling>,
+) {
+    let slot = shown.len();
+    if slot == board.slots.len() {
+        found.insert(filling.clone());
+        return;
+    }
+    for (idx, tile) in board.tiles.iter().enumerate() {
+        let n_turns = if board.turns { tile.sides.len() } else { 1 };
+        let mut tried: Vec<Vec<char>> = Vec::new();
+        for turn in 0..n_turns {
+            let look = tile.look(turn);
+            let mut values: Vec<i64> = tile.sides.iter().map(|side| side.value).collect();
+            values.rotate_right(turn);
+            if left[idx] == 0 || tried.contains(&look) || !fits(board, slot, &values, shown) {
+                continue;
+            }
+            tried.push(look.clone());
+            let is_fixed = board.fixed.iter().all(|fixed| {
+                fixed.slot != slot
+                    || (fixed.tile == idx && fixed.turn.is_none_or(|turn| tile.look(turn) == look))
+            });
+            if is_fixed {
+                left[idx] -= 1;
+                shown.push(values);
+                let piece = tile.id.clone();
+                filling.push(Placement { slot, piece, look });
+                extend(board, left, shown, filling, found);
+                filling.pop();
+                shown.pop();
+                left[idx] += 1;
+            }
+        }
+    }
+}
+
+fn fits(board: &Board, slot: usize, values: &[i64], shown: &[Vec<i64>]) -> bool {
+    let touches = board.slots[slot].touches.iter();
+    touches.zip(values).all(|(touch, value)| {
+        let rim = board.rim.map(|rim| rim.value);
+        let Some(touch) = touch else {
+            return rim.is_none_or(|rim| rim == *value);
+        };
+        let wanted = match (board.matching, shown.get(touch.slot)) {
+            (_, None) => *value,
+            (Match::Equal, Some(other)) => other[touch.side],
+            (Match::Opposite, Some(other)) => -other[touch.side],
+        };
+        *value == wanted && rim != Some(*value)
+    })
+}
+
+/// The counts of a square board whose pieces turn, found by turning every solution.
+fn counts(width: usize, height: usize, fillings: &BTreeSet<Filling>) -> [u64; 3] {
+    let n_quarters: &[usize] = if width == height {
+        &[0, 1, 2, 3]
+    } else {
+        &[0, 2]
+    };
+    let turned = |filling: &Filling, quarters: usize, has_names: bool| {
+        let placed = filling.iter().map(|placement| {
+            let (mut row, mut column) = (placement.slot / width, placement.slot % width);
+            let (mut height, mut width) = (height, width);
+            for _ in 0..quarters {
+                (row, column) = (column, height - 1 - row);
+                (height, width) = (width, height);
+            }
+            let mut look = placement.look.clone();
+            look.rotate_right(quarters);
+            let name = has_names.then(|| placement.piece.clone());
+            (row * width + column, look, name)
+        });
+        placed.collect::<BTreeSet<_>>()
+    };
+    let classes = |has_names: bool| {
+        let least = fillings.iter().map(|filling| {
+            let all = n_quarters.iter();
+            all.map(|quarters| turned(filling, *quarters, has_names))
+                .min()
+        });
+        least.collect::<BTreeSet<_>>().len() as u64
+    };
+    [fillings.len() as u64, classes(true), classes(false)]
+}
+
+/// Holds every plan against the search. Gives the solutions and the answers.
+pub fn agree(text: &str) -> (BTreeSet<Filling>, Vec<Answer>) {
+    let puzzle = joinsaw::parse(text).unwrap();
+    let board = puzzle.content::<Board>().unwrap();
+    let expected = search(board);
+    let answers = agrees(&puzzle, &Options::default(), &expected, Filling::clone);
+    if let (true, Shape::Square { width, height }) = (board.turns, board.shape) {
+        are_counted(&answers, &counts(width, height, &expected));
+    }
+    (expected, answers)
+}
+
+/// What each slot shows in a random filling in which all touching sides match.
+fn planted(slots: &[Slot], is_opposite: bool, has_rim: bool, dice: &mut Dice) -> Vec<Vec<char>> {
+    // Many kinds of sides where pieces have many turns, so that a search ends soon.
+    let n_symbols = if slots[0].touches.len() == 6 { 5 } else { 3 };
+    let mut symbol = || {
+        if is_opposite {
+            char::from(b"abcdeABCDE"[dice.below(n_symbols) + 5 * dice.below(2)])
+        } else {
+            char::from(b"12345"[dice.below(n_symbols)])
+        }
+    };
+    let mut shown: Vec<Vec<char>> = Vec::new();
+    for slot in slots {
+        let sides = slot.touches.iter().map(|touch| match touch {
+            None if has_rim => '0',
+            Some(touch) if touch.slot < shown.len() => {
+                let met = shown[touch.slot][touch.side];
+                match (is_opposite, met.is_lowercase()) {
+                    (false, _) => met,
+                    (true, true) => met.to_ascii_uppercase(),
+                    (true, false) => met.to_ascii_lowercase(),
+                }
+            }
+            _ => symbol(),
+        });
+        let sides = sides.collect();
+        shown.push(sides);
+    }
+    shown
+}
+
+/// A board of any shape with each of its traits in any mixture: the pieces are cut from a filling, and now and then one is
+/// another then.
+pub fn random(seed: u64) -> String {
+    let mut dice = Dice::new(seed);
+    let square = |width, height| {
+        let lines = format!("board = \"square\"\nwidth = {width}\nheight = {height}\n");
+        (lines, Shape::Square { width, height })
+    };
+    let (board, shape) = match dice.below(9) {
+        0..5 => square(1 + dice.below(3), 1 + dice.below(2)),
+        5 => square(2, 3),
+        6 => {
+            let side = 1 + dice.below(2);
+            let lines = format!("board = \"triangle\"\nwidth = {side}\n");
+            (lines, Shape::Triangle { side })
+        }
+        _ => {
+            let lines = "board = \"hexagon\"\nwidth = 1\n".to_owned();
+            (lines, Shape::Hexagon { radius: 1 })
+        }
+    };
+    let slots = shape.slots();
+    let [is_opposite, is_rigid, has_rim] = [2, 3, 4].map(|n| dice.is_rare(n));
+    let mut pieces = planted(&slots, is_opposite, has_rim, &mut dice);
+    if dice.is_rare(5) {
+        let idx = dice.below(pieces.len());
+        dice.shuffle(&mut pieces[idx]);
+    }
+    if !is_rigid {
+        for piece in &mut pieces {
+            let n_turns = dice.below(piece.len());
+            piece.rotate_left(n_turns);
+        }
+    }
+    let mut n_copies = 1;
+    if dice.is_rare(4) {
+        pieces.truncate(slots.len().div_ceil(2).max(slots.len().saturating_sub(2)));
+        n_copies += slots.len() - pieces.len();
+    }
+    if dice.is_rare(4) {
+        pieces.push(dice.pick(&pieces).clone());
+    }
+    let rule = if is_opposite { "opposite" } else { "equal" };
+    let turns = !is_rigid;
+    let mut text = format!("family = \"board\"\n{board}match = \"{rule}\"\nturn = {turns}\n");
+    text += if has_rim { "rim = \"0\"\n" } else { "" };
+    text += "[pieces]\n";
+    for (idx, sides) in pieces.iter().enumerate() {
+        let (sides, copies) = (
+            String::from_iter(sides),
+            if idx == 0 { n_copies } else { 1 },
+        );
+        writeln!(
+            text,
+            "p{idx} = {{ sides = \"{sides}\", copies = {copies} }}"
+        )
+        .unwrap();
+    }
+    if dice.is_rare(4) {
+        let turn = dice.pick(&["", "/1"]);
+        writeln!(text, "[fixed]\n{} = \"p0{turn}\"", dice.below(slots.len())).unwrap();
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(cases(16))]
+
+    #[test]
+    fn every_plan_fills_the_boards_of_a_search(seed in any::<u64>()) {
+        agree(&random(seed));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(3))]
+
+    #[test]
+    fn a_corner_piece_in_one_corner_finds_every_solution_of_a_board_with_a_rim(
+        size in 3..=4_usize, n_rim_numbers in 1..=3_usize, has_copies in any::<bool>(), seed in any::<u64>()
+    ) {
+        let planted = planted_board(Planting {
+            shape: BoardShape::Square,
+            size,
+            n_numbers: size,
+            n_rim_numbers: Some(n_rim_numbers + size - 3),
+            has_copies,
+                        seed,
+        });
+        if let Ok(text) = planted {
+            agree(&text);
+        }
+    }
+}
+
+fn listed(slots: &str, pieces: &str) -> String {
+    format!("family = \"board\"\nmatch = \"equal\"\n{slots}[pieces]\n{pieces}")
+}
+
+#[test]
+fn every_plan_fills_a_free_board() {
+    for (slots, pieces) in [
+        // Four squares in a row that is bent to a ring.
+        (
+            "[slots]\na = [\"-\", \"b\", \"-\", \"d\"]\nb = [\"-\", \"c\", \"-\", \"a\"]\nc = [\"-\", \"d\", \"-\", \"b\"]\nd = [\"-\", \"a\", \"-\", \"c\"]\n",
+            "p = \"1213\"\nq = \"2313\"\nr = \"3122\"\ns = \"1122\"\n",
+        ),
+        // A board in three parts.
+        (
+            "[slots]\na = [\"-\", \"b\", \"-\", \"-\"]\nb = [\"-\", \"-\", \"-\", \"a\"]\nc = [\"-\", \"d\", \"-\", \"-\"]\nd = [\"-\", \"-\", \"-\", \"c\"]\ne = [\"-\", \"-\", \"-\", \"-\"]\n",
+            "p = \"1213\"\nq = \"2413\"\nr = \"3144\"\ns = \"1122\"\nt = \"1111\"\n",
+        ),
+        // A tetrahedron, which has no rim though the file states one.
+        (
+            "rim = \"0\"\n[slots]\na = [\"b\", \"c\", \"d\"]\nb = [\"a\", \"d\", \"c\"]\nc = [\"a\", \"b\", \"d\"]\nd = [\"a\", \"c\", \"b\"]\n",
+            "p = { sides = \"111\", copies = 3 }\nq = \"111\"\n",
+        ),
+    ] {
+        let (solutions, _) = agree(&listed(slots, pieces));
+        assert!(!solutions.is_empty(), "{slots}");
+    }
+}
+
+/// A torus of 4 x 4 squares, cut from a filling.
+#[test]
+fn every_plan_fills_a_torus() {
+    let mut dice = Dice::new(5);
+    let letters: Vec<[char; 2]> = (0..16)
+        .map(|_| [(); 2].map(|()| char::from(b"abcdefgh"[dice.below(8)])))
+        .collect();
+    let at = |row: usize, column: usize| row % 4 * 4 + column % 4;
+    let (mut slots, mut pieces) = ("rim = \"0\"\n[slots]\n".to_owned(), String::new());
+    for slot in 0..16 {
+        let (row, column) = (slot / 4, slot % 4);
+        let around = [(3, 0), (0, 1), (1, 0), (0, 3)];
+        let [up, right, down, left] =
+            around.map(|(rows, columns)| at(row + rows, column + columns));
+        writeln!(
+            slots,
+            "s{slot} = [\"s{up}\", \"s{right}\", \"s{down}\", \"s{left}\"]"
+        )
+        .unwrap();
+        // A square has its own letters to the right and below.
+        let sides = [
+            letters[up][1],
+            letters[slot][0],
+            letters[slot][1],
+            letters[left][0],
+        ];
+        writeln!(pieces, "p{slot} = \"{}\"", String::from_iter(sides)).unwrap();
+    }
+    let (solutions, _) = agree(&listed(&slots, &pieces));
+    assert!(!solutions.is_empty());
+}
+
+#[test]
+fn a_board_that_turns_half_round_only_loses_no_solution() {
+    let (_, answers) = agree(&listed(
+        "board = \"square\"\nwidth = 3\nheight = 1\n",
+        "p = \"3322\"\nq = \"3133\"\nr = \"3331\"\n",
+    ));
+    are_counted(&answers, &[56, 28, 14]);
+}
+
+/// The first pieces take most of the bits of several masks; the copies of the last ones run out.
+#[test]
+fn copies_that_take_many_bits_are_counted_in_several_masks() {
+    let mut dice = Dice::new(7);
+    for _ in 0..4 {
+        let mut pieces = String::new();
+        for idx in 0..9 {
+            let sides: String = (0..4)
+                .map(|_| *dice.pick(&['1', '2', '3', '4', '5', '6']))
+                .collect();
+            let copies = if idx < 7 {
+                129 + dice.below(128)
+            } else {
+                1 + dice.below(3)
+            };
+            writeln!(
+                pieces,
+                "p{idx} = {{ sides = \"{sides}\", copies = {copies} }}"
+            )
+            .unwrap();
+        }
+        agree(&listed("board = \"square\"\nwidth = 2\n", &pieces));
+    }
+}
+
+/// The spare pieces fill the first mask. Of the last four, two have to lie twice for a second solution.
+#[test]
+fn pieces_in_the_second_mask_are_used_once_too() {
+    let spare: String = (0..62).map(|idx| format!("s{idx} = \"9999\"\n")).collect();
+    let pieces = spare + "a = \"1231\"\nb = \"1112\"\nc = \"2111\"\nd = \"1123\"\n";
+    let (_, answers) = agree(&listed(
+        "board = \"square\"\nwidth = 2\nrim = \"1\"\n",
+        &pieces,
+    ));
+    assert!(answers[0].plan.script().contains("Used_2"));
+}

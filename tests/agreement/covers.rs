@@ -1,0 +1,685 @@
+//! Random covers on every grid, and a search that tries piece after piece in every place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use joinsaw::plan::Tallied;
+use joinsaw::{Answer, Filling, Method, Options};
+use proptest::prelude::*;
+
+use super::{Dice, agrees, are_counted};
+use crate::common::cases;
+
+/// A layer, a row and a column of a drawing.
+pub type Site = [i64; 3];
+
+/// The name and the cells of each copy of a piece and of each hole.
+pub type Laid = BTreeSet<(String, BTreeSet<Site>)>;
+
+/// A piece or a hole: its name, its copies, and its places.
+pub type Part = (String, usize, BTreeSet<BTreeSet<Site>>);
+
+/// A cell as a vector that turns as the cell does.
+type Vector = [i64; 3];
+
+/// What a linear map makes of the three unit vectors.
+type Matrix = [Vector; 3];
+
+const UNIT: Matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+
+fn map(matrix: &Matrix, vector: Vector) -> Vector {
+    [0, 1, 2].map(|axis| (0..3).map(|part| vector[part] * matrix[part][axis]).sum())
+}
+
+fn plus(one: [i64; 3], other: [i64; 3]) -> [i64; 3] {
+    [0, 1, 2].map(|axis| one[axis] + other[axis])
+}
+
+fn minus(one: [i64; 3], other: [i64; 3]) -> [i64; 3] {
+    [0, 1, 2].map(|axis| one[axis] - other[axis])
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grid {
+    Square,
+    Hexagon,
+    Triangle,
+    Cube,
+}
+
+impl Grid {
+    /// Whether the grid has a cell there: hexagons of a row are two columns apart.
+    fn has(self, [_, row, column]: Site) -> bool {
+        self != Self::Hexagon || (row + column) % 2 == 0
+    }
+
+    /// The cells that one touches, in the order in which the program lists its sides.
+    fn around(self, site: Site) -> Vec<Site> {
+        let steps: &[[i64; 3]] = match self {
+            Self::Square => &[[0, -1, 0], [0, 0, 1], [0, 1, 0], [0, 0, -1]],
+            Self::Cube => &[
+                [0, -1, 0],
+                [0, 0, 1],
+                [0, 1, 0],
+                [0, 0, -1],
+                [-1, 0, 0],
+                [1, 0, 0],
+            ],
+            Self::Hexagon => &[
+                [0, -1, 1],
+                [0, 0, 2],
+                [0, 1, 1],
+                [0, 1, -1],
+                [0, 0, -2],
+                [0, -1, -1],
+            ],
+            Self::Triangle if (site[1] + site[2]) % 2 == 0 => &[[0, 0, 1], [0, 1, 0], [0, 0, -1]],
+            Self::Triangle => &[[0, -1, 0], [0, 0, 1], [0, 0, -1]],
+        };
+        steps.iter().map(|step| plus(site, *step)).collect()
+    }
+
+    /// Of grids with six directions, the sum of a cell's three corners, or its middle, in coordinates of which there are three with
+    /// the sum 0.
+    fn vector(self, [layer, row, column]: Site) -> Vector {
+        let corner = |line: i64, at: i64| {
+            let q = (at - line) / 2;
+            [q, line, -q - line]
+        };
+        match self {
+            Self::Square | Self::Cube => [layer, row, column],
+            Self::Hexagon => corner(row, column),
+            Self::Triangle => {
+                let corners = if (row + column) % 2 == 0 {
+                    [(row, column), (row + 1, column - 1), (row + 1, column + 1)]
+                } else {
+                    [(row, column - 1), (row, column + 1), (row + 1, column)]
+                };
+                let corners = corners.map(|(line, at)| corner(line, at));
+                corners.into_iter().fold([0; 3], plus)
+            }
+        }
+    }
+
+    /// By how much vectors differ at least if one cell is the other one moved.
+    fn step(self) -> i64 {
+        if self == Self::Triangle { 3 } else { 1 }
+    }
+
+    /// Every way to turn and to flip.
+    fn motions(self, turn: bool, flip: bool) -> BTreeSet<Matrix> {
+        let mut some: Vec<Matrix> = Vec::new();
+        let (turns, flipped): (&[Matrix], Matrix) = match self {
+            Self::Square => (
+                &[[[1, 0, 0], [0, 0, 1], [0, -1, 0]]],
+                [[1, 0, 0], [0, 1, 0], [0, 0, -1]],
+            ),
+            Self::Cube => (
+                &[
+                    [[1, 0, 0], [0, 0, 1], [0, -1, 0]],
+                    [[0, 1, 0], [-1, 0, 0], [0, 0, 1]],
+                ],
+                [[1, 0, 0], [0, 1, 0], [0, 0, -1]],
+            ),
+            Self::Hexagon | Self::Triangle => (
+                &[[[0, 0, -1], [-1, 0, 0], [0, -1, 0]]],
+                [[0, 0, 1], [0, 1, 0], [1, 0, 0]],
+            ),
+        };
+        if turn {
+            some.extend(turns);
+        }
+        if flip {
+            some.push(flipped);
+        }
+        let mut all = BTreeSet::from([UNIT]);
+        loop {
+            let n_known = all.len();
+            let then = |one: &Matrix| {
+                let one = *one;
+                some.iter().map(move |next| one.map(|unit| map(next, unit)))
+            };
+            let next: Vec<Matrix> = all.iter().flat_map(then).collect();
+            all.extend(next);
+            if all.len() == n_known {
+                return all;
+            }
+        }
+    }
+
+    /// The vectors moved to the corner of the grid, so that shapes can be compared.
+    fn in_corner(self, mut vectors: Vec<Vector>) -> Vec<Vector> {
+        vectors.sort_unstable();
+        let first = vectors[0];
+        let corner = first.map(|along| along - along.rem_euclid(self.step()));
+        vectors
+            .iter()
+            .map(|vector| minus(*vector, corner))
+            .collect()
+    }
+}
+
+/// A piece, its copies, and how it may lie; nothing where it follows the puzzle.
+#[derive(Debug, Clone)]
+struct Piece {
+    name: String,
+    sites: Vec<Site>,
+    copies: usize,
+    turn: Option<bool>,
+    flip: Option<bool>,
+}
+
+/// A board, cut into pieces and holes.
+#[derive(Debug)]
+pub struct Cover {
+    grid: Grid,
+    board: BTreeSet<Site>,
+    pieces: Vec<Piece>,
+    holes: Vec<(String, Vec<Site>)>,
+    turn: bool,
+    flip: bool,
+}
+
+/// The most parts that a search through every place of every part lays in little time.
+const MOST_PARTS: usize = 6;
+
+impl Cover {
+    /// A rectangle of squares, with pieces that may be turned, and with holes.
+    pub fn of_squares(
+        size: [i64; 2],
+        pieces: &[(&str, usize)],
+        holes: &[Vec<Site>],
+        flip: bool,
+    ) -> Self {
+        let row = |row: i64| (0..size[1]).map(move |column| [0, row, column]);
+        let pieces = pieces.iter().enumerate().map(|(no, (drawing, copies))| {
+            let rows = (0..).zip(drawing.split('/'));
+            let sites = rows.flat_map(|(row, line)| {
+                let squares = (0..).zip(line.chars()).filter(|(_, square)| *square == '#');
+                squares.map(move |(column, _)| [0, row, column])
+            });
+            Piece {
+                name: format!("p{no}"),
+                sites: sites.collect(),
+                copies: *copies,
+                turn: None,
+                flip: None,
+            }
+        });
+        let holes = holes.iter().enumerate();
+        Self {
+            grid: Grid::Square,
+            board: (0..size[0]).flat_map(row).collect(),
+            pieces: pieces.collect(),
+            holes: holes
+                .map(|(no, sites)| (format!("hole {no}"), sites.clone()))
+                .collect(),
+            turn: true,
+            flip,
+        }
+    }
+
+    /// A cover of few parts on any grid.
+    pub fn random(seed: u64) -> Self {
+        let mut dice = Dice::new(seed);
+        let grid = *dice.pick(&[
+            Grid::Square,
+            Grid::Square,
+            Grid::Square,
+            Grid::Hexagon,
+            Grid::Triangle,
+            Grid::Cube,
+        ]);
+        Self::on(grid, &mut dice)
+    }
+
+    /// A cover of few parts on this grid.
+    pub fn on(grid: Grid, dice: &mut Dice) -> Self {
+        loop {
+            let cover = Self::cut(grid, dice);
+            let n_copies: usize = cover.pieces.iter().map(|piece| piece.copies).sum();
+            if n_copies + cover.holes.len() <= MOST_PARTS {
+                return cover.varied(dice);
+            }
+        }
+    }
+
+    fn cut(grid: Grid, dice: &mut Dice) -> Self {
+        let (n_layers, n_rows, n_columns, most) = match grid {
+            Grid::Square if dice.is_rare(2) => (1, 1 + dice.below(3), 1 + dice.below(4), 12),
+            Grid::Square => (1, 1 + dice.below(4), 1 + dice.below(3), 12),
+            Grid::Hexagon => (1, 4, 7, 5 + dice.below(6)),
+            Grid::Triangle => (1, 3, 6, 5 + dice.below(6)),
+            Grid::Cube => (2, 3, 2, 5 + dice.below(6)),
+        };
+        let size = [n_layers, n_rows, n_columns].map(|n: usize| n.cast_signed() as i64);
+        let sites = (0..size[0]).flat_map(|layer| {
+            (0..size[1]).flat_map(move |row| (0..size[2]).map(move |column| [layer, row, column]))
+        });
+        let sites = sites.filter(|site| grid.has(*site) && (*site == [0; 3] || !dice.is_rare(7)));
+        let mut left = sites.collect();
+        let board = part_of(grid, &mut left, most, dice);
+        let mut cover = Self {
+            grid,
+            board: board.into_iter().collect(),
+            pieces: Vec::new(),
+            holes: Vec::new(),
+            turn: !dice.is_rare(3),
+            flip: !dice.is_rare(3),
+        };
+        let mut left = cover.board.clone();
+        while !left.is_empty() {
+            let size = 1 + dice.below(4);
+            let part = part_of(grid, &mut left, size, dice);
+            // Columns of hexagons count places, and not characters.
+            let may_be_hole = part.len() == 1 && grid != Grid::Hexagon && cover.holes.len() < 2;
+            if may_be_hole && dice.is_rare(2) {
+                cover.add_hole(part[0], dice);
+            } else {
+                cover.add_piece(part, dice);
+            }
+        }
+        cover
+    }
+
+    /// A hole that may be elsewhere too, and now and then not where it was cut.
+    fn add_hole(&mut self, site: Site, dice: &mut Dice) {
+        let sites = self.board.iter().copied();
+        let mut sites: Vec<Site> = sites
+            .filter(|other| dice.is_rare(3) || *other == site && !dice.is_rare(4))
+            .collect();
+        if sites.is_empty() {
+            sites.push(site);
+        }
+        self.holes
+            .push((format!("hole {}", self.holes.len()), sites));
+    }
+
+    /// A piece of its own, or one more copy of a piece that looks like it.
+    fn add_piece(&mut self, sites: Vec<Site>, dice: &mut Dice) {
+        let shape = self.grid.in_corner(self.vectors(&sites));
+        let alike = |piece: &Piece| self.shapes(piece).contains(&shape);
+        let alike = self.pieces.iter().position(alike);
+        if let Some(idx) = alike.filter(|_| !dice.is_rare(3)) {
+            self.pieces[idx].copies += 1;
+            return;
+        }
+        let mut any = || {
+            [Some(true), Some(false), None]
+                .get(dice.below(6))
+                .copied()
+                .flatten()
+        };
+        self.pieces.push(Piece {
+            name: format!("p{}", self.pieces.len()),
+            sites,
+            copies: 1,
+            turn: any(),
+            flip: any(),
+        });
+    }
+
+    /// Now and then each copy of a piece is a piece of its own, and holes may be anywhere, so that no symmetry of the board takes a
+    /// hole elsewhere.
+    fn varied(mut self, dice: &mut Dice) -> Self {
+        if dice.is_rare(2) {
+            let pieces = self.pieces.drain(..).flat_map(|piece| {
+                (0..piece.copies).map(move |copy| Piece {
+                    name: format!("{}{}", piece.name, ["", "b", "c", "d", "e", "f"][copy]),
+                    copies: 1,
+                    ..piece.clone()
+                })
+            });
+            self.pieces = pieces.collect();
+        }
+        if dice.is_rare(3) {
+            for (_, sites) in &mut self.holes {
+                *sites = self.board.iter().copied().collect();
+            }
+        }
+        self
+    }
+
+    /// The same cover below a row of 70 squares, which a piece of its own has to cover. The board begins so far to the right that its
+    /// cells are the last of a mask and the first of the next.
+    pub fn below_a_row(mut self, column: i64) -> Self {
+        let row: Vec<Site> = (0..70).map(|column| [0, 0, column]).collect();
+        let below = |site: &Site| plus(*site, [0, 1, column]);
+        self.board = self.board.iter().map(below).chain(row.clone()).collect();
+        for (_, sites) in &mut self.holes {
+            *sites = sites.iter().map(below).collect();
+        }
+        self.pieces.push(Piece {
+            name: "row".to_owned(),
+            sites: row,
+            copies: 1,
+            turn: None,
+            flip: None,
+        });
+        self
+    }
+
+    /// The cells of the board.
+    pub fn sites(&self) -> Vec<Site> {
+        self.board.iter().copied().collect()
+    }
+
+    /// The names of the pieces and of the holes.
+    pub fn names(&self) -> Vec<String> {
+        let pieces = self.pieces.iter().map(|piece| &piece.name);
+        let holes = self.holes.iter().map(|(name, _)| name);
+        pieces.chain(holes).cloned().collect()
+    }
+
+    fn vectors(&self, sites: &[Site]) -> Vec<Vector> {
+        sites.iter().map(|site| self.grid.vector(*site)).collect()
+    }
+
+    fn motions_of(&self, piece: &Piece) -> BTreeSet<Matrix> {
+        let (turn, flip) = (
+            piece.turn.unwrap_or(self.turn),
+            piece.flip.unwrap_or(self.flip),
+        );
+        self.grid.motions(turn, flip)
+    }
+
+    fn shapes(&self, piece: &Piece) -> BTreeSet<Vec<Vector>> {
+        let vectors = self.vectors(&piece.sites);
+        let motions = self.motions_of(piece).into_iter();
+        motions
+            .map(|motion| self.moved(&motion, &vectors))
+            .collect()
+    }
+
+    fn moved(&self, motion: &Matrix, vectors: &[Vector]) -> Vec<Vector> {
+        let moved = vectors.iter().map(|vector| map(motion, *vector));
+        self.grid.in_corner(moved.collect())
+    }
+
+    /// The cells that these vectors come to lie on, wherever they all lie on the board.
+    fn places(&self, vectors: &[Vector]) -> BTreeSet<Vec<Site>> {
+        let cells = self
+            .board
+            .iter()
+            .map(|site| (self.grid.vector(*site), *site));
+        let cells: BTreeMap<Vector, Site> = cells.collect();
+        let shifts = cells.keys().map(|to| minus(*to, vectors[0]));
+        let shifts = shifts.filter(|by| by.iter().all(|along| along % self.grid.step() == 0));
+        let places = shifts.filter_map(|shift| {
+            let cell = |vector: &Vector| cells.get(&plus(*vector, shift)).copied();
+            vectors.iter().map(cell).collect()
+        });
+        places.collect()
+    }
+
+    /// The places of each piece and of each hole.
+    pub fn parts(&self) -> Vec<Part> {
+        let pieces = self.pieces.iter().map(|piece| {
+            let shapes = self.shapes(piece).into_iter();
+            let places = shapes.flat_map(|shape| self.places(&shape));
+            let places: BTreeSet<BTreeSet<Site>> = places.map(BTreeSet::from_iter).collect();
+            (piece.name.clone(), piece.copies, places)
+        });
+        let holes = self.holes.iter().map(|(name, sites)| {
+            let places = sites.iter().map(|site| BTreeSet::from([*site]));
+            (name.clone(), 1, places.collect())
+        });
+        pieces.chain(holes).collect()
+    }
+
+    /// Every way to cover the board.
+    pub fn solutions(&self) -> BTreeSet<Laid> {
+        let mut found = BTreeSet::new();
+        lay(&self.parts(), None, &mut Laid::new(), &mut found);
+        found
+    }
+
+    /// Where each cell comes to lie by the turns and flips of the board in which all pieces can take part, and which leave the cells of
+    /// each hole together.
+    fn symmetries(&self) -> Vec<BTreeMap<Site, Site>> {
+        let any = |may: fn(&Piece) -> Option<bool>, of_all: bool| {
+            let mut pieces = self.pieces.iter();
+            pieces.any(|piece| may(piece).unwrap_or(of_all))
+        };
+        let turn = any(|piece| piece.turn, self.turn);
+        let flip = any(|piece| piece.flip, self.flip);
+        let sites = self.sites();
+        let vectors = self.vectors(&sites);
+        let fits_all = |motion: &Matrix| {
+            self.pieces.iter().all(|piece| {
+                let shapes = self.shapes(piece);
+                let moved = shapes.iter().map(|shape| self.moved(motion, shape));
+                moved.collect::<BTreeSet<_>>() == shapes
+            })
+        };
+        let motions = self.grid.motions(turn, flip).into_iter().filter(fits_all);
+        let ways = motions.flat_map(|motion| {
+            let moved: Vec<Vector> = vectors.iter().map(|vector| map(&motion, *vector)).collect();
+            self.places(&moved)
+        });
+        let ways = ways.map(|to| {
+            sites
+                .iter()
+                .copied()
+                .zip(to)
+                .collect::<BTreeMap<Site, Site>>()
+        });
+        let keeps_holes = |way: &BTreeMap<Site, Site>| {
+            self.holes.iter().all(|(_, cells)| {
+                let cells: BTreeSet<Site> = cells.iter().copied().collect();
+                cells.iter().map(|cell| way[cell]).collect::<BTreeSet<_>>() == cells
+            })
+        };
+        ways.filter(keeps_holes).collect()
+    }
+
+    /// The solutions in all, those up to the turns and flips of the board, and those that differ in more than the names of pieces.
+    pub fn counts(&self, solutions: &BTreeSet<Laid>) -> [u64; 3] {
+        let symmetries = self.symmetries();
+        let classes = |has_names: bool| {
+            let name = |name: &String| {
+                let is_told = has_names || name.starts_with("hole");
+                is_told.then(|| name.clone())
+            };
+            let least = solutions.iter().map(|laid| {
+                let all = symmetries.iter().map(|way| {
+                    let parts = laid.iter().map(|(part, cells)| {
+                        let cells = cells.iter().map(|cell| way[cell]);
+                        (name(part), cells.collect::<BTreeSet<Site>>())
+                    });
+                    parts.collect::<BTreeSet<_>>()
+                });
+                all.min()
+            });
+            least.collect::<BTreeSet<_>>().len() as u64
+        };
+        [solutions.len() as u64, classes(true), classes(false)]
+    }
+
+    /// How many of these solutions leave which cells to the holes.
+    pub fn by_hole(&self, solutions: &BTreeSet<Laid>) -> BTreeMap<Vec<String>, u128> {
+        let mut by_hole = BTreeMap::new();
+        for laid in solutions {
+            let cells = self.holes.iter().map(|(name, _)| {
+                let (_, cells) = laid.iter().find(|(other, _)| other == name).unwrap();
+                self.name(cells.first().unwrap())
+            });
+            *by_hole.entry(cells.collect()).or_default() += 1;
+        }
+        by_hole
+    }
+
+    /// What the program calls a cell.
+    pub fn name(&self, [layer, row, column]: &Site) -> String {
+        let layer = match self.grid {
+            Grid::Cube => format!("z{}", layer + 1),
+            _ => String::new(),
+        };
+        format!("{layer}r{}c{}", row + 1, column + 1)
+    }
+
+    pub fn to_toml(&self) -> String {
+        let Self {
+            grid, turn, flip, ..
+        } = self;
+        let grid = format!("{grid:?}").to_lowercase();
+        let board = self.drawn(&self.sites(), [0; 3], "\n", ['#', '.']);
+        let pieces = self.pieces.iter().map(|piece| {
+            let first = |axis: usize| piece.sites.iter().map(|site| site[axis]).min().unwrap();
+            let shape = self.drawn(&piece.sites, [0, 1, 2].map(first), "/", ['.', 'X']);
+            let may = |key, value: Option<bool>| {
+                value.map_or_else(String::new, |value| format!(", {key} = {value}"))
+            };
+            format!(
+                "{} = {{ shape = \"{shape}\", copies = {}{}{} }}\n",
+                piece.name,
+                piece.copies,
+                may("turn", piece.turn),
+                may("flip", piece.flip)
+            )
+        });
+        let holes = self.holes.iter().map(|(name, sites)| {
+            let cells: Vec<String> = sites.iter().map(|site| self.name(site)).collect();
+            format!("\"{name}\" = \"{}\"\n", cells.join(" "))
+        });
+        format!(
+            "family = \"cover\"\ngrid = \"{grid}\"\nturn = {turn}\nflip = {flip}\nboard = \"\"\"\n{board}\n\"\"\"\n[pieces]\n{}[holes]\n{}",
+            pieces.collect::<String>(),
+            holes.collect::<String>()
+        )
+    }
+
+    /// Some of the cells, from this corner on.
+    fn drawn(&self, sites: &[Site], from: Site, end: &str, [gap, cell]: [char; 2]) -> String {
+        let range = |axis: usize| from[axis]..=sites.iter().map(|site| site[axis]).max().unwrap();
+        let row = |layer: i64, row: i64| -> String {
+            let places = range(2).map(|column| {
+                let site = [layer, row, column];
+                match self.grid {
+                    _ if !self.grid.has(site) => ' ',
+                    _ if !sites.contains(&site) => gap,
+                    Grid::Triangle if (row + column) % 2 == 0 => '^',
+                    Grid::Triangle => 'v',
+                    _ => cell,
+                }
+            });
+            places.collect()
+        };
+        let layers = range(0).map(|layer| {
+            let rows = range(1).map(|no| row(layer, no));
+            rows.collect::<Vec<_>>().join(end)
+        });
+        layers.collect::<Vec<_>>().join(&end.repeat(2))
+    }
+
+    /// What a filling lays where. Cells of one copy show `.` to each other.
+    pub fn read(&self, filling: &Filling) -> Laid {
+        let sites = self.sites();
+        let mut left: BTreeMap<Site, _> = filling
+            .iter()
+            .map(|placement| (sites[placement.slot], placement))
+            .collect();
+        let mut laid = Laid::new();
+        while let Some(first) = left.pop_first() {
+            let name = first.1.piece.clone();
+            let (mut to_visit, mut cells) = (vec![first], BTreeSet::new());
+            while let Some((site, placement)) = to_visit.pop() {
+                cells.insert(site);
+                let sides = self.grid.around(site).into_iter().zip(&placement.look);
+                let joined = sides.filter(|(_, look)| **look == '.');
+                to_visit.extend(joined.filter_map(|(side, _)| left.remove_entry(&side)));
+            }
+            laid.insert((name, cells));
+        }
+        laid
+    }
+
+    /// Holds every plan against these solutions of the puzzle.
+    pub fn agrees_on(&self, text: &str, solutions: &BTreeSet<Laid>) {
+        let puzzle = joinsaw::parse(text).unwrap();
+        let answers = agrees(&puzzle, &Options::default(), solutions, |filling| {
+            self.read(filling)
+        });
+        are_counted(&answers, &self.counts(solutions));
+        if self.holes.is_empty() {
+            return;
+        }
+        let expected = self.by_hole(solutions);
+        for Answer { plan, tally, .. } in answers {
+            // A hole alone is no join of placements.
+            let is_one = plan.stages.len() == 1 && plan.method == Method::Merged;
+            assert!(
+                is_one && tally.is_empty() || by_hole(&tally) == expected,
+                "{:?}: {tally:?}\n{text}",
+                plan.method
+            );
+        }
+    }
+}
+
+/// The choices of holes that have a solution.
+pub fn by_hole(tally: &[Tallied]) -> BTreeMap<Vec<String>, u128> {
+    let tally = tally.iter().filter(|tallied| tallied.n_solutions > 0);
+    tally
+        .map(|tallied| (tallied.cells.clone(), tallied.n_solutions))
+        .collect()
+}
+
+/// Takes so many cells that hang together out of these, or as many as there are.
+pub fn part_of(grid: Grid, free: &mut BTreeSet<Site>, size: usize, dice: &mut Dice) -> Vec<Site> {
+    let mut part = vec![free.pop_first().unwrap()];
+    while part.len() < size {
+        let is_near = |site: &&Site| part.iter().any(|own| grid.around(*own).contains(site));
+        let near: Vec<Site> = free.iter().filter(is_near).copied().collect();
+        if near.is_empty() {
+            break;
+        }
+        let next = *dice.pick(&near);
+        free.remove(&next);
+        part.push(next);
+    }
+    part
+}
+
+/// Lays down every copy of every piece and every hole; of several copies, each later one lies in a later place.
+fn lay(
+    parts: &[Part],
+    after: Option<&BTreeSet<Site>>,
+    laid: &mut Laid,
+    found: &mut BTreeSet<Laid>,
+) {
+    let Some((name, copies, places)) = parts.first() else {
+        found.insert(laid.clone());
+        return;
+    };
+    if laid.iter().filter(|(other, _)| other == name).count() == *copies {
+        return lay(&parts[1..], None, laid, found);
+    }
+    for place in places.iter().filter(|place| Some(*place) > after) {
+        if laid.iter().all(|(_, other)| other.is_disjoint(place)) {
+            let part = (name.clone(), place.clone());
+            laid.insert(part.clone());
+            lay(parts, Some(place), laid, found);
+            laid.remove(&part);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(45))]
+
+    #[test]
+    fn every_plan_finds_the_covers_of_a_search(seed in any::<u64>()) {
+        let cover = Cover::random(seed);
+        cover.agrees_on(&cover.to_toml(), &cover.solutions());
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(8))]
+
+    #[test]
+    fn every_plan_finds_the_covers_of_a_search_over_two_masks(seed in any::<u64>(), column in 54..=62_i64) {
+        let cover = Cover::on(Grid::Square, &mut Dice::new(seed)).below_a_row(column);
+        cover.agrees_on(&cover.to_toml(), &cover.solutions());
+    }
+}
