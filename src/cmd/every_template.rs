@@ -14,7 +14,7 @@ use crate::plan::Options;
 use crate::sql::rendered;
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 50] = [
+const COMMANDS: [&str; 45] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "show Opt3 DIR/nuts.db",
     "solve another-tough-puzzle --first",

@@ -185,7 +185,7 @@ fn driver_in(folder: &Path, name: &str) -> Option<Driver> {
         let entries = fs::read_dir(folder).ok()?.flatten();
         let mut files = entries.filter_map(|entry| entry.file_name().into_string().ok());
         folder.join(files.find(|file| {
-            file.starts_with(DUCKDB_MODULE) && (file.ends_with(".so") || file.ends_with(".pyd"))
+            file.starts_with(DUCKDB_MODULE) && matches!(file.rsplit('.').next(), Some("so" | "pyd"))
         })?)
     } else {
         let package = format!("{PREFIX}{name}");
