@@ -126,9 +126,6 @@ pub enum Command {
     Check(CheckArgs),
     /// Count how many random flowers, or all of them, can be solved
     Study(StudyArgs),
-    /// Run the statements of `check`, which come as JSON on standard input
-    #[command(hide = true)]
-    Attempt,
     /// List the engines of other databases that `solve --engine` finds here, and how to get others
     Engines(EnginesArgs),
     /// Print the completions for a shell

@@ -41,39 +41,10 @@ class Check:
     @property
     def verdict(self) -> str:
         """Whether the stage is right, or what differs most."""
-        report = self.report
-        found, expected = (report["stages"][-1][key] for key in ("rows", "rows_expected"))
-        if self.right:
-            return f"{self.stage} is right: {count_of(found, 'row')}"
-        if report["verdict"] == "right rows":
-            return f"{self.stage} has the right rows, but {report['reason']}"
-        if found != expected:
-            return f"{self.stage} is wrong: {count_of(found, 'row')}; expected {expected:,}"
-        what = f"{self.too_many.total:,} of them differ"
-        if report["missing_columns"] or report["unexpected_columns"]:
-            what = "the columns differ"
-        elif report["other_types"]:
-            what = "the types of their values differ"
-        return f"{self.stage} is wrong: {count_of(found, 'row')}, as expected, but {what}"
+        return self.report["text"][0]
 
     def _notes(self) -> list[str]:
-        report = self.report
-        notes = []
-        for what in ("missing", "unexpected"):
-            columns = report[f"{what}_columns"]
-            if columns:
-                names = ", ".join(f"`{name}`" for name in columns)
-                notes.append(f"{what} column{'' if len(columns) == 1 else 's'}: {names}")
-        for other in report["other_types"]:
-            notes.append(f"column `{other['column']}` holds values of type {other['found']}; expected {other['expected']}")
-        for renamed in report["renamed_columns"]:
-            notes.append(f"column `{renamed['column']}` is `{renamed['expected']}` of the plan under another name")
-        for rule, rows in self.broken_rules.items():
-            notes.append(f"a rule is missing: {rule}, broken in {count_of(rows, 'row')}")
-        if report["early"]["rows"]:
-            rules = ", ".join(f"\u201c{rule}\u201d" for rule in report["early"]["rules"])
-            notes.append(f"Joinsaw drops {report['early']['rows']:,} of them early, by rules that follow from the others: {rules}")
-        return notes
+        return self.report["text"][1:]
 
     def _rows(self) -> list[tuple[str, Rows]]:
         parts = [("too many", self.too_many), ("missing", self.missing)]

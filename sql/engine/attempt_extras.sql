@@ -1,10 +1,8 @@
--- What this SQLite has besides its core: functions and tables of extensions, which look into files, or at memory that
--- an argument points to. The tables that take JSON apart look at nothing but their argument, and those of pragmas are
--- allowed or refused with their pragma.
--- One row: a name, and whether it is a function's.
+-- The functions and tables of SQLite's extensions, which look into files, or at memory that an argument points to. The tables that take
+-- JSON apart look at nothing but their argument, and those of pragmas are allowed or refused with their pragma.
+-- One row: a name in lower case.
 SELECT
-  Listed.name AS Name,
-  1 AS Is_Function
+  lower(Listed.name) AS Name
 FROM
   pragma_function_list AS Listed
 GROUP BY
@@ -13,8 +11,7 @@ HAVING
   max(Listed.builtin) = 0
 UNION ALL
 SELECT
-  Module.name AS Name,
-  0 AS Is_Function
+  lower(Module.name) AS Name
 FROM
   pragma_module_list AS Module
 WHERE

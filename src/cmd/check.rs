@@ -1,23 +1,18 @@
 //! `joinsaw check`: whether the statements of learners make the right stage.
 
-mod process;
-
 use std::io::Write;
+use std::time::Instant;
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
-pub use process::serve;
-
-use self::process::Request;
 use super::Outcome;
 use crate::cli::CheckArgs;
-use crate::engine::{Attempt, MOST_JUDGED, OtherType, without_dot_commands};
+use crate::compile::compile;
+use crate::engine::{self, Attempt, Limits, MOST_JUDGED, OtherType, Script, without_dot_commands};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, read_text_up_to};
-use crate::output::{
-    Format, Paper, ReportFormat, visible, write_attempt, write_failed_attempt, write_records,
-    write_table,
-};
+use crate::output::{Format, Paper, ReportFormat, visible, write_records, write_table};
+use crate::plan::{Method, Options, Plan};
 use crate::relation::Relation;
 use crate::words::{count_of, in_a_list, number};
 
@@ -26,97 +21,112 @@ const LONGEST_SCRIPT: u64 = 100_000;
 
 pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
     let puzzle = family::find(&args.puzzle)?;
+    let plan = compile(
+        &puzzle,
+        &Options {
+            method: match args.plan {
+                // A streamed plan has one stage, and its statement is that of all others.
+                Method::Streamed => Method::Staged,
+                method => method,
+            },
+            keeps_tables: true,
+            ..Options::default()
+        },
+    )?;
+    // A stage that does not exist is no fault of a file.
+    plan.stage(&args.stage)?;
     match args.files.as_slice() {
-        [file] => one(args, &puzzle, file, out),
-        files => several(args, &puzzle, files, out),
+        [file] => one(args, &puzzle, &plan, file, out),
+        files => several(args, &puzzle, &plan, files, out),
     }
 }
 
-/// The attempt in a file, and the lines of it that only the sqlite3 program understands, counted from 1.
-fn attempt(args: &CheckArgs, puzzle: &Puzzle, file: &str) -> Result<(Attempt, Vec<usize>)> {
+/// An attempt at a stage, and the lines of its file that only the sqlite3 program understands, counted from 1.
+struct Checked {
+    attempt: Attempt,
+    skipped: Vec<usize>,
+}
+
+fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Checked> {
+    let since = Some(Instant::now());
     let text = read_text_up_to(LONGEST_SCRIPT, "the statements of one stage", file)?;
     let (text, skipped) = without_dot_commands(&text);
-    let attempt = process::attempt(&Request {
-        puzzle: puzzle.name.clone(),
-        definition: puzzle.definition.clone(),
-        method: args.plan,
-        stage: args.stage.clone(),
-        file: file.to_owned(),
-        text,
-        timeout: args.timeout,
+    let limits = Limits {
         max_rows: args.max_rows,
+        timeout: Some(args.timeout),
+        since,
         max_memory: args.max_memory,
-    })?;
-    Ok((attempt, skipped))
+        ..Limits::default()
+    };
+    let name = &plan.stage(&args.stage)?.name;
+    let mut stages = plan.stages.iter();
+    let stage_idx = stages
+        .position(|stage| stage.name == *name)
+        .unwrap_or_default();
+    let script = Script {
+        file,
+        text: &text,
+        limits,
+    };
+    let attempt = engine::attempt(plan, stage_idx, script)?;
+    Ok(Checked { attempt, skipped })
 }
 
-fn one(args: &CheckArgs, puzzle: &Puzzle, file: &str, out: &mut Paper) -> Result<Outcome> {
-    let (attempt, skipped) = attempt(args, puzzle, file)?;
+fn one(
+    args: &CheckArgs,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    file: &str,
+    out: &mut Paper,
+) -> Result<Outcome> {
+    let checked = check(args, plan, file)?;
+    let attempt = &checked.attempt;
     if args.format == ReportFormat::Json {
-        let about = (puzzle.name.as_str(), puzzle.family());
-        write_attempt(out, about, None, &attempt, verdict(&attempt))?;
+        writeln!(out, "{}", report(puzzle, &checked))?;
         return Ok(Outcome::of(attempt.is_right()));
     }
-    let title = format!("{} of {}", attempt.stage, puzzle.name);
-    if attempt.is_right() {
-        writeln!(out, "{title} is right: {}", count_of(attempt.n_rows, "row"))?;
-        write_renamed(&attempt, out)?;
-        write_early(&attempt, out)?;
-        write_skipped(&skipped, out)?;
-        return Ok(Outcome::Success);
-    }
-    if attempt.has_right_rows() {
-        writeln!(out, "{title} has the right rows, but {}", surplus(&attempt))?;
-        write_early(&attempt, out)?;
-    } else {
-        writeln!(out, "{title} is wrong: {}", difference(&attempt))?;
-        write_columns(&attempt, out)?;
-    }
-    write_renamed(&attempt, out)?;
-    write_broken(&attempt, out)?;
-    if attempt.are_repeats {
-        writeln!(
-            out,
-            "every row that is too many repeats one that is right; a JOIN without a condition of its own does that"
-        )?;
+    for line in in_words(puzzle, &checked) {
+        writeln!(out, "{line}")?;
     }
     if !attempt.has_right_rows() {
         write_rows("too many", attempt.n_too_many, &attempt.too_many, out)?;
+        write_rows("missing", attempt.n_missing, &attempt.missing, out)?;
     }
-    write_rows("missing", attempt.n_missing, &attempt.missing, out)?;
-    write_skipped(&skipped, out)?;
-    Ok(Outcome::NoSolution)
+    Ok(Outcome::of(attempt.is_right()))
 }
 
 /// Checks file after file, and writes a line for each. What cannot be run is told there.
 fn several(
     args: &CheckArgs,
     puzzle: &Puzzle,
+    plan: &Plan,
     files: &[String],
     out: &mut Paper,
 ) -> Result<Outcome> {
-    // A stage that does not exist is no fault of a file.
-    process::check_stage(puzzle, args.plan, &args.stage)?;
     let mut records = Vec::new();
     let mut are_right = true;
     for file in files {
-        let found = attempt(args, puzzle, file);
+        let found = check(args, plan, file);
         if let Err(error @ Error::Interrupted { .. }) = found {
             return Err(error);
         }
-        are_right &= matches!(&found, Ok((attempt, _)) if attempt.is_right());
+        are_right &= matches!(&found, Ok(checked) if checked.attempt.is_right());
         if args.format == ReportFormat::Json {
-            let about = (puzzle.name.as_str(), puzzle.family());
-            match &found {
-                Ok((attempt, _)) => {
-                    write_attempt(out, about, Some(file), attempt, verdict(attempt))?;
-                }
-                Err(error) => write_failed_attempt(out, about, file, &error.to_string())?,
-            }
+            let mut object = match &found {
+                Ok(checked) => report(puzzle, checked),
+                Err(error) => json!({
+                    "puzzle": puzzle.name,
+                    "family": puzzle.family(),
+                    "is_right": false,
+                    "error": error.to_string(),
+                }),
+            };
+            object["file"] = file.as_str().into();
+            writeln!(out, "{object}")?;
             continue;
         }
         let (verdict, reason) = match &found {
-            Ok((attempt, _)) => verdict(attempt),
+            Ok(checked) => verdict(&checked.attempt),
             Err(error) => ("does not run", error.to_string()),
         };
         records.push(json!({ "File": file, "Verdict": verdict, "Reason": visible(&reason) }));
@@ -125,6 +135,50 @@ fn several(
         write_records(out, Format::Table, records)?;
     }
     Ok(Outcome::of(are_right))
+}
+
+/// All that was found, as JSON.
+fn report(puzzle: &Puzzle, checked: &Checked) -> Value {
+    let attempt = &checked.attempt;
+    let (verdict, reason) = verdict(attempt);
+    let other_types = attempt.other_types.iter().map(
+        |other| json!({ "column": other.column, "found": other.found, "expected": other.needed }),
+    );
+    let renamed = attempt.renamed.iter();
+    let broken = attempt.broken_rules.iter();
+    json!({
+        "puzzle": puzzle.name,
+        "family": puzzle.family(),
+        "stages": [{
+            "name": attempt.stage,
+            "rows": attempt.n_rows,
+            "rows_expected": attempt.n_needed,
+        }],
+        "is_right": attempt.is_right(),
+        "verdict": verdict,
+        "reason": reason,
+        "text": in_words(puzzle, checked),
+        "missing_columns": attempt.missing_columns,
+        "unexpected_columns": attempt.extra_columns,
+        "other_types": other_types.collect::<Vec<_>>(),
+        "missing": { "rows": attempt.n_missing, "first": objects(&attempt.missing) },
+        "too_many": { "rows": attempt.n_too_many, "first": objects(&attempt.too_many) },
+        "renamed_columns": renamed
+            .map(|(name, meant)| json!({ "column": name, "expected": meant }))
+            .collect::<Vec<_>>(),
+        "broken_rules": broken
+            .map(|broken| json!({ "rule": broken.rule, "rows": broken.n_rows }))
+            .collect::<Vec<_>>(),
+        "early": { "rows": attempt.n_early, "rules": attempt.early_rules },
+    })
+}
+
+fn objects(relation: &Relation) -> Vec<Map<String, Value>> {
+    let objects = relation.rows.iter().map(|row| {
+        let values = row.iter().map(|cell| json!(cell));
+        relation.columns.iter().cloned().zip(values).collect()
+    });
+    objects.collect()
 }
 
 /// The verdict on an attempt, and the reason for it in one line.
@@ -136,6 +190,72 @@ fn verdict(attempt: &Attempt) -> (&'static str, String) {
     } else {
         ("wrong", reason(attempt))
     }
+}
+
+/// The verdict in a sentence, and notes on it, each in a line.
+fn in_words(puzzle: &Puzzle, checked: &Checked) -> Vec<String> {
+    let attempt = &checked.attempt;
+    let title = format!("{} of {}", attempt.stage, puzzle.name);
+    let mut lines = Vec::new();
+    if attempt.is_right() {
+        let rows = count_of(attempt.n_rows, "row");
+        lines.push(format!("{title} is right: {rows}"));
+    } else if attempt.has_right_rows() {
+        lines.push(format!(
+            "{title} has the right rows, but {}",
+            surplus(attempt)
+        ));
+    } else {
+        lines.push(format!("{title} is wrong: {}", difference(attempt)));
+        lines.extend(columns(attempt));
+    }
+    for (name, meant) in &attempt.renamed {
+        let (name, meant) = (visible(name), visible(meant));
+        lines.push(format!(
+            "column `{name}` is `{meant}` of the plan under another name"
+        ));
+    }
+    if attempt.n_early > 0 {
+        let n_early = number(attempt.n_early);
+        let rules: Vec<String> = attempt
+            .early_rules
+            .iter()
+            .map(|rule| visible(rule).into())
+            .collect();
+        let rules = rules.join("; ");
+        lines.push(format!(
+            "Joinsaw drops {n_early} of them early, by rules that follow from the others: {rules}"
+        ));
+    }
+    for broken in &attempt.broken_rules {
+        let rows = if attempt.n_too_many > MOST_JUDGED {
+            let most = count_of(MOST_JUDGED, "row");
+            format!("{} of the first {most}", number(broken.n_rows))
+        } else {
+            count_of(broken.n_rows, "row")
+        };
+        lines.push(format!(
+            "missing rule: {}, broken in {rows}",
+            visible(&broken.rule)
+        ));
+    }
+    if attempt.are_repeats {
+        let repeats = "every row that is too many repeats one that is right; a JOIN without a condition of its own does that";
+        lines.push(repeats.to_owned());
+    }
+    let skipped: Vec<String> = checked.skipped.iter().map(usize::to_string).collect();
+    if !skipped.is_empty() {
+        let (lines_of, were) = if skipped.len() == 1 {
+            ("line", "was")
+        } else {
+            ("lines", "were")
+        };
+        let skipped = in_a_list(&skipped);
+        lines.push(format!(
+            "{lines_of} {skipped} {were} skipped: such commands work only in the sqlite3 program"
+        ));
+    }
+    lines
 }
 
 /// The surplus of an attempt with the right rows: extra columns, or repeated rows.
@@ -166,23 +286,27 @@ fn quoted(names: &[String]) -> Vec<String> {
 /// What is wrong with an attempt, in one line: the rules that are missing, or else how many rows are too many or missing.
 fn reason(attempt: &Attempt) -> String {
     if !attempt.missing_columns.is_empty() {
-        return format!(
-            "missing: the column {}",
-            in_a_list(&quoted(&attempt.missing_columns))
-        );
+        let columns = quoted(&attempt.missing_columns);
+        let noun = if columns.len() == 1 {
+            "column"
+        } else {
+            "columns"
+        };
+        return format!("missing {noun}: {}", columns.join(", "));
     }
     if let Some(other) = attempt.other_types.first() {
         return type_in_words(other);
     }
-    let rules = attempt.broken_rules.iter();
-    let rules: Vec<String> = rules.map(|broken| format!("`{}`", broken.rule)).collect();
+    let rules: Vec<String> = attempt
+        .broken_rules
+        .iter()
+        .map(|broken| format!("`{}`", broken.rule))
+        .collect();
     let mut reasons = Vec::new();
-    match rules.as_slice() {
-        [] if attempt.n_too_many > 0 => {
-            reasons.push(count_of(attempt.n_too_many, "row") + " too many");
-        }
-        [] => {}
-        rules => reasons.push(format!("missing: {}", in_a_list(rules))),
+    if !rules.is_empty() {
+        reasons.push(format!("missing: {}", in_a_list(&rules)));
+    } else if attempt.n_too_many > 0 {
+        reasons.push(count_of(attempt.n_too_many, "row") + " too many");
     }
     if attempt.n_missing > 0 {
         let rows = count_of(attempt.n_missing, "row");
@@ -192,74 +316,6 @@ fn reason(attempt: &Attempt) -> String {
         });
     }
     reasons.join("; ")
-}
-
-/// Writes which of its columns stand for expected ones of other names.
-fn write_renamed(attempt: &Attempt, out: &mut Paper) -> Result<()> {
-    for (name, meant) in &attempt.renamed {
-        writeln!(
-            out,
-            "column `{}` is `{}` of the plan under another name",
-            visible(name),
-            visible(meant)
-        )?;
-    }
-    Ok(())
-}
-
-/// Writes which rules of the stage the rows break that are too many.
-fn write_broken(attempt: &Attempt, out: &mut Paper) -> Result<()> {
-    if attempt.broken_rules.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "rules that are missing:")?;
-    for broken in &attempt.broken_rules {
-        let rows = if attempt.n_too_many > MOST_JUDGED {
-            format!(
-                "{} of the first {}",
-                number(broken.n_rows),
-                count_of(MOST_JUDGED, "row")
-            )
-        } else {
-            count_of(broken.n_rows, "row")
-        };
-        writeln!(out, "- {}, broken in {rows}", visible(&broken.rule))?;
-    }
-    Ok(())
-}
-
-/// Writes which lines were not looked at.
-fn write_skipped(lines: &[usize], out: &mut Paper) -> Result<()> {
-    let numbers: Vec<String> = lines.iter().map(usize::to_string).collect();
-    match numbers.as_slice() {
-        [] => {}
-        [line] => writeln!(
-            out,
-            "line {line} was skipped: such commands work only in the sqlite3 program"
-        )?,
-        lines => writeln!(
-            out,
-            "lines {} were skipped: such commands work only in the sqlite3 program",
-            in_a_list(lines)
-        )?,
-    }
-    Ok(())
-}
-
-/// Writes which rows the plan drops early, and why, where the attempt keeps them.
-fn write_early(attempt: &Attempt, out: &mut Paper) -> Result<()> {
-    if attempt.n_early == 0 {
-        return Ok(());
-    }
-    writeln!(
-        out,
-        "Joinsaw drops {} of them early, by rules that follow from the others:",
-        number(attempt.n_early)
-    )?;
-    for rule in &attempt.early_rules {
-        writeln!(out, "- {}", visible(rule))?;
-    }
-    Ok(())
 }
 
 /// The greatest difference.
@@ -278,33 +334,27 @@ fn difference(attempt: &Attempt) -> String {
     format!("{found}, as expected, but {what}")
 }
 
-/// Writes how the columns differ, and whether the others are right.
-fn write_columns(attempt: &Attempt, out: &mut Paper) -> Result<()> {
+/// How the columns differ, and whether the others are right.
+fn columns(attempt: &Attempt) -> Vec<String> {
+    let mut lines = Vec::new();
     for (what, columns) in [
         ("missing", &attempt.missing_columns),
         ("unexpected", &attempt.extra_columns),
     ] {
+        let noun = if columns.len() == 1 {
+            "column"
+        } else {
+            "columns"
+        };
         if !columns.is_empty() {
-            let names = quoted(columns);
-            let noun = match names.len() {
-                1 => "column",
-                _ => "columns",
-            };
-            writeln!(out, "{what} {noun}: {}", names.join(", "))?;
+            lines.push(format!("{what} {noun}: {}", quoted(columns).join(", ")));
         }
     }
-    for other in &attempt.other_types {
-        writeln!(out, "{}", type_in_words(other))?;
+    lines.extend(attempt.other_types.iter().map(type_in_words));
+    if attempt.rows_agree() && !attempt.columns_match() && !attempt.missing.columns.is_empty() {
+        lines.push("the other columns are right".to_owned());
     }
-    if attempt.columns_match() || attempt.missing.columns.is_empty() {
-        return Ok(());
-    }
-    if attempt.rows_agree() {
-        writeln!(out, "the other columns are right")?;
-    } else {
-        writeln!(out, "in the other columns:")?;
-    }
-    Ok(())
+    lines
 }
 
 fn type_in_words(other: &OtherType) -> String {
@@ -313,10 +363,8 @@ fn type_in_words(other: &OtherType) -> String {
         found,
         needed,
     } = other;
-    format!(
-        "column `{}` holds values of type {found}; expected {needed}",
-        visible(column)
-    )
+    let column = visible(column);
+    format!("column `{column}` holds values of type {found}; expected {needed}")
 }
 
 /// Writes how many rows are wrong, and the first of them.
@@ -324,11 +372,8 @@ fn write_rows(what: &str, n_rows: u64, first: &Relation, out: &mut Paper) -> Res
     if n_rows == 0 || first.columns.is_empty() {
         return Ok(());
     }
-    let among = if n_rows > first.rows.len() as u64 {
-        ", among them"
-    } else {
-        ""
-    };
+    let is_all = n_rows == first.rows.len() as u64;
+    let among = if is_all { "" } else { ", among them" };
     writeln!(out, "\n{} {what}{among}:\n", count_of(n_rows, "row"))?;
     write_table(out, first)
 }

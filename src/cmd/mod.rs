@@ -104,7 +104,6 @@ fn run_command(
         Command::Draw(args) => draw::run(args, out, err),
         Command::Verify(args) => verify::run(args, out),
         Command::Check(args) => check::run(args, out),
-        Command::Attempt => check::serve(out),
         #[cfg(feature = "engines")]
         Command::Engines(args) => engines::run(args, out),
         #[cfg(not(feature = "engines"))]

@@ -1,25 +1,20 @@
 //! A learner's statements for a stage, run in a scratch database after the stages before it, and a comparison of the table
 //! that they make with the expected one.
 
-mod advice;
 mod broken;
 mod compare;
 mod guard;
-mod pairing;
-mod room;
 mod runner;
 mod statements;
 
 use rusqlite::Connection;
 use rusqlite::limits::Limit;
-use serde::{Deserialize, Serialize};
 
+pub use self::broken::judging;
 pub use self::compare::checks;
-use self::compare::compare;
+use self::compare::{Pairing, columns, compare, pairings};
 use self::guard::Guard;
-use self::pairing::{Pairing, by_content, by_name, by_position, columns};
-use self::runner::Runner;
-use self::statements::{Statement, open_comment};
+use self::runner::{MADE, Runner};
 pub use self::statements::{split, without_dot_commands};
 use super::database::Database;
 use super::error::During;
@@ -27,9 +22,8 @@ use super::inputs::replace;
 use super::limits::{Limits, Watch};
 use super::schema::identifier;
 use super::stages::run_stages;
-use crate::error::{Error, Place, Result, StatementError};
-use crate::plan::Plan;
-use crate::problem::Select;
+use crate::error::Result;
+use crate::plan::{Plan, Stage};
 use crate::relation::Relation;
 use crate::sql;
 
@@ -39,11 +33,24 @@ const RESERVED: &str = "joinsaw_";
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
 const NEEDED: &str = "joinsaw_needed";
 
+/// The table of all rows that the stated rules of the stage leave.
+const STATED: &str = "joinsaw_stated";
+
 /// The name of the running step in an error.
 const COMPARISON: &str = "the comparison";
 
-/// The table of all rows that the stated rules of the stage leave.
-const STATED: &str = "joinsaw_stated";
+/// The bytes that an attempt may take on disk beside the stages before it, and in memory unless it is told otherwise: 1 GiB of each.
+const ROOM: i64 = 1 << 30;
+
+/// The longest text and the longest row that an attempt may make, in bytes.
+const LONGEST_TEXT: i32 = 1_000_000;
+
+/// The longest pattern of LIKE and GLOB, which a text may be compared with at each of its characters.
+const LONGEST_PATTERN: i32 = 100;
+
+/// The steps of a statement between two looks at the clock and at Ctrl-C. A step may call a function that takes
+/// a second.
+const STEPS_BETWEEN_LOOKS: i32 = 100;
 
 /// A learner's statements for a stage.
 #[derive(Debug, Clone, Copy)]
@@ -56,52 +63,15 @@ pub struct Script<'a> {
     pub limits: Limits,
 }
 
-/// The part of an attempt that is running.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Step {
-    Stages,
-    /// The statement that begins in this line of the script, counted from 1.
-    Statement {
-        /// In the script, counted from 1.
-        line: usize,
-    },
-    /// The comparison with the expected table.
-    Comparison,
-}
-
-impl Step {
-    /// The error when the time is up in this step of the attempt at a stage.
-    #[must_use]
-    pub fn out_of_time(self, stage: &str, script: Script) -> Error {
-        let seconds = script.limits.timeout.unwrap_or_default().as_secs_f64();
-        match self {
-            Self::Stages => Error::TimedOut {
-                stage: stage.to_owned(),
-                n_rows: 0,
-                seconds,
-            },
-            Self::Statement { line } => {
-                let place = script.place(line);
-                StatementError::TooLong { place, seconds }.into()
-            }
-            Self::Comparison => StatementError::ComparisonTooLong { seconds }.into(),
-        }
-    }
-}
-
 impl Script<'_> {
-    /// A line of it, counted from 1.
-    #[must_use]
-    pub fn place(&self, line: usize) -> Place {
-        Place {
-            file: self.file.to_owned(),
-            line,
-        }
+    /// The bytes of memory that SQLite may take.
+    fn max_memory(&self) -> u64 {
+        self.limits.max_memory.unwrap_or(ROOM.unsigned_abs())
     }
 }
 
 /// A learner's table, beside the expected one.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct Attempt {
     pub stage: String,
     /// The columns that are expected but missing.
@@ -111,44 +81,44 @@ pub struct Attempt {
     /// Columns whose values have another type than expected.
     pub other_types: Vec<OtherType>,
     pub n_rows: u64,
-    /// How many rows are expected.
+    /// The number of rows expected.
     pub n_needed: u64,
-    /// How many rows are too many, in the columns that match.
+    /// The number of rows too many, in the columns that match.
     pub n_too_many: u64,
-    /// Whether every row that is too many repeats one that is expected.
+    /// True if every row that is too many repeats one that is expected.
     pub are_repeats: bool,
     /// The first of them, without repeats.
     pub too_many: Relation,
     /// How often the table has each expected row, if that is equally often and more than once; 0 otherwise.
     pub times: u64,
-    /// How many rows are missing, in the columns that match.
+    /// The number of rows missing, in the columns that match.
     pub n_missing: u64,
     /// The first of them, without repeats.
     pub missing: Relation,
-    /// How many more rows the table has that the plan drops early, by rules that follow from the stated ones. They do not count as too many.
+    /// The number of rows that the plan drops early, by rules that follow from the stated ones. They do not count as too many.
     pub n_early: u64,
     /// These rules, in words.
     pub early_rules: Vec<String>,
-    /// The columns that have other names than expected and the expected values, each with the expected name.
+    /// The columns that stand for expected ones of other names, each with the expected name.
     pub renamed: Vec<(String, String)>,
-    /// The stated rules that rows break which are too many, those that most of them break first.
+    /// The stated rules that rows too many break, those that most of them break first.
     pub broken_rules: Vec<BrokenRule>,
 }
 
 /// A rule of a stage that rows of a learner's table break.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct BrokenRule {
     /// The rule, in words.
     pub rule: String,
-    /// How many rows break it, of the first [`MOST_JUDGED`].
+    /// The number of rows that break it, of the first [`MOST_JUDGED`].
     pub n_rows: u64,
 }
 
-/// How many of the rows that are too many are asked which rules they break.
+/// The number of rows too many that are asked which rules they break.
 pub const MOST_JUDGED: u64 = 20_000;
 
 /// A column whose values have another type than expected.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct OtherType {
     pub column: String,
     /// The types that its values have, as SQLite calls them.
@@ -158,13 +128,13 @@ pub struct OtherType {
 }
 
 impl Attempt {
-    /// Whether the table is the expected one.
+    /// True if the table is the expected one.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.columns_match() && self.rows_agree()
     }
 
-    /// Whether the columns are the expected ones, with values of the expected types.
+    /// True if the columns are the expected ones, with values of the expected types.
     #[must_use]
     pub fn columns_match(&self) -> bool {
         self.has_columns() && self.extra_columns.is_empty()
@@ -188,142 +158,125 @@ impl Attempt {
         self.missing_columns.is_empty() && self.other_types.is_empty()
     }
 
-    /// Whether the rows are the expected ones, in the columns that match.
+    /// True if the rows are the expected ones, in the columns that match.
     #[must_use]
     pub fn rows_agree(&self) -> bool {
         self.n_too_many == 0 && self.n_missing == 0
     }
 }
 
-impl Database {
-    /// Runs the stages of a plan before the one at this position, then a learner's statements for it, and compares
-    /// the table that they make. Nothing but the scratch database can be read or written by them.
-    ///
-    /// `begins` is called at every step. SQLite looks at the clock only between the steps of its virtual machine, so one
-    /// call of a function, or a statement that takes long to prepare, may exceed its time; and the limit on memory applies to
-    /// the whole process from then on. Untrusted statements therefore belong in a process of their own, which is
-    /// ended when its time is up.
-    pub(crate) fn attempt(
-        plan: &Plan,
-        stage_idx: usize,
-        script: Script,
-        begins: &mut dyn FnMut(Step),
-    ) -> Result<Attempt> {
-        if let Some(at) = open_comment(script.text) {
-            let (place, _) = Statement::whole(script.text).place_at(script.file, at);
-            return Err(StatementError::OpenComment { place }.into());
-        }
-        let database = Self::scratch()?;
-        let connection = &database.connection;
-        let watch = Watch::start(Limits {
-            max_rows: Limits::default().max_rows,
-            ..script.limits
-        });
-        begins(Step::Stages);
-        database.guard(watch)?;
-        replace(&database, plan)?;
-        run_stages(&database, &plan.stages[..=stage_idx], watch, &())?;
-        let stage = plan.stages[stage_idx].name.as_str();
-        prepare(connection, stage, script.limits).during(stage)?;
-        let guard = Guard::install(connection).during(stage)?;
-        let mut runner = Runner {
-            connection,
-            stage,
-            script,
-            guard: &guard,
-            begins,
-            last_select: None,
-            made: Vec::new(),
-        };
-        let mut statements = split(script.text).into_iter();
-        statements.try_for_each(|statement| runner.run(statement))?;
-        let made = runner.table()?;
-        Guard::remove(connection).during(stage)?;
-        begins(Step::Comparison);
-        room::free(connection).during(stage)?;
-        let compared = judge(connection, stage, &plan.stages[stage_idx].select, &made);
-        compared.map_err(|error| match error {
-            Error::Interrupted { .. } if watch.is_late() => {
-                Step::Comparison.out_of_time(stage, script)
-            }
-            Error::OutOfRoom {
-                what: "disk space", ..
-            } => room::disk_is_full().into(),
-            Error::OutOfRoom { what: "memory", .. } => StatementError::ComparisonTooLarge {
-                limit: room::memory(script.limits),
-            }
-            .into(),
-            other => watch.why_stopped(other, 0),
-        })
-    }
-}
-
-/// Compares a table with the expected one. Columns are paired by name; where the names do not match, by position or by content if that
-/// makes the rows right.
-fn judge(connection: &Connection, stage: &str, select: &Select, made: &str) -> Result<Attempt> {
-    let found = columns(connection, made).during(COMPARISON)?;
-    let needed = columns(connection, NEEDED).during(COMPARISON)?;
-    let read = |pairing: &Pairing| {
-        let attempt = compare(connection, stage, (made, NEEDED), pairing)?;
-        accept_early_rows(connection, attempt, select, (made, pairing))
+/// Runs the stages of a plan before the one at this position, then a learner's statements for it, and compares
+/// the table that they make. The statements can read and write nothing but the scratch database.
+///
+/// The limit on memory applies to SQLite in the whole process, and from then on.
+///
+/// # Errors
+/// With the line of a statement that cannot be run or passes a limit; and where the stages or the comparison pass one.
+pub fn attempt(plan: &Plan, stage_idx: usize, script: Script) -> Result<Attempt> {
+    let database = Database::scratch()?;
+    let connection = &database.connection;
+    let watch = Watch::start(Limits {
+        max_rows: Limits::default().max_rows,
+        ..script.limits
+    });
+    database.guard(watch)?;
+    replace(&database, plan)?;
+    run_stages(&database, &plan.stages[..=stage_idx], watch, &())?;
+    let stage = &plan.stages[stage_idx];
+    prepare(connection, stage, script).during(&stage.name)?;
+    let guard = Guard::install(connection).during(&stage.name)?;
+    let look = connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || watch.is_over()));
+    look.during(&stage.name)?;
+    let runner = Runner {
+        connection,
+        stage: &stage.name,
+        script,
+        watch,
+        guard: &guard,
     };
-    let mut best = by_name(&found, &needed);
-    let named = read(&best)?;
-    if named.has_columns() && named.extra_columns.is_empty() || named.has_right_rows() {
-        return Ok(with_broken_rules(connection, named, select));
-    }
-    if let Some(in_order) = by_position(&found, &needed) {
-        let attempt = read(&in_order)?;
-        if attempt.has_right_rows() {
-            return Ok(attempt);
-        }
-        if attempt.is_part() && attempt.missing.columns.len() >= named.missing.columns.len() {
-            best = in_order;
-        }
-    }
-    let mut alike = by_content(connection, made, NEEDED).during(COMPARISON)?;
-    if named.n_rows > named.n_needed && make_stated(connection, select)? {
-        alike.extend(by_content(connection, made, STATED).during(COMPARISON)?);
-    }
-    for pairing in &alike {
-        let attempt = read(pairing)?;
-        if attempt.has_right_rows() {
-            return Ok(attempt);
-        }
-    }
-    Ok(with_broken_rules(connection, read(&best)?, select))
+    runner.make_table()?;
+    Guard::remove(connection).during(&stage.name)?;
+    end_statements(connection).during(COMPARISON)?;
+    judge(connection, stage).map_err(|error| watch.why_stopped(error, 0))
 }
 
-/// An attempt with the rules that the rows break which the last comparison found too many.
-fn with_broken_rules(connection: &Connection, attempt: Attempt, select: &Select) -> Attempt {
-    if !attempt.has_columns() || attempt.has_right_rows() || attempt.n_too_many == 0 {
-        return attempt;
-    }
-    // Without them, the verdict is as right.
-    let broken_rules = broken::rules(connection, select).unwrap_or_default();
-    Attempt {
-        broken_rules,
-        ..attempt
-    }
+/// Puts the expected table aside, and draws the limits that hold without a look at the statements.
+fn prepare(connection: &Connection, stage: &Stage, script: Script) -> rusqlite::Result<()> {
+    // A scratch database keeps no journal, and a learner's ROLLBACK or failed INSERT would leave it half changed.
+    connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(()))?;
+    let rename = format!("ALTER TABLE {} RENAME TO {NEEDED}", identifier(&stage.name));
+    connection.execute(&rename, [])?;
+    // What SQLite builds to sort and to look up stays in memory, which is limited; its files are not.
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
+    connection.pragma_update(
+        None,
+        "hard_heap_limit",
+        i64::try_from(script.max_memory()).unwrap_or(i64::MAX),
+    )?;
+    let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+    let n_pages = number("page_count")? + ROOM / number("page_size")?;
+    connection.pragma_update(None, "max_page_count", n_pages)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_TEXT)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LIKE_PATTERN_LENGTH, LONGEST_PATTERN)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
+    let defensive = rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE;
+    connection.set_db_config(defensive, true)?;
+    Ok(())
 }
 
-/// Accepts an attempt that has more rows than expected, if the stated rules of the stage leave every one of them.
-/// The plan only drops them early.
-fn accept_early_rows(
-    connection: &Connection,
-    attempt: Attempt,
-    select: &Select,
-    (made, pairing): (&str, &Pairing),
-) -> Result<Attempt> {
+/// Ends what the statements left open, and lets the comparison sort on disk.
+fn end_statements(connection: &Connection) -> rusqlite::Result<()> {
+    if !connection.is_autocommit() {
+        connection.execute("COMMIT", [])?;
+    }
+    connection.pragma_update(None, "temp_store", "FILE")
+}
+
+/// Compares the table that was made with the expected one. Columns are paired by name; where the names do not match, by position if
+/// that makes the rows right.
+fn judge(connection: &Connection, stage: &Stage) -> Result<Attempt> {
+    let found = columns(connection, MADE).during(COMPARISON)?;
+    let needed = columns(connection, NEEDED).during(COMPARISON)?;
+    let (by_name, others) = pairings(&found, &needed);
+    let mut best = accept_early_rows(connection, stage, &by_name)?;
+    best.broken_rules = broken::rules(connection, stage, &best);
+    for pairing in &others {
+        if best.has_right_rows() {
+            break;
+        }
+        let attempt = accept_early_rows(connection, stage, pairing)?;
+        let n_columns = |attempt: &Attempt| attempt.missing.columns.len();
+        let is_better = attempt.is_part() && n_columns(&attempt) > n_columns(&best);
+        if attempt.has_right_rows() || is_better {
+            let broken_rules = broken::rules(connection, stage, &attempt);
+            best = Attempt {
+                broken_rules,
+                ..attempt
+            };
+        }
+    }
+    Ok(best)
+}
+
+/// Compares the table in these columns. Rows that are too many are accepted if the stated rules of the stage leave every one of
+/// them: the plan only drops them early.
+fn accept_early_rows(connection: &Connection, stage: &Stage, pairing: &Pairing) -> Result<Attempt> {
+    let attempt = compare(connection, &stage.name, NEEDED, pairing).during(COMPARISON)?;
     let has_more_only =
         attempt.has_columns() && attempt.n_missing == 0 && !attempt.has_right_rows();
-    if !has_more_only || !make_stated(connection, select)? {
+    let Some(stated) = stage.select.stated().filter(|_| has_more_only) else {
         return Ok(attempt);
-    }
-    let beside_stated = compare(connection, &attempt.stage, (made, STATED), pairing)?;
+    };
+    let create = format!(
+        "CREATE TABLE IF NOT EXISTS {STATED} AS\n{}",
+        sql::query(&stated)
+    );
+    connection.execute(&create, []).during(COMPARISON)?;
+    let beside_stated = compare(connection, &stage.name, STATED, pairing).during(COMPARISON)?;
     if beside_stated.n_too_many > 0 && !beside_stated.are_repeats {
         return Ok(attempt);
     }
+    let select = &stage.select;
     Ok(Attempt {
         n_early: attempt.n_too_many - beside_stated.n_too_many,
         early_rules: select.implied().map(|rule| select.in_words(rule)).collect(),
@@ -332,30 +285,4 @@ fn accept_early_rows(
         missing: attempt.missing,
         ..beside_stated
     })
-}
-
-/// Makes the table of all rows that the stated rules leave. `false` if they are the rules of the plan.
-fn make_stated(connection: &Connection, select: &Select) -> Result<bool> {
-    let Some(stated) = select.stated() else {
-        return Ok(false);
-    };
-    let create = format!(
-        "CREATE TABLE IF NOT EXISTS {STATED} AS\n{}",
-        sql::query(&stated)
-    );
-    connection.execute(&create, []).during(COMPARISON)?;
-    Ok(true)
-}
-
-/// Puts the expected table aside, and draws the limits that hold without a look at the statements.
-fn prepare(connection: &Connection, stage: &str, limits: Limits) -> rusqlite::Result<()> {
-    // A scratch database keeps no journal, and a learner's ROLLBACK or failed INSERT would leave it half changed.
-    connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(()))?;
-    let rename = format!("ALTER TABLE {} RENAME TO {NEEDED}", identifier(stage));
-    connection.execute(&rename, [])?;
-    room::limit(connection, limits)?;
-    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
-    let defensive = rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE;
-    connection.set_db_config(defensive, true)?;
-    Ok(())
 }

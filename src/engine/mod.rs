@@ -54,7 +54,9 @@ pub(crate) use stages::rows_by_stage;
 
 #[cfg(feature = "program")]
 pub(crate) use self::{
-    attempt::{Attempt, MOST_JUDGED, OtherType, Script, Step, checks, without_dot_commands},
+    attempt::{
+        Attempt, MOST_JUDGED, OtherType, Script, attempt, checks, judging, without_dot_commands,
+    },
     kept::Holding,
 };
 // The program calls the last two, and the campaign `fuzz` the first; they make no promise to other programs.

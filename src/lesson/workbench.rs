@@ -5,9 +5,9 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{Lesson, LessonRow, LessonStage};
-use crate::engine::checks;
+use crate::engine::{checks, judging};
 use crate::plan::{Highlight, Plan, Stage};
-use crate::problem::{Column, Expr, From, JoinKind, Role, Rule, Select};
+use crate::problem::{Column, Expr, From, JoinKind, Rule, Select};
 use crate::relation::Row;
 use crate::sql;
 use crate::sql::{render, template};
@@ -93,14 +93,13 @@ pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
 
 fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage) -> BenchStage {
     let join = stage.join();
-    let rules = join
-        .map_or_else(Vec::new, Select::rules_in_order)
-        .into_iter()
-        .map(|(_, rule)| BenchRule {
-            words: stage.select.in_words(rule),
-            condition: in_statement(&stage.select, rule),
-            compares: plan.decoder.highlight(stage, &rule.test, &plan.stages),
-        });
+    let rules = join.map_or_else(Vec::new, Select::rules_in_order);
+    let rules: Vec<&Rule> = rules.into_iter().map(|(_, rule)| rule).collect();
+    let bench_rules = rules.iter().map(|rule| BenchRule {
+        words: stage.select.in_words(rule),
+        condition: in_statement(&stage.select, rule),
+        compares: plan.decoder.highlight(stage, &rule.test, &plan.stages),
+    });
     let one_row = Stage {
         name: ROW.to_owned(),
         ..stage.clone()
@@ -117,8 +116,8 @@ fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage)
             .map(|rule| stage.select.in_words(rule))
             .collect(),
         shown: listed(&shown.rows),
-        rules: rules.collect(),
-        broken: join.and_then(broken),
+        rules: bench_rules.collect(),
+        broken: join.and_then(|join| judging(join, &rules)),
         candidates: join.and_then(|join| candidates(lesson, join)),
         laid: plan.decoder.laid(&one_row),
     }
@@ -192,33 +191,6 @@ fn candidates(lesson: &Lesson, join: &Select) -> Option<Candidates> {
         columns: columns.clone(),
         query: sql::query(&select),
     })
-}
-
-/// The query for the rules of a join that rows keep, if it has any.
-fn broken(join: &Select) -> Option<String> {
-    let sources = join.from.iter();
-    let sources =
-        sources.map(|source| json!({ "table": source.as_table(), "alias": source.alias }));
-    let of_role = |role: Role| join.rules.iter().filter(move |rule| rule.role == role);
-    let conditions = of_role(Role::LooksUp).chain(of_role(Role::Only));
-    let rules: Vec<String> = join
-        .rules_in_order()
-        .into_iter()
-        .map(|(_, rule)| sql::expression(&rule.test))
-        .collect();
-    let kinds = join.kinds().map(|columns| {
-        let columns = columns.iter().map(
-            |column| json!({ "name": column.name, "expression": sql::expression(&column.expr) }),
-        );
-        columns.collect::<Vec<_>>()
-    });
-    let holes = json!({
-        "sources": sources.collect::<Vec<_>>(),
-        "conditions": conditions.map(|rule| sql::expression(&rule.test)).collect::<Vec<_>>(),
-        "rules": rules,
-        "selects": kinds.collect::<Vec<_>>(),
-    });
-    (!rules.is_empty()).then(|| render(template!("lesson/broken.sql"), &holes))
 }
 
 /// Rows as a statement lists them.

@@ -29,9 +29,7 @@ FROM Piece AS Center
 fn a_stage_of_a_logic_puzzle_needs_only_the_clues_that_are_stated() {
     insta::assert_snapshot!(right(&Desk::new(), "fish Opt2", COLOURS), @r"
     Opt2 of The Fish is right: 12 rows
-    Joinsaw drops 4 of them early, by rules that follow from the others:
-    - Green: agrees with clue 3 and clue 5: Coffee does not live with Tea
-    - Yellow: agrees with clue 7 and clue 13: Dunhill does not live with Prince
+    Joinsaw drops 4 of them early, by rules that follow from the others: Green: agrees with clue 3 and clue 5: Coffee does not live with Tea; Yellow: agrees with clue 7 and clue 13: Dunhill does not live with Prince
     ");
     let told = Desk::new().run_on("check fish Opt2 - --format json", COLOURS);
     let told: Value = serde_json::from_str(&told.succeeds()).unwrap();
@@ -44,9 +42,7 @@ fn a_stage_of_a_logic_puzzle_needs_only_the_clues_that_are_stated() {
 fn the_first_stage_of_a_flower_need_not_look_ahead() {
     insta::assert_snapshot!(right(&Desk::new(), "drive-ya-nuts Opt1", NEIGHBOURS), @r"
     Opt1 of Drive Ya Nuts is right: 42 rows
-    Joinsaw drops 14 of them early, by rules that follow from the others:
-    - leaves room for a piece at side 2
-    - leaves room for a piece at side 6
+    Joinsaw drops 14 of them early, by rules that follow from the others: leaves room for a piece at side 2; leaves room for a piece at side 6
     ");
 }
 

@@ -26,9 +26,9 @@ def main(library):
     shown = {cell.source: [output for output in cell.outputs if "data" in output] for cell in cells}
     verdicts = [outputs[-1]["data"]["text/plain"] for source, outputs in shown.items() if source.startswith("%%stage")]
     assert [verdict.splitlines()[0] for verdict in verdicts] == [
-        "Opt1 is right: 28 rows",
-        "Opt2 is right: 32 rows",
-        "Opt4 is wrong: 25 rows; expected 17",
+        "Opt1 of Drive Ya Nuts is right: 28 rows",
+        "Opt2 of Drive Ya Nuts is right: 32 rows",
+        "Opt4 of Drive Ya Nuts is wrong: 25 rows; expected 17",
     ], verdicts
     run = next(outputs for source, outputs in shown.items() if source.endswith("\nnuts"))[0]["data"]
     assert "data:image/svg+xml;base64," in run["text/html"], run

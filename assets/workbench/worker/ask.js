@@ -45,7 +45,7 @@ export function ask({ stageIdx, text: typed }, tell) {
         if (result.rows) results.push(result);
         if (results.length > MOST_RESULTS) results.shift();
       } catch (error) {
-        throw failed(error, text, statement, stageIdx, true);
+        throw failed(error, text, statement, stageIdx);
       }
     }
     return { results };

@@ -75,7 +75,7 @@ export function placeOfStatement(script, { text, start }) {
 }
 
 // What SQLite does not like about a statement for a stage, or in the console, and where.
-export function failed(error, script, statement, stageIdx, isConsole = false) {
+export function failed(error, script, statement, stageIdx) {
   if (error instanceof Trouble) return error;
   const problem = error.message;
   const place = placeOfStatement(script, statement);
@@ -85,7 +85,7 @@ export function failed(error, script, statement, stageIdx, isConsole = false) {
   }
   const offset = findProblem(problem, statement.text);
   const at = offset === null ? place : placeAt(script, statement.start + offset);
-  const help = advice(problem, statement.text, offset, stageIdx, isConsole);
+  const help = advice(problem, statement.text, offset, stageIdx);
   // SQLite quotes everything up to a quote that is not closed.
   const [first, ...others] = problem.split("\n");
   const told = others.length > 0 ? `${first} ...": syntax error` : problem;

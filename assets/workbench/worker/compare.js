@@ -8,9 +8,6 @@ import { bench, database } from "./tables.js";
 const MOST_JUDGED = 2000;
 const JUDGED_SHOWN = 100;
 
-// How many ways to pair columns by content are tried where several columns look alike.
-const MOST_PAIRINGS = 12;
-
 // The table of all rows that the stated rules of the stage leave.
 const STATED = "joinsaw_stated";
 
@@ -53,27 +50,18 @@ function otherTypes(columns) {
   });
 }
 
-// The comparison with the expected rows. Columns are paired by name; where the names do not match, by position or by content if that makes
-// the rows right.
+// The comparison with the expected rows. Columns are paired by name; where the names do not match, by position if that makes the rows
+// right.
 export function compare(stage) {
-  const [made, needed] = [columnsOf(MADE), columnsOf(NEEDED)];
-  let best = byName(made, needed);
-  const named = read(stage, best);
-  if ((named.isWhole && named.extraColumns.length === 0) || hasRightRows(named)) return withBroken(stage, named);
-  if (made.length === needed.length) {
-    const inOrder = made.map((name, idx) => [name, needed[idx]]);
-    const attempt = read(stage, inOrder);
-    if (hasRightRows(attempt)) return withBroken(stage, attempt);
-    const isPart = attempt.nRows > 0 && (attempt.nTooMany === 0 || attempt.nMissing === 0);
-    if (isPart && attempt.nCompared >= Math.max(named.nCompared, 1)) best = inOrder;
-  }
-  const alike = byContent(needed, NEEDED);
-  if (named.nRows > named.nNeeded && makeStated(stage)) alike.push(...byContent(needed, STATED));
-  for (const pairing of alike) {
+  const [byNames, ...others] = pairings(columnsOf(MADE), columnsOf(NEEDED));
+  let best = withBroken(stage, read(stage, byNames));
+  for (const pairing of hasRightRows(best) ? [] : others) {
     const attempt = read(stage, pairing);
+    const isPart = attempt.nRows > 0 && (attempt.nTooMany === 0 || attempt.nMissing === 0);
     if (hasRightRows(attempt)) return withBroken(stage, attempt);
+    if (isPart && attempt.nCompared > best.nCompared) best = withBroken(stage, attempt);
   }
-  return withBroken(stage, read(stage, best));
+  return best;
 }
 
 // With the rules that the rows break which the last comparison found too many.
@@ -90,33 +78,14 @@ function byName(made, needed) {
   return needed.flatMap((name) => made.filter((other) => isSameName(other, name)).map((other) => [other, name]));
 }
 
-// The ways to pair each expected column with one that may have the same values, beginning with those that keep names and order.
-function byContent(needed, expected) {
-  const found = columnsOf(MADE).map((name) => [name, summaryOf(name, MADE)]);
-  const wanted = needed.map((name) => [name, summaryOf(name, expected)]);
-  const nAlike = (columns, summary) => columns.filter(([, other]) => other === summary).length;
-  const pairings = [];
-  const pair = (begun) => {
-    if (begun.length === wanted.length) {
-      pairings.push(begun);
-      return;
-    }
-    const [name, summary] = wanted[begun.length];
-    const alike = found.map(([other, figures]) => (figures === summary ? other : null)).filter((other) => other !== null && begun.every(([taken]) => taken !== other));
-    const [same, others] = [alike.filter((other) => isSameName(other, name)), alike.filter((other) => !isSameName(other, name))];
-    for (const other of [...same, ...others]) {
-      if (pairings.length < MOST_PAIRINGS) pair([...begun, [other, name]]);
-    }
-  };
-  if (wanted.every(([, summary]) => nAlike(wanted, summary) <= nAlike(found, summary))) pair([]);
-  return pairings;
-}
-
-// Figures of a column that are the same for every column that holds the same values, however often the table repeats them.
-function summaryOf(name, table) {
-  const column = identifier(name);
-  const figures = ["count(DISTINCT ?)", "typeof(min(?))", "min(?)", "max(?)", "avg(?)", "avg(length(?))"].map((figure) => figure.replace("?", () => column));
-  return rowsOf(database, `SELECT ${figures.join(", ")} FROM ${table}`).rows[0].join("\n");
+// The columns of the same name; and where not all names are the same, other ways to pair as many columns as expected: all in their order,
+// or only those of other names in theirs.
+function pairings(made, needed) {
+  const named = byName(made, needed);
+  if (named.length === needed.length || made.length !== needed.length) return [named];
+  const others = made.filter((name) => named.every(([taken]) => taken !== name));
+  const inOrder = needed.map((name, idx) => [made[idx], name]);
+  return [named, inOrder, needed.map((name) => named.find(([, meant]) => meant === name) ?? [others.shift(), name])];
 }
 
 // Makes the table of all rows that the stated rules leave; false if they are the rules of the plan.

@@ -1,87 +1,87 @@
-//! Which rules of a stage the rows break that a learner's table has too many.
+//! The rules of a stage that rows of a learner's table break.
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 
 use rusqlite::Connection;
+use serde_json::json;
 
 use super::compare::DIFFERENCES;
-use super::{BrokenRule, MOST_JUDGED};
+use super::{Attempt, BrokenRule, MOST_JUDGED};
 use crate::engine::rows::query;
-use crate::problem::{Column, Expr, From, JoinKind, Role, Rows, Rule, Select};
+use crate::plan::Stage;
+use crate::problem::{Role, Rows, Rule, Select};
 use crate::relation::Cell;
-use crate::sql;
+use crate::sql::{self, render, template};
 
-/// The rows that are too many, each with its number.
-const SURPLUS: &str = "joinsaw_surplus";
-
-/// The column of these numbers.
-const NUMBER: &str = "joinsaw_number";
-
-/// The stated rules of a stage that the rows break which the last comparison found too many, those that most rows break first. Where
-/// a row can be made in several ways, the way counts that breaks the fewest.
-pub fn rules(connection: &Connection, select: &Select) -> rusqlite::Result<Vec<BrokenRule>> {
-    let stated: Vec<&Rule> = select
-        .rules
-        .iter()
-        .filter(|rule| rule.role == Role::Rule)
-        .collect();
-    if select.rows != Rows::Every || !select.also.is_empty() || stated.is_empty() {
-        return Ok(Vec::new());
-    }
-    let surplus = format!(
-        "CREATE TABLE main.{SURPLUS} AS SELECT rowid AS {NUMBER}, * FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 LIMIT {MOST_JUDGED}"
-    );
-    connection.execute(&surplus, [])?;
-    let found = query(connection, &sql::query(&judging(select, &stated)), [])?;
-    let mut broken: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for row in &found.rows {
-        let tests = row[1..].iter().enumerate();
-        let breaks = tests.filter(|(_, holds)| **holds != Cell::Integer(1));
-        let breaks: Vec<usize> = breaks.map(|(idx, _)| idx).collect();
-        let known = broken
-            .entry(row[0].to_text())
-            .or_insert_with(|| breaks.clone());
-        if breaks.len() < known.len() {
-            *known = breaks;
-        }
-    }
-    let rules = stated.iter().enumerate().map(|(idx, rule)| {
-        let n_rows = broken.values().filter(|breaks| breaks.contains(&idx));
-        BrokenRule {
-            rule: select.in_words(rule),
-            n_rows: n_rows.count() as u64,
-        }
-    });
-    let mut rules: Vec<BrokenRule> = rules.filter(|rule| rule.n_rows > 0).collect();
-    rules.sort_by_key(|rule| std::cmp::Reverse(rule.n_rows));
-    Ok(rules)
+/// The stated rules that rows too many break, most-broken first. Where a row can be made in several ways, the way counts that
+/// breaks the fewest. Empty if the attempt needs no such reason, or the rules cannot be judged.
+pub fn rules(connection: &Connection, stage: &Stage, attempt: &Attempt) -> Vec<BrokenRule> {
+    let is_asked = attempt.has_columns() && !attempt.has_right_rows() && attempt.n_too_many > 0;
+    let Some(join) = stage.join().filter(|_| is_asked) else {
+        return Vec::new();
+    };
+    let stated = join.rules.iter().filter(|rule| rule.role == Role::Rule);
+    // Without them, the verdict is as right.
+    broken_of(connection, join, &stated.collect::<Vec<&Rule>>()).unwrap_or_default()
 }
 
-/// The query for the ways to make each of the rows that are too many, and which rules each of these ways keeps.
-fn judging(select: &Select, stated: &[&Rule]) -> Select {
-    let surplus = From::table(SURPLUS);
-    // The engine is to begin with these few rows.
-    let sources = select.from.iter().cloned();
-    let sources = sources.map(|source| source.joined(JoinKind::Inner));
-    let same = select.columns.iter().map(|column| {
-        let test = column
-            .expr
-            .clone()
-            .equals(Expr::column(SURPLUS, &column.name));
-        Rule::new(test, "")
-    });
-    let others = select.rules.iter();
-    let others = others.filter(|rule| matches!(rule.role, Role::LooksUp | Role::Only));
-    let tests = stated.iter().zip(1..);
-    let tests = tests.map(|(rule, no)| Column::new(format!("Rule_{no}"), rule.test.clone()));
-    Select {
-        from: std::iter::once(surplus).chain(sources).collect(),
-        rules: others.cloned().chain(same).collect(),
-        columns: std::iter::once(Column::carried(SURPLUS, NUMBER))
-            .chain(tests)
-            .collect(),
-        order_by: Vec::new(),
-        limit: None,
-        ..select.clone()
+fn broken_of(
+    connection: &Connection,
+    join: &Select,
+    rules: &[&Rule],
+) -> rusqlite::Result<Vec<BrokenRule>> {
+    let Some(judging) = judging(join, rules) else {
+        return Ok(Vec::new());
+    };
+    let surplus = format!(
+        "DROP TABLE IF EXISTS main.joinsaw_row; CREATE TABLE main.joinsaw_row AS SELECT * FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 LIMIT {MOST_JUDGED}"
+    );
+    connection.execute_batch(&surplus)?;
+    let mut judged = HashSet::new();
+    let mut n_rows = vec![0; rules.len()];
+    for row in query(connection, &judging, [])?.rows {
+        if judged.insert(row[0].to_text()) {
+            for (n_rows, kept) in n_rows.iter_mut().zip(&row[1..]) {
+                *n_rows += u64::from(*kept != Cell::Integer(1));
+            }
+        }
     }
+    let mut broken: Vec<BrokenRule> = rules
+        .iter()
+        .zip(n_rows)
+        .filter(|(_, n_rows)| *n_rows > 0)
+        .map(|(rule, n_rows)| BrokenRule {
+            rule: join.in_words(rule),
+            n_rows,
+        })
+        .collect();
+    broken.sort_by_key(|rule| std::cmp::Reverse(rule.n_rows));
+    Ok(broken)
+}
+
+/// The query for which of these rules of a join the rows of the table `joinsaw_row` keep; `None` if there are no rules, or it counts rows.
+pub fn judging(join: &Select, rules: &[&Rule]) -> Option<String> {
+    if rules.is_empty() || join.rows != Rows::Every {
+        return None;
+    }
+    let sources: Vec<_> = join
+        .from
+        .iter()
+        .map(|source| json!({ "table": source.as_table(), "alias": source.alias }))
+        .collect();
+    let of_role = |role: Role| join.rules.iter().filter(move |rule| rule.role == role);
+    let conditions = of_role(Role::LooksUp).chain(of_role(Role::Only));
+    let selects = join.kinds().map(|columns| {
+        let columns = columns.iter().map(
+            |column| json!({ "name": column.name, "expression": sql::expression(&column.expr) }),
+        );
+        columns.collect::<Vec<_>>()
+    });
+    let holes = json!({
+        "sources": sources,
+        "conditions": conditions.map(|rule| sql::expression(&rule.test)).collect::<Vec<_>>(),
+        "rules": rules.iter().map(|rule| sql::expression(&rule.test)).collect::<Vec<_>>(),
+        "selects": selects.collect::<Vec<_>>(),
+    });
+    Some(render(template!("engine/judging.sql"), &holes))
 }

@@ -5,12 +5,9 @@ use std::collections::BTreeSet;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
-use super::pairing::{Pairing, columns};
-use super::{Attempt, NEEDED, OtherType};
-use crate::engine::error::in_our_words;
+use super::{Attempt, MADE, NEEDED, OtherType};
 use crate::engine::rows::query;
 use crate::engine::schema::identifier;
-use crate::error::Result;
 use crate::relation::Relation;
 use crate::sql::{render, template};
 
@@ -43,87 +40,100 @@ pub fn checks() -> Json {
     })
 }
 
-/// Compares a table with one that holds the expected rows of a stage, in the columns that are paired.
+/// Columns of a learner's table, each with the expected column that it stands for.
+pub type Pairing = Vec<(String, String)>;
+
+/// The columns of the same name, whose case SQL ignores; and where not all names are the same, other ways to pair as many columns as
+/// expected: all in their order, or only those of other names in theirs.
+pub fn pairings(made: &[String], needed: &[String]) -> (Pairing, Vec<Pairing>) {
+    let same = |needed: &String| made.iter().find(|name| name.eq_ignore_ascii_case(needed));
+    let by_name: Pairing = needed
+        .iter()
+        .filter_map(|needed| Some((same(needed)?.clone(), needed.clone())))
+        .collect();
+    if by_name.len() == needed.len() || made.len() != needed.len() {
+        return (by_name, Vec::new());
+    }
+    let in_order = made.iter().cloned().zip(needed.iter().cloned());
+    let mut others = made
+        .iter()
+        .filter(|name| by_name.iter().all(|pair| pair.0 != **name));
+    let others_in_order = needed.iter().filter_map(|needed| {
+        Some((
+            same(needed).or_else(|| others.next())?.clone(),
+            needed.clone(),
+        ))
+    });
+    let ways = vec![in_order.collect(), others_in_order.collect()];
+    (by_name, ways)
+}
+
+/// Compares the table that was made with one that holds the expected rows of a stage, in the columns that are paired.
 pub fn compare(
     connection: &Connection,
     stage: &str,
-    (made, needed): (&str, &str),
+    needed: &str,
     pairing: &Pairing,
-) -> Result<Attempt> {
-    let failed = |error| in_our_words(error, "the comparison");
-    let extra_columns = left_out(
-        columns(connection, made).map_err(failed)?,
-        pairing,
-        |pair| &pair.0,
-    );
-    let needed_columns = columns(connection, needed).map_err(failed)?;
-    let missing_columns = left_out(needed_columns, pairing, |pair| &pair.1);
-    let mut matching: Vec<String> = pairing.iter().map(|(_, needed)| needed.clone()).collect();
-    let paired = pairing
+) -> rusqlite::Result<Attempt> {
+    let mut made_columns = columns(connection, MADE)?;
+    made_columns.retain(|column| pairing.iter().all(|pair| pair.0 != *column));
+    let mut needed_columns = columns(connection, needed)?;
+    needed_columns.retain(|column| pairing.iter().all(|pair| pair.1 != *column));
+    let mut matching: Vec<&String> = pairing.iter().map(|(_, needed)| needed).collect();
+    let paired: Vec<String> = pairing
         .iter()
-        .map(|(name, needed)| format!("{} AS {}", identifier(name), identifier(needed)));
-    let paired = paired.collect::<Vec<_>>().join(", ");
+        .map(|(name, needed)| format!("{} AS {}", identifier(name), identifier(needed)))
+        .collect();
     let made = if paired.is_empty() {
-        made.to_owned()
+        MADE.to_owned()
     } else {
-        format!("(SELECT {paired} FROM {made})")
+        format!("(SELECT {} FROM {MADE})", paired.join(", "))
     };
-    let other_types = other_types(connection, &matching, &made, needed).map_err(failed)?;
-    matching.retain(|column| other_types.iter().all(|other| other.column != *column));
+    let other_types = other_types(connection, &matching, &made, needed)?;
+    matching.retain(|column| other_types.iter().all(|other| other.column != **column));
     let quoted: Vec<String> = matching.iter().map(|column| identifier(column)).collect();
-    let holes = json!({
-        "differences": DIFFERENCES,
-        "columns": quoted,
-        "made": made,
-        "needed": needed,
-    });
-    let statement = render(template!("engine/differences.sql"), &holes);
+    let holes =
+        json!({ "differences": DIFFERENCES, "columns": quoted, "made": made, "needed": needed });
     let clear = format!("DROP TABLE IF EXISTS {DIFFERENCES}");
-    connection.execute(&clear, []).map_err(failed)?;
-    connection.execute(&statement, []).map_err(failed)?;
+    connection.execute(&clear, [])?;
+    let differences = render(template!("engine/differences.sql"), &holes);
+    connection.execute(&differences, [])?;
     let counts = render(template!("engine/attempt_counts.sql"), &holes);
     let counts = connection.query_one(&counts, [], |row| {
-        Ok([
-            row.get(0)?,
-            row.get(1)?,
-            row.get(2)?,
-            row.get(3)?,
-            row.get(4)?,
-        ])
-    });
-    let [n_rows, n_needed, n_too_many, n_missing, times] = counts.map_err(failed)?;
-    let first = |sign: &str| {
+        (0..5)
+            .map(|idx| row.get(idx))
+            .collect::<rusqlite::Result<Vec<u64>>>()
+    })?;
+    let listed = quoted.join(", ");
+    let rows = |sql: String| {
         if quoted.is_empty() {
-            return Ok(Relation::default());
+            Ok(Relation::default())
+        } else {
+            query(connection, &sql, [])
         }
-        let columns = quoted.join(", ");
-        let sql = format!(
-            "SELECT {columns} FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0 ORDER BY {columns} LIMIT {SHOWN}"
-        );
-        query(connection, &sql, []).map_err(failed)
     };
-    let are_repeats = n_too_many > 0
-        && !quoted.is_empty()
-        && {
-            let columns = quoted.join(", ");
-            let new = format!(
-                "SELECT {columns} FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 EXCEPT SELECT {columns} FROM {needed} LIMIT 1"
-            );
-            query(connection, &new, []).map_err(failed)?.rows.is_empty()
-        };
+    let first = |sign| {
+        rows(format!(
+            "SELECT {listed} FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0 ORDER BY {listed} LIMIT {SHOWN}"
+        ))
+    };
+    let too_many = first(">")?;
+    let new = rows(format!(
+        "SELECT {listed} FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 EXCEPT SELECT {listed} FROM {needed} LIMIT 1"
+    ))?;
     Ok(Attempt {
         stage: stage.to_owned(),
-        n_rows,
-        n_needed,
-        n_too_many,
-        n_missing,
-        are_repeats,
-        times,
-        too_many: first(">")?,
-        missing: first("<")?,
+        missing_columns: needed_columns,
+        extra_columns: made_columns,
         other_types,
-        extra_columns,
-        missing_columns,
+        n_rows: counts[0],
+        n_needed: counts[1],
+        n_too_many: counts[2],
+        are_repeats: !too_many.rows.is_empty() && new.rows.is_empty(),
+        too_many,
+        n_missing: counts[3],
+        missing: first("<")?,
+        times: counts[4],
         n_early: 0,
         early_rules: Vec::new(),
         renamed: pairing
@@ -135,20 +145,16 @@ pub fn compare(
     })
 }
 
-/// The columns that are in no pair.
-fn left_out(
-    columns: Vec<String>,
-    pairing: &Pairing,
-    of_pair: impl Fn(&(String, String)) -> &String,
-) -> Vec<String> {
-    let is_free = |column: &String| pairing.iter().all(|pair| of_pair(pair) != column);
-    columns.into_iter().filter(is_free).collect()
+/// The columns of a table.
+pub fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
+    let sql = format!("SELECT * FROM {table} LIMIT 0");
+    query(connection, &sql, []).map(|relation| relation.columns)
 }
 
 /// The columns whose values have types that are not expected: they look alike when printed, and may never join.
 fn other_types(
     connection: &Connection,
-    columns: &[String],
+    columns: &[&String],
     made: &str,
     needed: &str,
 ) -> rusqlite::Result<Vec<OtherType>> {
@@ -156,21 +162,22 @@ fn other_types(
         return Ok(Vec::new());
     }
     let types = |table: &str| {
-        let types = columns.iter().map(|column| identifier(column));
-        let types: Vec<String> = types.map(|column| format!("typeof({column})")).collect();
+        let types: Vec<String> = columns
+            .iter()
+            .map(|column| format!("typeof({})", identifier(column)))
+            .collect();
         let sql = format!("SELECT DISTINCT {} FROM {table}", types.join(", "));
         query(connection, &sql, [])
     };
     let (found, needed) = (types(made)?, types(needed)?);
-    let of_column = |types: &Relation, idx: usize| {
-        let names = types.rows.iter().map(|row| row[idx].to_text());
-        names.collect::<BTreeSet<String>>()
+    let of_column = |types: &Relation, idx: usize| -> BTreeSet<String> {
+        types.rows.iter().map(|row| row[idx].to_text()).collect()
     };
     let others = columns.iter().enumerate().filter_map(|(idx, column)| {
         let (found, needed) = (of_column(&found, idx), of_column(&needed, idx));
         let differs = !needed.is_empty() && !found.is_subset(&needed);
         differs.then(|| OtherType {
-            column: column.clone(),
+            column: (*column).clone(),
             found: listed(found),
             needed: listed(needed),
         })

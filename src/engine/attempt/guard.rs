@@ -22,32 +22,6 @@ const PRAGMAS: [&str; 6] = [
 /// Functions of SQLite's core that reach for more than their arguments: for a library, and for the log of the program.
 const OUTWARD_FUNCTIONS: [&str; 2] = ["load_extension", "sqlite_log"];
 
-/// The extensions of SQLite, with names in lower case: none is allowed.
-#[derive(Debug, Default)]
-struct Extras {
-    functions: HashSet<String>,
-    tables: HashSet<String>,
-}
-
-impl Extras {
-    fn of(connection: &Connection) -> rusqlite::Result<Self> {
-        let mut extras = Self::default();
-        let list = include_str!("../../../sql/engine/attempt_extras.sql");
-        let mut list = connection.prepare(list)?;
-        let mut rows = list.query([])?;
-        while let Some(row) = rows.next()? {
-            let (name, is_function): (String, bool) = (row.get(0)?, row.get(1)?);
-            let names = if is_function {
-                &mut extras.functions
-            } else {
-                &mut extras.tables
-            };
-            names.insert(name.to_ascii_lowercase());
-        }
-        Ok(extras)
-    }
-}
-
 /// A watch over what statements do while they are prepared and run.
 #[derive(Debug, Default)]
 pub struct Guard(Arc<Mutex<Seen>>);
@@ -67,23 +41,30 @@ pub struct Created {
     pub is_table: bool,
 }
 
+/// The functions and tables of SQLite's extensions, with names in lower case: none is allowed.
+fn extras(connection: &Connection) -> rusqlite::Result<HashSet<String>> {
+    let list = include_str!("../../../sql/engine/attempt_extras.sql");
+    let mut list = connection.prepare(list)?;
+    list.query_map([], |row| row.get(0))?.collect()
+}
+
 impl Guard {
     /// From now on, statements of this connection can do only what is allowed.
     pub fn install(connection: &Connection) -> rusqlite::Result<Self> {
-        let extras = Extras::of(connection)?;
+        let extras = extras(connection)?;
         let guard = Self::default();
         let watching = Self(Arc::clone(&guard.0));
         connection.authorizer(Some(move |context: AuthContext<'_>| {
             let mut seen = watching.seen();
-            let (name, is_table) = match context.action {
-                AuthAction::CreateTable { table_name }
-                | AuthAction::CreateTempTable { table_name } => (Some(table_name), true),
-                AuthAction::CreateView { view_name } | AuthAction::CreateTempView { view_name } => {
-                    (Some(view_name), false)
-                }
-                _ => (None, false),
+            let created = match context.action {
+                AuthAction::CreateTable { table_name: name }
+                | AuthAction::CreateTempTable { table_name: name } => Some((name, true)),
+                AuthAction::CreateView { view_name: name }
+                | AuthAction::CreateTempView { view_name: name } => Some((name, false)),
+                _ => None,
             };
-            if let Some(name) = name.map(str::to_owned) {
+            if let Some((name, is_table)) = created {
+                let name = name.to_owned();
                 seen.created = Some(Created { name, is_table });
             }
             match refusal(&context.action, &extras) {
@@ -120,13 +101,12 @@ fn is_analysis_of_needed(action: &AuthAction) -> bool {
 }
 
 /// The action in words if it is not allowed.
-fn refusal(action: &AuthAction, extras: &Extras) -> Option<String> {
+fn refusal(action: &AuthAction, extras: &HashSet<String>) -> Option<String> {
     let is_one_of =
         |name: &str, names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
+    let is_extra = |name: &str| extras.contains(&name.to_ascii_lowercase());
     match action {
-        AuthAction::Read { table_name, .. }
-            if extras.tables.contains(&table_name.to_ascii_lowercase()) =>
-        {
+        AuthAction::Read { table_name, .. } if is_extra(table_name) => {
             Some(format!("table `{table_name}`"))
         }
         AuthAction::Read { table_name, .. }
@@ -140,10 +120,7 @@ fn refusal(action: &AuthAction, extras: &Extras) -> Option<String> {
             is_one_of(table_name, &[NEEDED]).then(|| format!("table `{NEEDED}`"))
         }
         AuthAction::Function { function_name } => {
-            let is_extra = extras
-                .functions
-                .contains(&function_name.to_ascii_lowercase());
-            let is_denied = is_extra || is_one_of(function_name, &OUTWARD_FUNCTIONS);
+            let is_denied = is_extra(function_name) || is_one_of(function_name, &OUTWARD_FUNCTIONS);
             is_denied.then(|| format!("function `{function_name}`"))
         }
         AuthAction::Pragma { pragma_name, .. } => {

@@ -14,7 +14,7 @@ pub struct Statement<'a> {
 }
 
 impl<'a> Statement<'a> {
-    /// A script as one statement, for what is about all of it.
+    /// A text that is one statement.
     pub fn whole(script: &'a str) -> Self {
         Self {
             text: script,
@@ -25,31 +25,40 @@ impl<'a> Statement<'a> {
 
     /// The first word, in capitals.
     pub fn word(&self) -> String {
-        let first = asked(self.text).next();
-        let word = first.filter(|token| token.kind == Kind::Word);
-        word.map_or_else(String::new, |token| token.text.to_ascii_uppercase())
+        let first = asked(self.text)
+            .next()
+            .filter(|token| token.kind == Kind::Word);
+        first.map_or_else(String::new, |token| token.text.to_ascii_uppercase())
     }
 
-    /// Whether it is a query rather than, say, an EXPLAIN.
+    /// True if it is a query rather than, say, an EXPLAIN.
     pub fn is_query(&self) -> bool {
         ["SELECT", "WITH", "VALUES"].contains(&self.word().as_str())
     }
 
-    /// Whether a limit on its rows may be put at its end: a view with one would be another view.
-    pub fn may_be_limited(&self) -> bool {
+    /// True if it is a CREATE TABLE.
+    pub fn creates_a_table(&self) -> bool {
         let mut words = asked(self.text).take(3);
-        let creates_a_table = words.any(|word| word.text.eq_ignore_ascii_case("TABLE"));
-        self.is_query() || self.word() == "CREATE" && creates_a_table
+        self.word() == "CREATE" && words.any(|word| word.text.eq_ignore_ascii_case("TABLE"))
     }
 
-    /// Where a statement names the table or the column that SQLite says does not exist: SQLite gives no position for that.
+    /// The words up to the one that begins at this byte or behind it.
+    pub fn words_up_to(&self, offset: usize) -> Vec<&'a str> {
+        let tokens: Vec<Token> = asked(self.text).collect();
+        let n_before = tokens.iter().filter(|token| token.start < offset).count();
+        let words = tokens
+            .iter()
+            .take(n_before + 1)
+            .filter(|token| token.kind == Kind::Word);
+        words.map(|token| token.text).collect()
+    }
+
+    /// Where a statement names what SQLite says does not exist: SQLite gives no position for that.
     pub fn find_missing(&self, message: &str) -> Option<usize> {
-        let mut kinds = ["no such table: ", "no such column: ", "no such function: "].into_iter();
-        let missing = kinds.find_map(|kind| message.strip_prefix(kind))?;
-        // SQLite may say that a text was meant, and names the schema of a table that has none here.
-        let name = missing.split(" - ").next().unwrap_or(missing);
-        let last = name.rsplit('.').next().unwrap_or(name);
-        self.text.find(name).or_else(|| self.text.find(last))
+        let (_, missing) = message.strip_prefix("no such ")?.split_once(": ")?;
+        // SQLite names the schema of a table that has none here.
+        let last = missing.rsplit('.').next().unwrap_or(missing);
+        self.text.find(missing).or_else(|| self.text.find(last))
     }
 
     /// The place of its first word, and the column there, counted from 1.
@@ -78,18 +87,19 @@ pub fn split(script: &str) -> Vec<Statement<'_>> {
     let semicolons = tokens(script).filter(|token| token.text == ";");
     let ends = semicolons.map(|token| token.start).chain([script.len()]);
     let mut start = 0;
-    let statements = ends.map(|end| {
-        let statement = Statement {
-            text: &script[start..end],
-            script,
-            start,
-        };
+    let mut statements = Vec::new();
+    for end in ends {
+        let text = &script[start..end];
+        if asked(text).next().is_some() {
+            statements.push(Statement {
+                text,
+                script,
+                start,
+            });
+        }
         start = end + 1;
-        statement
-    });
+    }
     statements
-        .filter(|statement| asked(statement.text).next().is_some())
-        .collect()
 }
 
 /// The script without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a
@@ -112,15 +122,8 @@ pub fn without_dot_commands(script: &str) -> (String, Vec<usize>) {
     (rest, skipped)
 }
 
-/// Where a comment begins that hides all of a script, as it is not closed, in bytes.
-pub fn open_comment(script: &str) -> Option<usize> {
-    let last = tokens(script).last()?;
-    let is_open = last.text.starts_with("/*") && !last.text.ends_with("*/");
-    (is_open && split(script).is_empty()).then_some(last.start)
-}
-
 /// The tokens that SQLite executes: all except blanks and comments.
-pub fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
+fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens(text).filter(|token| !token.is_skipped())
 }
 
