@@ -49,10 +49,10 @@ pub fn expected_rows(plan: &Plan, limits: Limits) -> Result<f64> {
 
 /// How to make the plan that takes the place of a streamed one where that one finds nothing for long, if it has another.
 #[must_use]
-pub fn otherwise<'a>(
+pub fn fallback<'a>(
     puzzle: &'a Puzzle,
     plan: &'a Plan,
 ) -> Option<impl FnOnce(Limits) -> Result<Plan> + 'a> {
-    let options = plan.otherwise.as_ref()?;
+    let options = plan.fallback.as_ref()?;
     Some(move |limits| compile_within(puzzle, options, limits))
 }

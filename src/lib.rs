@@ -112,7 +112,7 @@ pub mod random;
 pub mod svg;
 
 pub use answer::{Answer, Board, Found, sample, solve, solve_many, solve_within};
-pub use compile::{compile, compile_within, otherwise};
+pub use compile::{compile, compile_within, fallback};
 #[doc(inline)]
 pub use engine::{Limits, Sample, StageRun};
 #[doc(inline)]

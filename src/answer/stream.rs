@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Answer;
-use crate::compile::otherwise;
+use crate::compile::fallback;
 use crate::engine::{Database, Limits, Run, StageRun, rows_by_stage};
 use crate::error::Result;
 use crate::family::Puzzle;
@@ -70,7 +70,7 @@ pub fn stream_rows(
     let most = goal.most().unwrap_or(usize::MAX);
     let stage = database.stream(
         plan,
-        otherwise(puzzle, plan),
+        fallback(puzzle, plan),
         limits,
         most,
         &mut |columns, row| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ending::{Removed, removed_in_words};
-use crate::compile::{compile_within, otherwise};
+use crate::compile::{compile_within, fallback};
 use crate::engine::{Database, Limits, Selection};
 use crate::error::Result;
 use crate::family::{Given, Puzzle, Reason};
@@ -148,7 +148,7 @@ fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found
         Ok(())
     };
     if plan.method == Method::Streamed {
-        let other = otherwise(puzzle, &plan);
+        let other = fallback(puzzle, &plan);
         database.stream(&plan, other, limits, MAX_COMPARED + 1, &mut visit)?;
     } else {
         database.run(&plan, limits, &())?;

@@ -215,7 +215,7 @@ impl Choice<'_> {
     }
 
     /// The chain as one statement, which finds solutions depth first: of most puzzles the first one comes early, of some never. If states
-    /// lead to a solution, it therefore gives way to them when it finds none in about the time that they take.
+    /// lead to a solution, they are the fallback.
     fn streamed(&self, posed: &Posed) -> Result<Plan> {
         let Some(problem) = self.in_order() else {
             return Ok(fuse(self.staged(posed, Seen::One)?, MOST_TABLES));
@@ -225,13 +225,15 @@ impl Choice<'_> {
             stage.estimate = None;
         }
         let has_other = self.options.method == Method::Auto && stages.len() > 1;
-        let otherwise = has_other.then(|| Options {
-            method: Method::Merged,
-            ..self.options.clone()
+        let fallback = has_other.then(|| {
+            Box::new(Options {
+                method: Method::Merged,
+                ..self.options.clone()
+            })
         });
         let plan = self.made(self.all, stages, Method::Staged);
         Ok(Plan {
-            otherwise: otherwise.map(Box::new),
+            fallback,
             ..fuse(plan, MOST_PLANNED)
         })
     }

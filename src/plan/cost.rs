@@ -39,11 +39,6 @@ pub const WORTH_READING: f64 = 2.0;
 /// The share of a plan's cost that it may take to look how many of its rows are alike.
 const SHARE_OF_LOOK: f64 = 0.001;
 
-/// How many steps SQLite's virtual machine takes to find the first solutions by their states, for each row that the first half of the
-/// staged plan is expected to leave, and for each of its rows.
-const STEPS_OF_FIRST: f64 = 160.0;
-const STEPS_OF_ANY: f64 = 16.0;
-
 /// What it costs to build so many rows.
 pub fn built(n_rows: f64) -> Seconds {
     BUILT * n_rows
@@ -63,10 +58,4 @@ pub fn share_of_merging(n_rows: f64, n_merged: f64) -> f64 {
 /// fill whole rows of it, so that a look at a large plan goes on for longer.
 pub fn rows_of_look(plan: Seconds) -> f64 {
     (SHARE_OF_LOOK * plan).clamp(AT_ONCE, LOOK) / BUILT
-}
-
-/// How many steps it takes to find the first solutions by their states, if the first half of the stages is expected to leave so many
-/// rows, and all of them so many.
-pub fn steps_of_states(n_first: f64, n_all: f64) -> f64 {
-    STEPS_OF_FIRST * n_first + STEPS_OF_ANY * n_all
 }

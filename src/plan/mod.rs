@@ -91,11 +91,9 @@ pub struct Plan {
     /// Whether the last stage leaves only the first solutions, which are then not counted.
     pub stops_early: bool,
     /// In a streamed plan, the options of another one that leaves the same rows, in case this one finds none for long.
-    pub otherwise: Option<Box<Options>>,
+    pub fallback: Option<Box<Options>>,
     /// The method of another plan whose estimate was close to that of this one, if there was one.
     pub other: Option<Method>,
-    /// How many steps of SQLite's virtual machine a run takes, roughly, if that is known.
-    pub expected_steps: Option<u64>,
     /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
     /// in a plan with groups a row for each group, the group first.
     pub total: Option<Select>,

@@ -57,7 +57,6 @@ pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) 
     } else {
         let most = options.goal.most().filter(|_| !options.keeps_tables);
         plan.stops_early = most.is_some();
-        plan.expected_steps = Some(expected_steps(&plan.stages));
         built.extend((1..=shared.n_first()).rev().map(|k| shared.live(k)));
         let is_stage = |table: &str| plan.stages.iter().any(|stage| stage.name == table);
         let listed = plan.stages.iter().zip(1..).map(|(stage, k)| {
@@ -77,21 +76,6 @@ pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) 
     plan.is_chain = false;
     plan.method = Method::Merged;
     plan.rewritten(Pass::Share, built)
-}
-
-/// How many steps of SQLite's virtual machine it takes to list the solutions of these stages, roughly.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an estimate is a rough number, and never below zero"
-)]
-fn expected_steps(staged: &[Stage]) -> u64 {
-    let n_rows = |stages: &[Stage]| -> f64 {
-        let estimates = stages.iter().filter_map(|stage| stage.estimate);
-        estimates.sum()
-    };
-    let first = &staged[..staged.len().div_ceil(2)];
-    cost::steps_of_states(n_rows(first), n_rows(staged)) as u64
 }
 
 /// The column of a state before a step.
