@@ -8,7 +8,8 @@ use crate::compile::fallback;
 use crate::engine::{Database, Limits, Run, StageRun, rows_by_stage};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Stage, Tallied};
+use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Tallied};
+use crate::problem::Expr;
 use crate::relation::{Cell, Relation, Row};
 
 /// How many rows the answer of a streamed plan keeps at most, besides the one that is printed first.
@@ -105,46 +106,16 @@ struct Seen<'a> {
     by_choice: BTreeMap<Vec<String>, u128>,
     /// The first row in the order in which solutions are printed, so that the same one is shown whatever the plan.
     first: Option<Row>,
-    order: Vec<OrderTerm>,
 }
 
-/// A column by which solutions are ordered, by its position, or what is left of it after a division.
-#[derive(Debug, Clone, Copy)]
-struct OrderTerm {
-    column_idx: usize,
-    divisor: Option<i64>,
-}
-
-impl OrderTerm {
-    /// The terms in which a stage orders its rows; none of those that these columns lack.
-    fn all_of(stage: &Stage, columns: &[String]) -> Vec<Self> {
-        let terms = stage.order_by.iter().filter_map(|term| {
-            let (name, divisor) = match term.split_once(" % ") {
-                Some((name, divisor)) => (name, divisor.parse().ok()),
-                None => (term.as_str(), None),
-            };
-            let column_idx = columns.iter().position(|column| column == name)?;
-            Some(Self {
-                column_idx,
-                divisor,
-            })
-        });
-        terms.collect()
+/// The order of two values, as tables are printed: shorter texts first.
+fn compare(one: &Cell, other: &Cell) -> Ordering {
+    if let (Some(one), Some(other)) = (one.as_integer(), other.as_integer()) {
+        return one.cmp(&other);
     }
-
-    /// How two rows stand in this order: shorter texts first, as tables are printed.
-    fn compare(self, one: &Row, other: &Row) -> Ordering {
-        let (one, other) = (&one[self.column_idx], &other[self.column_idx]);
-        if let (Some(one), Some(other)) = (one.as_integer(), other.as_integer()) {
-            return match self.divisor {
-                Some(divisor) => (one % divisor).cmp(&(other % divisor)),
-                None => one.cmp(&other),
-            };
-        }
-        let (one, other) = (one.to_text(), other.to_text());
-        let length = |text: &str| text.chars().count();
-        (length(&one), one.as_str()).cmp(&(length(&other), other.as_str()))
-    }
+    let (one, other) = (one.to_text(), other.to_text());
+    let length = |text: &str| text.chars().count();
+    (length(&one), one).cmp(&(length(&other), other))
 }
 
 impl<'a> Seen<'a> {
@@ -158,7 +129,6 @@ impl<'a> Seen<'a> {
             counter: DistinctCounter::new(&plan.symmetries),
             by_choice: BTreeMap::new(),
             first: None,
-            order: Vec::new(),
         }
     }
 
@@ -168,14 +138,22 @@ impl<'a> Seen<'a> {
 
     fn heading(&mut self, columns: &[String]) {
         self.rows = Relation::with_columns(columns);
-        self.order = OrderTerm::all_of(self.plan.last_stage(), columns);
     }
 
     /// Remembers the row if it comes before all others so far.
-    fn note_first(&mut self, row: &Row) {
+    fn note_first(&mut self, columns: &[String], row: &Row) {
+        let value = |term: &Expr, row: &Row| {
+            term.value(&|_, name| {
+                let idx = columns.iter().position(|column| column == name)?;
+                Some(row[idx].clone())
+            })
+        };
         let comes_before = |first: &Row| {
-            let mut terms = self.order.iter().map(|term| term.compare(row, first));
-            terms.find(|order| order.is_ne()) == Some(Ordering::Less)
+            let terms = self.plan.last_stage().order_by.iter().map(|term| {
+                let (one, other) = (value(term, row)?, value(term, first)?);
+                Some(compare(&one, &other)).filter(|order| order.is_ne())
+            });
+            terms.flatten().next() == Some(Ordering::Less)
         };
         if self.first.as_ref().is_none_or(comes_before) {
             self.first = Some(row.clone());
@@ -199,7 +177,7 @@ impl<'a> Seen<'a> {
             if self.n_rows <= MOST_SEEN {
                 self.rows.rows.push(row.clone());
             }
-            self.note_first(row);
+            self.note_first(columns, row);
         }
         let filling = || {
             self.plan

@@ -133,7 +133,6 @@ fn format_of(command: &Command) -> Option<Format> {
         | Command::Sql(_)
         | Command::New(_)
         | Command::Generate(_)
-        | Command::Attempt
         | Command::Completions(_) => None,
     }
 }

@@ -137,7 +137,7 @@ impl Database {
         if stage.order_by.is_empty() {
             self.order_terms(&stage.name, &self.columns(&stage.name)?, "")
         } else {
-            self.order_terms(&stage.name, &stage.order_by, "")
+            self.order_terms(&stage.name, &stage.order_terms(), "")
         }
     }
 

@@ -77,7 +77,7 @@ impl Database {
             "table": stage.name,
             "columns": self.columns(&stage.name)?,
             "group_column": null,
-            "order_by": self.order_terms(&stage.name, &stage.order_by, "")?,
+            "order_by": self.order_terms(&stage.name, &stage.order_terms(), "")?,
             "limit": MOST_BOARDS,
         });
         let query = render(template!("engine/show.sql"), &holes);

@@ -76,7 +76,7 @@ pub fn write_stage(
     run: &StageRun,
     rules: &str,
 ) -> rusqlite::Result<()> {
-    let order_by = stage.order_by.join(", ");
+    let order_by = stage.order_terms().join(", ");
     let remember = include_str!("../../sql/engine/remember_stage.sql");
     let Stage {
         name,

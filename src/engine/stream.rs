@@ -40,15 +40,22 @@ impl Database {
         }
         let mut n_rows = 0;
         let failed = |error| in_our_words(error, &stage.name);
-        let searched = each_row(connection, &stage.query(), [], most, failed, |columns, row| {
-            if row.is_some() {
-                n_rows += 1;
-            }
-            if n_rows == 1 {
-                watch.guard(connection)?;
-            }
-            visit(columns, row)
-        });
+        let searched = each_row(
+            connection,
+            &stage.query(),
+            [],
+            most,
+            failed,
+            |columns, row| {
+                if row.is_some() {
+                    n_rows += 1;
+                }
+                if n_rows == 1 {
+                    watch.guard(connection)?;
+                }
+                visit(columns, row)
+            },
+        );
         match (searched, fallback) {
             (Err(Error::Interrupted { .. }), Some(make)) if n_rows == 0 && !watch.is_over() => {
                 let other = make(watch.limits)?;

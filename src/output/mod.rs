@@ -1,6 +1,5 @@
 //! Output for people and programs: tables, CSV, JSON and pictures. Nothing here runs a query.
 
-mod attempt;
 mod chart;
 mod explain;
 mod file;
@@ -28,7 +27,6 @@ use serde_json::Value;
 
 pub use crate::svg::{Captioned, DARK, LIGHT, Picture, Theme};
 pub use crate::visible::visible;
-pub use attempt::{write_attempt, write_failed_attempt};
 pub use chart::draw_chart;
 pub use explain::write_explanation;
 pub use file::{Destination, ReservedFile, ending};

@@ -144,20 +144,23 @@ fn render_solution(
     is_drawn: bool,
 ) -> String {
     let holds_texts = decoder.holds_texts();
-    let order_by = stage.order_by.iter().map(|column| {
+    let order_by = stage.order_terms().into_iter().map(|term| {
         if holds_texts {
-            format!("length({column}), {column}")
+            format!("length({term}), {term}")
         } else {
-            column.clone()
+            term
         }
     });
-    let is_column = |term: &&String| !term.contains(' ');
+    let columns = stage
+        .order_by
+        .iter()
+        .filter_map(|term| Some(term.as_column()?.1));
     let own = json!({
         "is_drawn": is_drawn,
         "stage": stage.name,
         "most": most,
         "order_by": in_lines(order_by, |term| term.len() + 2),
-        "columns": in_lines(stage.order_by.iter().filter(is_column), |column| 2 * column.len() + 6),
+        "columns": in_lines(columns, |column| 2 * column.len() + 6),
     });
     let (template, holes) = decoder.template(stage);
     let mut all = Map::new();

@@ -237,10 +237,13 @@ impl Chain<'_> {
         let order_by = if self.style.keeps_witnesses {
             witnesses
                 .iter()
-                .map(|(_, _, column)| name_in(&name, &column.name).to_owned())
+                .map(|(_, _, column)| Expr::named(name_in(&name, &column.name)))
                 .collect()
         } else {
-            running.iter().map(|column| column.name.clone()).collect()
+            running
+                .iter()
+                .map(|column| Expr::named(&column.name))
+                .collect()
         };
         let (adds, about) = (self.style.describe)(&Added {
             name: &name,

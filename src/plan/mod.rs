@@ -42,7 +42,7 @@ use std::sync::Arc;
 
 use crate::drawing::Drawing;
 use crate::error::{Error, LimitError, Place, Result};
-use crate::problem::{Problem, Select};
+use crate::problem::{Expr, Problem, Select};
 use crate::relation::{Cell, Row};
 use crate::sql;
 
@@ -229,8 +229,8 @@ pub struct Stage {
     pub about: String,
     /// The join whose rows it keeps. Whoever remembers a stage shares it.
     pub select: Arc<Select>,
-    /// The columns that order its rows for printing, most significant first.
-    pub order_by: Vec<String>,
+    /// The values of its columns that order its rows for printing, most significant first.
+    pub order_by: Vec<Expr>,
     /// The slots that its rows fill, counted from 0, in the order of their columns. If the slots differ from row to
     /// row, the columns are numbered instead.
     pub fills: Vec<usize>,
@@ -295,6 +295,12 @@ impl Stage {
             looked_up_by: other.looked_up_by,
             ..self
         }
+    }
+
+    /// The values that order its rows, as a query has them.
+    #[must_use]
+    pub fn order_terms(&self) -> Vec<String> {
+        self.order_by.iter().map(sql::expression).collect()
     }
 
     /// The statement that makes its table, as it is shown and as it runs, with its comments.

@@ -95,6 +95,11 @@ impl Expr {
         Self::Column(alias.into(), name.into())
     }
 
+    /// A column of a table that stands alone, by its name.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self::column("", name)
+    }
+
     /// A text.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())

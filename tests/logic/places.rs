@@ -64,7 +64,7 @@ fn rows_and_queries_say_the_same_of_every_solution() {
                 let found = read(&tables, &solution);
                 assert_eq!(found.columns[0], "Solution_No");
                 assert_eq!(found.columns[1..], decoder.columns());
-                let order = stage.order_by.join(", ");
+                let order = stage.order_terms().join(", ");
                 let columns = if stage.name == plan.last_stage().name {
                     "*".to_owned()
                 } else {

@@ -10,7 +10,7 @@ mod threads;
 
 use joinsaw::{Answer, Goal, Method, Options, Puzzle};
 
-fn puzzle_of(text: &str) -> Puzzle {
+pub fn puzzle_of(text: &str) -> Puzzle {
     joinsaw::parse(text).unwrap()
 }
 

@@ -17,7 +17,7 @@ use super::model::{Board, Tile};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Symmetry};
-use crate::problem::{JoinKind, Problem, Symmetries};
+use crate::problem::{Binary, Expr, JoinKind, Problem, Symmetries};
 use anchor::Anchor;
 use problem::{at_column, describe, problem, turned};
 pub use rules::{SlotRule, sides_given, value_of};
@@ -149,18 +149,24 @@ impl Once {
 
     /// The columns by which the solutions are ordered: as a search for the first one meets them, whatever the plan. It fills
     /// the slots in one order, with the lowest candidates first, and each solution in one turn only.
-    fn order_of_solutions(&self, board: &Board, order: &[usize]) -> Vec<String> {
+    fn order_of_solutions(&self, board: &Board, order: &[usize]) -> Vec<Expr> {
         let id_step = board.id_step();
+        let at = |slot: usize| Expr::named(at_column(board, slot));
         let turn_first = match (&self.anchor, self.middle) {
             (Some(Anchor { piece, slot, .. }), _) => {
+                let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
                 let (first, last) = (id_step * (piece + 1), id_step * (piece + 2) - 1);
-                let at = at_column(board, *slot);
-                let is_there = format!("{at} BETWEEN {first} AND {last}");
-                Some(format!("CASE WHEN {is_there} THEN 0 ELSE 1 END"))
+                let is_there = at(*slot)
+                    .with(Binary::GreaterOrEqual, number(first))
+                    .and(at(*slot).with(Binary::LessOrEqual, number(last)));
+                let whens = vec![(is_there, Expr::Int(0))];
+                Some(Expr::Case(None, whens, Some(Box::new(Expr::Int(1)))))
             }
-            (None, middle) => middle.map(|slot| format!("{} % {id_step}", at_column(board, slot))),
+            (None, middle) => {
+                middle.map(|slot| at(slot) % i64::try_from(id_step).unwrap_or(i64::MAX))
+            }
         };
-        let places = order.iter().map(|slot| at_column(board, *slot));
+        let places = order.iter().map(|slot| at(*slot));
         turn_first.into_iter().chain(places).collect()
     }
 }

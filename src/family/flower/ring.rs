@@ -32,7 +32,7 @@ fn stage(flower: &Flower, side: usize) -> Stage {
         ..Select::default()
     };
     Stage {
-        order_by: [own, earlier].concat(),
+        order_by: own.iter().chain(&earlier).map(Expr::named).collect(),
         fills: (0..=side).collect(),
         ..Stage::of(
             format!("Opt{side}"),

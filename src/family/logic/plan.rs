@@ -12,7 +12,7 @@ use super::problem::{describe, problem};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style, varchar};
-use crate::problem::JoinKind;
+use crate::problem::{Expr, JoinKind};
 use crate::relation::Cell;
 
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
@@ -40,7 +40,10 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
         solution: "the house of each value of all categories, in the value's column",
         plan: &|mut stages, method| {
             if let Some(last) = stages.last_mut() {
-                last.order_by = logic.values().map(|id| columns.of(id).to_owned()).collect();
+                last.order_by = logic
+                    .values()
+                    .map(|id| Expr::named(columns.of(id)))
+                    .collect();
             }
             let decoder = LogicDecoder::new(logic, columns.clone());
             let (n_slots, drawing) = (logic.values().count(), drawing(logic, &puzzle.legend));

@@ -166,7 +166,7 @@ fn after(
         ..select
     };
     Stage {
-        order_by: columns,
+        order_by: columns.iter().map(Expr::named).collect(),
         fills: fills.to_vec(),
         ..Stage::of(name.to_owned(), adds.to_owned(), about, select)
     }

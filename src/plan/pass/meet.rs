@@ -33,7 +33,10 @@ pub fn meet(
         (format!("Opt{n_steps}"), solution, witnesses.collect())
     };
     let about = format!("{name}: the two halves joined.\nOne row: {row}.");
-    let order_by = columns.iter().map(|column| column.name.clone()).collect();
+    let order_by = columns
+        .iter()
+        .map(|column| Expr::named(&column.name))
+        .collect();
     let select = Select { columns, ..joined };
     stages.push(Stage {
         order_by,

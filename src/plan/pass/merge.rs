@@ -156,7 +156,7 @@ fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
         order_by: step
             .columns
             .iter()
-            .map(|column| column.name.clone())
+            .map(|column| Expr::named(&column.name))
             .collect(),
         fills: Vec::new(),
         ..Stage::of(name, adds, about, select).in_place_of(step.stage.clone())

@@ -41,7 +41,7 @@ fn mapped(problem: &Problem, last: &Stage, order: &[VariableId]) -> Stage {
     );
     let adds = "symmetric solutions".to_owned();
     Stage {
-        order_by: order.iter().map(|id| witness(id).clone()).collect(),
+        order_by: order.iter().map(|id| Expr::named(witness(id))).collect(),
         fills: order.to_vec(),
         ..Stage::of(name.to_owned(), adds, about, select)
     }

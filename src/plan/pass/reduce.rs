@@ -70,7 +70,7 @@ fn live_stage(pruned: &Pruned, step: &Step) -> Option<Stage> {
     };
     let adds = format!("what leads from {stage} to a solution");
     Some(Stage {
-        order_by: columns,
+        order_by: columns.iter().map(Expr::named).collect(),
         ..Stage::of(name, adds, about, select)
     })
 }
@@ -127,8 +127,8 @@ pub(crate) struct Listing<'a> {
 /// The first rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct First<'a> {
-    /// The columns that order the rows.
-    pub by: &'a [String],
+    /// The values that order the rows.
+    pub by: &'a [Expr],
     pub most: usize,
 }
 
@@ -186,14 +186,13 @@ fn only_the_first(most: usize) -> String {
     format!("{most} solutions are wanted at most, so only the first of these rows are kept.")
 }
 
-/// The first rows of a query in the order of these of its columns.
-fn first_rows(mut select: Select, by: &[String], most: usize) -> Select {
-    let is_column = |name: &&String| select.expression(name).is_some();
-    select.order_by = by
-        .iter()
-        .filter(is_column)
-        .map(|name| Expr::column("", name))
-        .collect();
+/// The first rows of a query in the order of those of these values that are its columns.
+fn first_rows(mut select: Select, by: &[Expr], most: usize) -> Select {
+    let is_column = |term: &&Expr| {
+        let column = term.as_column();
+        column.is_some_and(|(_, name)| select.expression(name).is_some())
+    };
+    select.order_by = by.iter().filter(is_column).cloned().collect();
     select.limit = Some(most as u64);
     let columns = select.columns.iter();
     let columns = columns

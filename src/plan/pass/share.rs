@@ -12,7 +12,6 @@ use super::prune::Pruned;
 use super::reduce::{First, LIVE, Listing, Lookup, listed_stage};
 use super::sample::{Draw, Drawn, Draws};
 use super::{Pass, WAYS};
-use crate::plan::cost;
 use crate::plan::{Goal, Method, Options, Plan, Stage, Tally};
 use crate::problem::{Binary, Column, Expr, From, Purpose, Relation, Rows, Rule, Select, State};
 
@@ -230,7 +229,7 @@ impl Shared<'_> {
              and here they are one."
         );
         Stage {
-            order_by: names.clone(),
+            order_by: names.iter().map(Expr::named).collect(),
             // Backwards, all rows are read: there are fewer rows to be found by them.
             looked_up_by: if k <= self.n_first() {
                 names
@@ -300,7 +299,7 @@ impl Shared<'_> {
             stage.about
         );
         Stage {
-            order_by: self.key(k),
+            order_by: self.key(k).iter().map(Expr::named).collect(),
             ..Stage::of(stage.name.clone(), stage.adds.clone(), about, select)
         }
     }
@@ -344,7 +343,7 @@ impl Shared<'_> {
         );
         let adds = format!("{}, backwards", self.stage(k).adds);
         Stage {
-            order_by: key.clone(),
+            order_by: key.iter().map(Expr::named).collect(),
             looked_up_by: key,
             ..Stage::of(name, adds, about, select)
         }
@@ -444,7 +443,7 @@ impl Shared<'_> {
         );
         let adds = format!("what leads from {here} to a solution");
         Stage {
-            order_by: key.clone(),
+            order_by: key.iter().map(Expr::named).collect(),
             looked_up_by: key,
             ..Stage::of(name, adds, about, select)
         }
