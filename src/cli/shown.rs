@@ -38,7 +38,6 @@ Examples:
   joinsaw explain                             every stage of Drive Ya Nuts, rule by rule
   joinsaw explain --given centre=5            why a centre ends, and what it contradicts
   joinsaw explain fish --query-plan           how SQLite runs each stage
-  joinsaw explain sudoku --profile            where the time goes
   joinsaw explain hex-19 --passes             what each pass of the planner did")]
 #[allow(
     clippy::struct_excessive_bools,
@@ -55,11 +54,8 @@ pub struct ExplainArgs {
     /// Add SQLite's own plan for the statement of each stage
     #[arg(long, help_heading = OUTPUT)]
     pub query_plan: bool,
-    /// Print only the rows of each stage, the steps that SQLite takes for it, and its time
-    #[arg(long, conflicts_with = "query_plan", help_heading = OUTPUT)]
-    pub profile: bool,
     /// Print what each pass of the planner makes of the plan, as SQL, and run nothing
-    #[arg(long, conflicts_with_all = ["profile", "query_plan", "stage", "format"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["query_plan", "stage", "format"], help_heading = OUTPUT)]
     pub passes: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]

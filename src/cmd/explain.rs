@@ -1,5 +1,5 @@
-//! `joinsaw explain`: each stage in words, how many candidates each of its rules removed, and why a search ends; or where the
-//! time goes, or what the passes of the planner did.
+//! `joinsaw explain`: each stage in words, how many candidates each of its rules removed, and why a search ends; or
+//! what the passes of the planner did.
 
 use std::io::Write;
 
@@ -10,8 +10,8 @@ use crate::cli::ExplainArgs;
 use crate::compile::compile_within;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::explain::{contradiction, explain, profile, spare};
-use crate::output::{Paper, write_explanation, write_profile};
+use crate::explain::{contradiction, explain, spare};
+use crate::output::{Paper, write_explanation};
 use crate::plan::Options;
 
 pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
@@ -37,12 +37,6 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         .run(&plan, limits, &progress)
         .map_err(|error| plan.naming_another(error))?;
     let answer = Answer::of_tables(database, plan, run)?;
-    if args.profile {
-        let profile = profile(&answer, chosen.as_ref(), limits)?;
-        drop(progress);
-        write_profile(out, args.format, &profile)?;
-        return Ok(Outcome::of(profile.has_solution));
-    }
     let mut explanation = explain(&answer, chosen.as_ref(), args.query_plan, limits)?;
     if chosen.is_none() && explanation.n_rows == 1 {
         explanation.spare = spare(&puzzle, limits)?;

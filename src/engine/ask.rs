@@ -1,6 +1,6 @@
 //! Asking about the tables of a plan that ran.
 
-use rusqlite::{Params, Statement, StatementStatus};
+use rusqlite::Params;
 use serde_json::json;
 
 use super::database::Database;
@@ -22,15 +22,6 @@ pub struct QueryStep {
     pub detail: String,
 }
 
-/// SQLite counts steps in 32 bits: they are added up before they can pass these.
-const ROWS_BETWEEN_SUMS: u64 = 1 << 16;
-
-/// The steps that a statement has taken since it was last asked.
-fn steps_of(statement: &Statement) -> u64 {
-    let n_steps = statement.reset_status(StatementStatus::VmStep);
-    u64::from(n_steps.cast_unsigned())
-}
-
 impl Database {
     /// From now on, queries stop when this watch says so.
     pub(crate) fn guard(&self, watch: Watch) -> Result<()> {
@@ -50,27 +41,6 @@ impl Database {
     pub(crate) fn ask(&self, text: &str, stage: &Stage, watch: Watch) -> Result<Relation> {
         let found = query(&self.connection, text, []);
         found.map_err(|error| watch.why_stopped(in_our_words(error, &stage.name), 0))
-    }
-
-    /// How many steps of its virtual machine SQLite takes for a stage's query, in a database that holds the tables of the plan. They are
-    /// the same on every machine.
-    pub(crate) fn n_steps(&self, stage: &Stage, watch: Watch) -> Result<u64> {
-        let count = || {
-            let mut statement = self.connection.prepare(&stage.query())?;
-            let mut rows = statement.query([])?;
-            let mut n_steps = 0;
-            let mut n_rows: u64 = 0;
-            while rows.next()?.is_some() {
-                n_rows += 1;
-                if n_rows.is_multiple_of(ROWS_BETWEEN_SUMS) {
-                    n_steps += rows.as_ref().map_or(0, steps_of);
-                }
-            }
-            drop(rows);
-            Ok(n_steps + steps_of(&statement))
-        };
-        let failed = |error| watch.why_stopped(in_our_words(error, &stage.name), 0);
-        count().map_err(failed)
     }
 
     /// How SQLite would run a stage's query, in a database that holds the tables of the plan.

@@ -9,7 +9,6 @@ mod funnel;
 mod hint;
 mod lineage;
 mod parts;
-mod profile;
 
 use crate::answer::Answer;
 use crate::engine::{Database, Limits, QueryStep, Run};
@@ -25,7 +24,6 @@ pub use lineage::{KinOf, kin, parents};
 pub use parts::{
     Contradiction, Spare, contradiction, contradiction_in_words, spare, spare_in_words,
 };
-pub use profile::{Effort, Profile, StageProfile, n_steps, profile};
 
 /// A whole run explained: how the candidates of every stage fared, and why a group, or the plan, ends where it does.
 #[derive(Debug)]

@@ -144,13 +144,11 @@ fn arrangements(told: &Told) -> String {
     format!("{}: {number} {noun}.", arrangements.about)
 }
 
-/// A sentence about the steps and rows of the joins.
+/// A sentence about the rows of the joins.
 fn rows(lesson: &Lesson) -> String {
     let n_rows: u64 = lesson.stages.iter().map(|stage| stage.n_rows).sum();
-    let n_steps: u64 = lesson.stages.iter().map(|stage| stage.n_steps).sum();
     format!(
-        "For the joins on this page, SQLite takes {} and keeps {} in {}.",
-        count_of(n_steps, "step"),
+        "The joins on this page keep {} in {}.",
         count_of(n_rows, "row"),
         count_of(lesson.stages.len() as u64, "stage"),
     )

@@ -8,7 +8,7 @@ use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
 use crate::answer::Answer;
 use crate::engine::{Database, Limits, Selection, StageRun};
 use crate::error::Result;
-use crate::explain::{self, Effort};
+use crate::explain;
 use crate::family::Puzzle;
 use crate::plan::{Plan, Stage};
 use crate::problem::Column;
@@ -168,11 +168,6 @@ impl Reading<'_> {
         let (database, plan) = (self.database, self.plan);
         let stage = &plan.stages[idx];
         let funnel = explain::funnel(database, plan, stage, self.limits)?;
-        let effort = Effort {
-            n_rows: run.n_rows,
-            n_steps: explain::n_steps(database, stage, self.limits)?,
-            seconds: run.seconds,
-        };
         let rows = table
             .rows
             .iter()
@@ -188,10 +183,8 @@ impl Reading<'_> {
                 .map_or_else(Vec::new, |funnel| words::steps(stage, funnel)),
             columns: table.columns[1..].to_vec(),
             added: added(plan, stage),
-            n_rows: effort.n_rows,
-            n_steps: effort.n_steps,
-            seconds: effort.seconds,
-            nanoseconds_per_step: effort.nanoseconds_per_step(),
+            n_rows: run.n_rows,
+            seconds: run.seconds,
             rows,
             chosen: None,
             is_last: idx + 1 == plan.stages.len(),

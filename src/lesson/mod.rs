@@ -107,11 +107,7 @@ pub struct LessonStage {
     pub added: Vec<String>,
     /// All rows of the table, shown or not.
     pub n_rows: u64,
-    /// The steps of its virtual machine that SQLite takes for it.
-    pub n_steps: u64,
     pub seconds: f64,
-    /// `None` where there were no steps.
-    pub nanoseconds_per_step: Option<f64>,
     /// The rows that are shown, in the order of the table.
     pub rows: Vec<LessonRow>,
     /// The row that the lesson shows first.

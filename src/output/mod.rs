@@ -10,7 +10,6 @@ mod json;
 mod message;
 mod paper;
 mod plan;
-mod profile;
 #[cfg(feature = "png")]
 mod raster;
 mod rows;
@@ -36,7 +35,6 @@ pub use json::write_entries;
 pub use message::{write_message, write_report};
 pub use paper::{MARK, Paper};
 pub use plan::plan_to_json;
-pub use profile::write_profile;
 use rows::{LINES, LIST, Objects};
 pub use rows::{RowWriter, row_writer};
 pub use solutions::{board_writer, has_boards, solution_writer};

@@ -29,7 +29,6 @@ PRINTED = [["solve"], ["solve", "fish", "--format", "json"], ["sql"], ["puzzles"
 LARGE = [
     ["solve", "another-tough-puzzle"],
     ["solve", "another-tough-puzzle", "--plan", "staged"],
-    ["explain", "another-tough-puzzle", "--profile"],
     ["solve", "calendar", "--plan", "staged", "--format", "csv"],
 ]
 

@@ -212,18 +212,6 @@ fn what_cannot_be_explained_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_profile_says_how_many_steps_every_stage_takes() {
-    let desk = desk();
-    assert_snapshot!(mask(&desk.run("explain --profile").succeeds()));
-    let csv = desk.run("explain --profile --stage Opt3 --format csv");
-    let csv = csv.succeeds();
-    assert!(csv.contains("\nOpt3,side 3,28,"), "{csv}");
-    let streamed = desk.run("explain --profile --plan streamed --format json");
-    let streamed: Value = serde_json::from_str(&streamed.succeeds()).unwrap();
-    assert!(streamed["steps"].as_u64().unwrap() > 100);
-}
-
-#[test]
 fn a_list_from_states_is_explained_as_far_as_its_stages_are_joins() {
     let desk = desk().with("six.toml", include_str!("../cover/six.toml"));
     let text = desk.run("explain six.toml --plan merged").succeeds();
@@ -231,18 +219,4 @@ fn a_list_from_states_is_explained_as_far_as_its_stages_are_joins() {
     assert!(text.contains(needed), "{text}");
     let needed = "56 rows of Listed_Opt5, each with the 452 rows of Placement: 25,312 pairs";
     assert!(text.contains(needed), "{text}");
-}
-
-#[test]
-fn the_steps_of_a_stage_grow_with_what_sqlite_reads() {
-    let desk = desk();
-    let steps = |stage: &str| {
-        let line = format!("explain one-tough-puzzle --profile --stage {stage} --format json");
-        let profile: Value = serde_json::from_str(&desk.run(&line).succeeds()).unwrap();
-        profile["steps"].as_u64().unwrap()
-    };
-    // 1,350 rows in the place of 36, each with its columns and its look-ups; the same every time.
-    let [few, many] = ["Opt1", "Opt4"].map(steps);
-    assert!(many > 20 * few, "{few} and {many} steps");
-    assert_eq!(steps("Opt4"), many);
 }

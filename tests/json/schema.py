@@ -107,14 +107,6 @@ PRINTED = {
         "explain --format jsonl",
         "explain none.toml --format jsonl",
     ],
-    "profile": [
-        "explain --profile --format json",
-        "explain fish --profile --format json",
-        "explain fish --profile --plan streamed --format json",
-    ],
-    "profile_line": [
-        "explain --profile --format jsonl",
-    ],
     "hint": [
         "hint --format json",
         "hint --given 1=5 --format json",

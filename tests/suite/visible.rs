@@ -116,13 +116,12 @@ fn hostile_puzzles() -> [(&'static str, String); 5] {
 }
 
 /// Everything that a command prints for people, and every picture and page that it writes.
-const FOR_PEOPLE: [&str; 27] = [
+const FOR_PEOPLE: [&str; 26] = [
     "solve p.toml --rows",
     "solve p.toml --first",
     "solve p.toml --plan streamed",
     "solve p.toml --sample 1 --seed 1",
     "explain p.toml",
-    "explain p.toml --profile",
     "explain p.toml --query-plan",
     "explain p.toml --stage Opt99",
     "hint p.toml",
