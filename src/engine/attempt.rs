@@ -3,7 +3,6 @@
 
 mod broken;
 mod compare;
-mod guard;
 mod runner;
 mod statements;
 
@@ -13,11 +12,11 @@ use rusqlite::limits::Limit;
 pub use self::broken::judging;
 pub use self::compare::checks;
 use self::compare::{Pairing, columns, compare, pairings};
-use self::guard::Guard;
 use self::runner::{MADE, Runner};
 pub use self::statements::{split, without_dot_commands};
 use super::database::Database;
 use super::error::During;
+use super::guard::{Guard, NEEDED};
 use super::inputs::replace;
 use super::limits::{Limits, Watch};
 use super::schema::identifier;
@@ -29,9 +28,6 @@ use crate::sql;
 
 /// The beginning of names that no statement of an attempt may use.
 const RESERVED: &str = "joinsaw_";
-
-/// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
-const NEEDED: &str = "joinsaw_needed";
 
 /// The table of all rows that the stated rules of the stage leave.
 const STATED: &str = "joinsaw_stated";

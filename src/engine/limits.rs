@@ -69,7 +69,7 @@ pub struct Watch {
 }
 
 /// How many steps of SQLite's virtual machine pass between two checks of the clock and of Ctrl-C: about a millisecond.
-const STEPS_BETWEEN_LOOKS: i32 = 50_000;
+pub const STEPS_BETWEEN_LOOKS: i32 = 50_000;
 
 impl Watch {
     pub fn start(limits: Limits) -> Self {

@@ -15,6 +15,14 @@ mod draw;
 mod error;
 mod exact;
 mod file;
+#[cfg_attr(
+    not(feature = "program"),
+    allow(
+        dead_code,
+        reason = "only a learner's statements are asked what they did"
+    )
+)]
+mod guard;
 mod inputs;
 mod interface;
 mod interrupt;

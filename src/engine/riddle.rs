@@ -1,19 +1,19 @@
 //! The answer to the question of a puzzle, in a database of its own that holds nothing but the solutions: whatever the query of a file
 //! does, it reads and changes nothing else.
 
-use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+use std::time::Duration;
+
 use rusqlite::{Connection, params_from_iter};
 
+use super::guard::Guard;
+use super::limits::{Limits, STEPS_BETWEEN_LOOKS, Watch};
 use super::rows::each_row;
 use crate::error::{Error, Result};
 use crate::plan::Riddle;
 use crate::relation::{Cell, Relation, Row};
 
-/// How many steps of SQLite's virtual machine a question may take: some seconds.
-const MOST_STEPS: u64 = 100_000_000;
-
-/// How many of them are taken between two looks at their number.
-const STEPS_AT_ONCE: i32 = 100_000;
+/// The time that a question may take.
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// How many rows of an answer are told.
 const MOST_ROWS: usize = 20;
@@ -50,23 +50,12 @@ fn rows_of(query: &str, solution: &Relation) -> rusqlite::Result<Vec<Row>> {
     for row in &solution.rows {
         insert.execute(params_from_iter(row))?;
     }
-    connection.authorizer(Some(|context: AuthContext<'_>| match context.action {
-        AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => {
-            Authorization::Allow
-        }
-        AuthAction::Function { function_name } if function_name != "load_extension" => {
-            Authorization::Allow
-        }
-        _ => Authorization::Deny,
-    }))?;
-    let mut n_steps = 0;
-    connection.progress_handler(
-        STEPS_AT_ONCE,
-        Some(move || {
-            n_steps += STEPS_AT_ONCE.unsigned_abs();
-            u64::from(n_steps) > MOST_STEPS
-        }),
-    )?;
+    Guard::install(&connection)?;
+    let watch = Watch::start(Limits {
+        timeout: Some(LONGEST),
+        ..Limits::default()
+    });
+    connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || watch.is_over()))?;
     let mut found = Vec::new();
     each_row(
         &connection,

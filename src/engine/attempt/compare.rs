@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
-use super::{Attempt, MADE, NEEDED, OtherType};
+use super::{Attempt, MADE, OtherType};
+use crate::engine::guard::NEEDED;
 use crate::engine::rows::query;
 use crate::engine::schema::identifier;
 use crate::relation::Relation;

@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
-use super::guard::{Created, Guard};
 use super::statements::{Statement, split};
-use super::{NEEDED, RESERVED, Script};
+use super::{RESERVED, Script};
 use crate::engine::error::{During, in_our_words};
+use crate::engine::guard::{Created, Guard, NEEDED};
 use crate::engine::limits::Watch;
 use crate::engine::rows::query;
 use crate::engine::schema::{RECORDS, identifier};

@@ -1,5 +1,4 @@
-//! The limits of the statements of an attempt: they read and make tables, views and indexes of the scratch database, and
-//! nothing else.
+//! The limits of statements that others wrote: they read and make tables, views and indexes of the scratch database, and nothing else.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rusqlite::Connection;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
-use super::NEEDED;
+/// The table of the stage as the plan makes it, which a learner's statements cannot read.
+pub const NEEDED: &str = "joinsaw_needed";
 
 /// The pragmas that list tables and describe them.
 const PRAGMAS: [&str; 6] = [
@@ -43,7 +43,7 @@ pub struct Created {
 
 /// The functions and tables of SQLite's extensions, with names in lower case: none is allowed.
 fn extras(connection: &Connection) -> rusqlite::Result<HashSet<String>> {
-    let list = include_str!("../../../sql/engine/attempt_extras.sql");
+    let list = include_str!("../../sql/engine/attempt_extras.sql");
     let mut list = connection.prepare(list)?;
     list.query_map([], |row| row.get(0))?.collect()
 }
