@@ -194,16 +194,16 @@ pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
             let limit = Some(EVERY_ROW);
             rows.relation = Source::Query(Box::new(Select { limit, ..select }));
         }
-        let columns = numbered.iter().enumerate();
-        let columns = columns.map(
-            |(idx, (id, words))| match part.cmp(&(idx / MOST_LOOKED_UP)) {
+        let columns = numbered.iter().enumerate().map(|(idx, (id, words))| {
+            match part.cmp(&(idx / MOST_LOOKED_UP)) {
                 Ordering::Less => Column::carried(before, id),
                 Ordering::Equal => Column::new(words, Expr::column(words, WORDS)),
                 Ordering::Greater => Column::carried(before, words),
-            },
-        );
-        let joined = looked_up.iter();
-        let joined = joined.map(|(_, words)| From::aliased(WORDS, words).joined(JoinKind::Left));
+            }
+        });
+        let joined = looked_up
+            .iter()
+            .map(|(_, words)| From::aliased(WORDS, words).joined(JoinKind::Left));
         let rules = looked_up.iter().map(|(id, words)| {
             let test = Expr::column(words, "ID").equals(Expr::column(before, id));
             Rule::new(test, "").role(Role::LooksUp)

@@ -145,8 +145,11 @@ impl<'a> DistinctCounter<'a> {
 
     /// Counts one more filling.
     pub fn add(&mut self, filling: &Filling) {
-        let turned = self.symmetries.iter();
-        let turned: Vec<_> = turned.map(|one| (one, one.in_order(filling))).collect();
+        let turned: Vec<_> = self
+            .symmetries
+            .iter()
+            .map(|one| (one, one.in_order(filling)))
+            .collect();
         let least = |with_ids| {
             let keys = turned
                 .iter()

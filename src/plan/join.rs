@@ -81,8 +81,10 @@ pub fn fork(problem: &Problem, cut: &Cut, style: &Style) -> (Vec<Stage>, Select)
     let names = [&left, &right].map(|half| half.last().expect("a half has a step").name.clone());
     let rules = rules_between(problem, &variables_of(&cut.right), &names);
     if let Some(last) = right.last_mut() {
-        let read = rules.iter().flat_map(|rule| rule.test.columns());
-        let read = read.filter(|(table, _)| *table == names[1]);
+        let read = rules
+            .iter()
+            .flat_map(|rule| rule.test.columns())
+            .filter(|(table, _)| *table == names[1]);
         last.looked_up_by = read.map(|(_, column)| column.to_owned()).collect();
     }
     let select = Select {
@@ -262,12 +264,15 @@ impl Chain<'_> {
             let alias = (self.style.alias)(variable);
             From::aliased(&variable.relation, alias).joined(self.style.join)
         });
-        let columns = running.into_iter().chain(totals);
-        let columns = columns.chain(state).chain(witnesses);
-        let columns = columns.map(|column| Column {
-            name: name_in(&name, &column.name).to_owned(),
-            ..column
-        });
+        let columns = running
+            .into_iter()
+            .chain(totals)
+            .chain(state)
+            .chain(witnesses)
+            .map(|column| Column {
+                name: name_in(&name, &column.name).to_owned(),
+                ..column
+            });
         let select = Select {
             from: (joins.before.map(From::table).into_iter())
                 .chain(relations)
@@ -318,20 +323,22 @@ impl<'a> Asked<'a> {
             .zip(0..)
             .for_each(|(id, place)| places[*id] = Some(place));
         let is_right = |id: &VariableId| places[*id].is_some() == (part == Part::Right);
-        let stated = problem.constraints.iter().enumerate();
-        let stated = stated.filter_map(|(idx, constraint)| {
-            let own = constraint.reads.iter().map(|id| places[*id]);
-            let (of, view) = match own.collect::<Option<Vec<usize>>>() {
-                Some(_) => {
-                    let (last, view) = constraint.asked().max_by_key(|(id, _)| places[*id])?;
-                    (Some(last), view)
-                }
-                None => (None, constraint.asked_last(is_right)?.1),
-            };
-            Some((idx, of, Cow::Borrowed(view)))
-        });
-        let implied = Same::of(problem).implied(order).into_iter();
-        let implied = implied.map(|implied| {
+        let stated = problem
+            .constraints
+            .iter()
+            .enumerate()
+            .filter_map(|(idx, constraint)| {
+                let own = constraint.reads.iter().map(|id| places[*id]);
+                let (of, view) = match own.collect::<Option<Vec<usize>>>() {
+                    Some(_) => {
+                        let (last, view) = constraint.asked().max_by_key(|(id, _)| places[*id])?;
+                        (Some(last), view)
+                    }
+                    None => (None, constraint.asked_last(is_right)?.1),
+                };
+                Some((idx, of, Cow::Borrowed(view)))
+            });
+        let implied = Same::of(problem).implied(order).into_iter().map(|implied| {
             (
                 implied.constraint,
                 Some(implied.of),
@@ -439,8 +446,10 @@ impl Joins<'_> {
                 ..Rule::clone(rule)
             });
             let asked = first.into_iter().chain(asked);
-            let rules = asked.chain(self.within_bounds(*id));
-            let rules = rules.chain(self.is_allowed(variable)).chain(last);
+            let rules = asked
+                .chain(self.within_bounds(*id))
+                .chain(self.is_allowed(variable))
+                .chain(last);
             rules.collect::<Vec<Rule>>()
         });
         rules.collect()
@@ -510,11 +519,16 @@ impl Joins<'_> {
     /// What the variables before and these ones add to a sum.
     fn total(&self, total: &Total, joined: &[VariableId]) -> Expr {
         let is_begun = |term: &Term| self.bound.contains(&term.variable);
-        let before = total.terms.iter().any(is_begun);
-        let before = before.then(|| self.carried(&total.column));
-        let terms = total.terms.iter();
-        let terms = terms.filter(|term| joined.contains(&term.variable));
-        let terms = terms.map(|term| self.expr(&term.adds, None));
+        let before = total
+            .terms
+            .iter()
+            .any(is_begun)
+            .then(|| self.carried(&total.column));
+        let terms = total
+            .terms
+            .iter()
+            .filter(|term| joined.contains(&term.variable))
+            .map(|term| self.expr(&term.adds, None));
         let sum = before
             .into_iter()
             .chain(terms)
@@ -532,8 +546,7 @@ impl Joins<'_> {
     /// The sums after the stage, of those that some variables have yet to add to.
     fn totals(&self) -> Vec<Column> {
         let known = [self.bound, self.variables].concat();
-        let totals = self.problem.totals.iter();
-        let totals = totals.filter(|total| {
+        let totals = self.problem.totals.iter().filter(|total| {
             let mut terms = total.terms.iter();
             let n_known = terms.clone().filter(|term| known.contains(&term.variable));
             n_known.count() > 0 && !terms.all(|term| known.contains(&term.variable))

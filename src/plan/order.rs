@@ -254,12 +254,19 @@ impl Estimate {
             if room <= 0.0 {
                 continue;
             }
-            let rest = all.iter().copied().filter(|id| !left.bound.has(*id));
-            let rest: Vec<VariableId> = rest.collect();
-            let right = self.search(&rest, REST_WIDTH, room, ask, &mut |_| ())?;
-            let right = right.first();
-            let right = right.filter(|right| !rest.is_empty() && right.order.len() == rest.len());
-            let Some(right) = right.filter(|right| right.cost + right.rows < room) else {
+            let rest: Vec<VariableId> = all
+                .iter()
+                .copied()
+                .filter(|id| !left.bound.has(*id))
+                .collect();
+            let found = self.search(&rest, REST_WIDTH, room, ask, &mut |_| ())?;
+            let fits = |right: &&Rc<Partial>| {
+                right.order.len() == rest.len() && right.cost + right.rows < room
+            };
+            let Some(right) = found
+                .first()
+                .filter(|right| !rest.is_empty() && fits(right))
+            else {
                 continue;
             };
             let total = left.cost + left.rows + right.cost + right.rows;
@@ -363,8 +370,9 @@ impl Estimate {
             let mut next: Vec<Draft> = next.into_values().collect();
             next.sort_by(Draft::compare);
             next.truncate(width);
-            let next = next.iter();
-            let next = next.map(|draft| Rc::new(self.extended(&draft.from, &draft.variables)));
+            let next = next
+                .iter()
+                .map(|draft| Rc::new(self.extended(&draft.from, &draft.variables)));
             beam = next.collect();
         }
     }
@@ -380,21 +388,27 @@ impl Estimate {
             return blocks.map(|block| self.ordered(partial, block)).collect();
         }
         let with_growth = |variables: Vec<VariableId>| {
-            let growth = variables.iter().map(|id| self.growth(partial, *id));
-            let growth = growth.product();
+            let growth = variables
+                .iter()
+                .map(|id| self.growth(partial, *id))
+                .product();
             (variables, growth)
         };
         let left = among.iter().copied().filter(|id| !partial.bound.has(*id));
         if self.joins_forced {
-            let forced = left.clone();
-            let forced = forced.filter(|id| self.growth(partial, *id) <= NO_CHOICE);
+            let forced = left
+                .clone()
+                .filter(|id| self.growth(partial, *id) <= NO_CHOICE);
             let forced = self.on_a_page(partial, forced);
             if !forced.is_empty() {
                 return vec![with_growth(forced)];
             }
         }
-        let near = left.clone().filter(|id| partial.near.has(self.first[*id]));
-        let near: Vec<_> = near.map(|id| with_growth(vec![id])).collect();
+        let near: Vec<_> = left
+            .clone()
+            .filter(|id| partial.near.has(self.first[*id]))
+            .map(|id| with_growth(vec![id]))
+            .collect();
         if near.is_empty() {
             left.map(|id| with_growth(vec![id])).collect()
         } else {
@@ -434,8 +448,9 @@ impl Estimate {
         let mut n_lines = LINES_A_STAGE + partial.order.len().div_ceil(COLUMNS_A_LINE);
         for id in ids {
             bound = bound.with(&[self.first[id]]);
-            let rules = self.constraints[id].iter();
-            let rules = rules.filter(|idx| self.is_complete(**idx, &bound));
+            let rules = self.constraints[id]
+                .iter()
+                .filter(|idx| self.is_complete(**idx, &bound));
             n_lines += LINES_A_VARIABLE + rules.count();
             if !joined.is_empty() && n_lines > LINES_A_PAGE {
                 break;
@@ -617,8 +632,11 @@ mod tests {
             let mut statement = self.0.prepare(query).unwrap();
             let n_columns = statement.column_count();
             let row = |row: &rusqlite::Row| (0..n_columns).map(|idx| row.get(idx)).collect();
-            let rows = statement.query_map([], row).unwrap();
-            let rows: Vec<Vec<i64>> = rows.collect::<Result<_, _>>().unwrap();
+            let rows: Vec<Vec<i64>> = statement
+                .query_map([], row)
+                .unwrap()
+                .collect::<Result<_, _>>()
+                .unwrap();
             Ok(rows
                 .into_iter()
                 .map(|row| row.into_iter().map(Cell::Integer).collect())
@@ -657,8 +675,8 @@ mod tests {
             ..Problem::default()
         };
         let steps = cheapest(&problem, &numbers);
-        let expected = [(vec![0], 4.0), (vec![1], 4.0), (vec![2], 6.0)];
-        let expected = expected.map(|(variables, rows)| Step { variables, rows });
+        let expected = [(vec![0], 4.0), (vec![1], 4.0), (vec![2], 6.0)]
+            .map(|(variables, rows)| Step { variables, rows });
         assert_eq!(steps, expected);
         let style = Style {
             join: JoinKind::Inner,
@@ -668,8 +686,10 @@ mod tests {
         };
         for (stage, step) in chain(&problem, &steps, &style).iter().zip(&steps) {
             numbers.0.execute_batch(&stage.statement()).unwrap();
-            let found = numbers.rows(&[], &format!("SELECT count(*) FROM {}", stage.name));
-            let found = found.unwrap()[0][0].to_text();
+            let found = numbers
+                .rows(&[], &format!("SELECT count(*) FROM {}", stage.name))
+                .unwrap()[0][0]
+                .to_text();
             assert_eq!(found, step.rows.to_string(), "{}", stage.name);
         }
     }
@@ -688,8 +708,8 @@ mod tests {
             ..Problem::default()
         };
         // Of four rows of C, 7 in 16 are expected to equal A or B; D takes the row of B, and comes first.
-        let expected = [(vec![0, 1], 16.0), (vec![3, 2], 28.0)];
-        let expected = expected.map(|(variables, rows)| Step { variables, rows });
+        let expected = [(vec![0, 1], 16.0), (vec![3, 2], 28.0)]
+            .map(|(variables, rows)| Step { variables, rows });
         assert_eq!(cheapest(&problem, &numbers), expected);
     }
 }

@@ -105,8 +105,12 @@ impl Plan {
             .first()
             .map_or(&self.stages, |pass| &pass.before);
         let mut script = format!("-- {}\n-- As joined: {}.\n", self.title, size(first));
-        let afters = self.passes.iter().skip(1).map(|pass| &pass.before);
-        let afters = afters.chain(std::iter::once(&self.stages));
+        let afters = self
+            .passes
+            .iter()
+            .skip(1)
+            .map(|pass| &pass.before)
+            .chain(std::iter::once(&self.stages));
         for (pass, after) in self.passes.iter().zip(afters) {
             let (name, does) = pass.by.in_words();
             let before = &pass.before;
@@ -121,10 +125,10 @@ impl Plan {
                 }
             );
             for stage in only_in(before, after) {
-                let gone = stage.statement();
-                let gone = gone.lines().map(|line| format!("-- - {line}\n"));
                 script += "\n";
-                script.extend(gone);
+                for line in stage.statement().lines() {
+                    _ = writeln!(script, "-- - {line}");
+                }
             }
             for stage in only_in(after, before) {
                 _ = writeln!(script, "\n{}", stage.statement());

@@ -134,8 +134,10 @@ impl<'a> Same<'a> {
     /// A constraint as it is asked of one variable for each row, in the view of the first.
     fn reduced(&self, constraint: &Constraint) -> Constraint {
         let first = |id: VariableId| self.first[id];
-        let view = constraint.asked().min_by_key(|(id, _)| first(*id));
-        let view = view.map(|(_, view)| self.asked_of_others(constraint, view, &first));
+        let view = constraint
+            .asked()
+            .min_by_key(|(id, _)| first(*id))
+            .map(|(_, view)| self.asked_of_others(constraint, view, &first));
         let reads: BTreeSet<VariableId> = constraint.reads.iter().map(|id| first(*id)).collect();
         Constraint {
             reads: reads.into_iter().collect(),
@@ -252,8 +254,10 @@ impl<'a> Same<'a> {
             Some(_) => words.to_owned(),
             None => format!("{} {words}", self.problem.variables[id].says),
         };
-        let links = links.collect::<BTreeSet<_>>();
-        let links = links.into_iter().map(|link| self.name(link));
+        let links = links
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .map(|link| self.name(link));
         let by: Vec<String> = name.map(str::to_owned).into_iter().chain(links).collect();
         format!("agrees with {}: {words}", in_a_list(&by))
     }

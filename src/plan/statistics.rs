@@ -101,23 +101,30 @@ impl Statistics {
         }
         let (kinds, examples) = kinds_of(problem);
         let overlaps = counts.overlaps(problem, &examples)?;
-        let tests = problem.constraints.iter().zip(comparisons);
-        let tests = tests.map(|(constraint, comparison)| {
-            if let Some(comparison) = comparison {
-                return Ok(comparison);
-            }
-            let reads = constraint.reads.iter().map(|id| &problem.variables[*id]);
-            let reads: Vec<&Variable> = reads.collect();
-            let test = &constraint.views[0].test;
-            let (Some(state), [one, other]) = (&problem.state, constraint.reads.as_slice()) else {
-                return counts.share(&reads, test).map(Kept::Share);
-            };
-            let n_all = float(n_rows(&rows[*one])) * float(n_rows(&rows[*other]));
-            let n_all = n_all * (1.0 - overlaps[kinds[*one]][kinds[*other]]);
-            let test = over_relations(&reads, test).and(go_together(state));
-            let n_kept = counts.n_rows(&reads, Some(test))?;
-            Ok(Kept::Share(n_kept / n_all.max(1.0)))
-        });
+        let tests = problem
+            .constraints
+            .iter()
+            .zip(comparisons)
+            .map(|(constraint, comparison)| {
+                if let Some(comparison) = comparison {
+                    return Ok(comparison);
+                }
+                let reads: Vec<&Variable> = constraint
+                    .reads
+                    .iter()
+                    .map(|id| &problem.variables[*id])
+                    .collect();
+                let test = &constraint.views[0].test;
+                let (Some(state), [one, other]) = (&problem.state, constraint.reads.as_slice())
+                else {
+                    return counts.share(&reads, test).map(Kept::Share);
+                };
+                let n_all = float(n_rows(&rows[*one])) * float(n_rows(&rows[*other]));
+                let n_all = n_all * (1.0 - overlaps[kinds[*one]][kinds[*other]]);
+                let test = over_relations(&reads, test).and(go_together(state));
+                let n_kept = counts.n_rows(&reads, Some(test))?;
+                Ok(Kept::Share(n_kept / n_all.max(1.0)))
+            });
         let tests = tests.collect::<Result<_>>()?;
         let n_values = numbers.len();
         Ok(Self {
@@ -317,8 +324,10 @@ fn query(variables: &[&Variable], values: &[Expr], test: Option<Expr>) -> Select
         let only = variable.only.iter();
         only.map(move |rule| rule.test.read_from(&variable.name, name))
     });
-    let values = values.iter().zip(1..);
-    let values = values.map(|(value, no)| Column::new(format!("Value_{no}"), value.clone()));
+    let values = values
+        .iter()
+        .zip(1..)
+        .map(|(value, no)| Column::new(format!("Value_{no}"), value.clone()));
     Select {
         from: named()
             .map(|(variable, name)| From::aliased(&variable.relation, name))

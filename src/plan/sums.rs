@@ -53,8 +53,9 @@ impl Sums {
                 let values = values
                     .iter()
                     .filter_map(|row| Some((row[0].as_integer()?, row)));
-                let values = values.map(|(value, row)| (value, float(count(row))));
-                let values: Vec<(i64, f64)> = values.collect();
+                let values: Vec<(i64, f64)> = values
+                    .map(|(value, row)| (value, float(count(row))))
+                    .collect();
                 let n_rows: f64 = values.iter().map(|(_, n)| n).sum();
                 let shares = values.into_iter().map(|(value, n)| (value, n / n_rows));
                 Ok((

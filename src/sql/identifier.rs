@@ -65,8 +65,12 @@ const RESERVED: &str = "\
 /// which it is the only one left gets it unseen.
 pub(crate) fn identifiers(wanted: &[Vec<String>], taken: &[&str]) -> Vec<String> {
     let plainest = wanted.iter().filter_map(|names| names.last());
-    let taken = taken.iter().copied().map(folded);
-    let mut taken: Vec<String> = taken.chain(plainest.map(|name| folded(name))).collect();
+    let mut taken: Vec<String> = taken
+        .iter()
+        .copied()
+        .map(folded)
+        .chain(plainest.map(|name| folded(name)))
+        .collect();
     let mut found: Vec<Option<String>> = vec![None; wanted.len()];
     let n_names = wanted.iter().map(Vec::len).max().unwrap_or(0);
     for place in 0..n_names.saturating_sub(1) {

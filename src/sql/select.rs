@@ -100,9 +100,11 @@ fn column_lines(columns: &[Column], is_long: bool, pad: &str, blank: Option<&str
     let n_columns = columns.len();
     let terms = columns.iter().enumerate().map(|(idx, column)| {
         let comma = if idx + 1 < n_columns { "," } else { "" };
-        let about = column.about.as_deref();
-        let about = about.map(|about| format!(" -- {}", visible(about)));
-        let about = about.unwrap_or_default();
+        let about = column
+            .about
+            .as_deref()
+            .map(|about| format!(" -- {}", visible(about)))
+            .unwrap_or_default();
         let expr = blank.map_or_else(|| wrapped(&column.expr, pad.len() + 2), str::to_owned);
         format!("{expr} AS {}{comma}{about}", column.name)
     });
@@ -196,8 +198,10 @@ fn condition(rule: &Rule, indent: usize, blank: Option<&str>) -> String {
 fn grouping(select: &Select, columns: &[Column], pad: &str) -> Option<String> {
     (select.rows == Rows::Grouped).then_some(())?;
     let numbers = columns.iter().zip(1..);
-    let grouped = numbers.filter(|(column, _)| !Select::is_aggregate(&column.expr));
-    let grouped: Vec<Expr> = grouped.map(|(_, no)| Expr::Int(no)).collect();
+    let grouped: Vec<Expr> = numbers
+        .filter(|(column, _)| !Select::is_aggregate(&column.expr))
+        .map(|(_, no)| Expr::Int(no))
+        .collect();
     Some(if grouped.is_empty() {
         format!("{pad}HAVING\n{pad}  count(*) > 0")
     } else {
@@ -231,8 +235,9 @@ pub fn expression(expr: &Expr) -> String {
             let whens = whens.iter().map(|(when, then)| {
                 format!("WHEN {} THEN {} ", expression(when), expression(then))
             });
-            let otherwise = otherwise.as_ref();
-            let otherwise = otherwise.map(|otherwise| format!("ELSE {} ", expression(otherwise)));
+            let otherwise = otherwise
+                .as_ref()
+                .map(|otherwise| format!("ELSE {} ", expression(otherwise)));
             format!(
                 "CASE {}{}{}END",
                 operand.unwrap_or_default(),

@@ -11,8 +11,8 @@ const SHARE_NAMES: [&str; 9] = [
 ];
 
 /// Folders in which a line may still bind a name again to the next step of a chain.
-const BIND_AGAIN: [&str; 9] = [
-    "cli", "cmd", "drawing", "engine", "family", "output", "plan", "sql", "text",
+const BIND_AGAIN: [&str; 7] = [
+    "cli", "cmd", "drawing", "engine", "family", "output", "text",
 ];
 
 /// The files of `src` outside these folders, by their path in it.

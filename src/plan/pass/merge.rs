@@ -24,8 +24,10 @@ use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 /// When a stage is more than one join: families hand over plans whose stages are joins.
 pub fn merge(mut plan: Plan, options: &Options) -> Plan {
     let draws = options.goal == Goal::Sample;
-    let most = options.goal.most();
-    let most = most.filter(|_| !options.keeps_tables && plan.groups.is_none());
+    let most = options
+        .goal
+        .most()
+        .filter(|_| !options.keeps_tables && plan.groups.is_none());
     plan.stops_early = most.is_some();
     let stages = if draws || options.goal == Goal::Count && !options.keeps_tables {
         let pruned = counting(&plan.stages, &plan.inputs, group(&plan), draws);
@@ -36,8 +38,9 @@ pub fn merge(mut plan: Plan, options: &Options) -> Plan {
     } else {
         let pruned = Pruned::new(&plan.stages, group(&plan), false);
         let n_before = pruned.steps.len() - 1;
-        let before = pruned.steps[..n_before].iter();
-        let before = before.map(|step| merged_stage(&pruned, step));
+        let before = pruned.steps[..n_before]
+            .iter()
+            .map(|step| merged_stage(&pruned, step));
         let first = most.map(|most| First {
             by: &plan.last_stage().order_by,
             most,

@@ -42,14 +42,20 @@ impl<'a> Pruned<'a> {
             let mut own = live.remove(stage.name.as_str()).unwrap_or_default();
             own.extend(group.map(str::to_owned));
             let is_distinct = select.rows == Rows::Distinct;
-            let columns = select.columns.iter();
-            let columns = columns.filter(|column| is_distinct || own.contains(&column.name));
+            let columns = select
+                .columns
+                .iter()
+                .filter(|column| is_distinct || own.contains(&column.name));
             let columns: Vec<Column> = columns
                 .map(|column| Column::new(&column.name, column.expr.clone()))
                 .collect();
             let is_last = steps.is_empty();
-            let all = select.columns.iter().filter(|_| is_last && wants_rows);
-            let all = all.map(|column| column.name.clone()).enumerate();
+            let all = select
+                .columns
+                .iter()
+                .filter(|_| is_last && wants_rows)
+                .map(|column| column.name.clone())
+                .enumerate();
             let handed_down = wanted.remove(stage.name.as_str()).unwrap_or_default();
             let mut origin_of = Vec::new();
             for (column_idx, name) in all.chain(handed_down) {
@@ -62,8 +68,9 @@ impl<'a> Pruned<'a> {
                     None => origin_of.push((column_idx, name)),
                 }
             }
-            let fetched = origin_of.iter();
-            let fetched = fetched.filter_map(|(_, name)| select.expression(name));
+            let fetched = origin_of
+                .iter()
+                .filter_map(|(_, name)| select.expression(name));
             let kept = columns.iter().map(|column| &column.expr);
             let tests = select.rules.iter().map(|rule| &rule.test);
             for expr in kept.chain(fetched).chain(tests) {

@@ -20,8 +20,10 @@ pub fn listed_table(table: &str) -> String {
 pub fn reduce(pruned: &Pruned, first: Option<First>) -> Vec<Stage> {
     let steps = &pruned.steps;
     let n_before = steps.len() - 1;
-    let live = steps[..n_before].iter().rev();
-    let live = live.filter_map(|step| live_stage(pruned, step));
+    let live = steps[..n_before]
+        .iter()
+        .rev()
+        .filter_map(|step| live_stage(pruned, step));
     let listed = steps.iter().enumerate();
     let is_stage = |table: &str| pruned.step(table).is_some();
     let listed = listed.map(|(idx, step)| {

@@ -65,8 +65,7 @@ pub fn sample(pruned: &Pruned) -> Draws {
 
 fn draw(pruned: &Pruned, step: &Step) -> Draw {
     let partners = pruned.partners(step);
-    let tells = step.origin_of.iter();
-    let tells = tells.filter_map(|(column_idx, name)| {
+    let tells = step.origin_of.iter().filter_map(|(column_idx, name)| {
         let expr = step.select.expression(name)?;
         Some((*column_idx, expr.clone()))
     });
@@ -163,8 +162,10 @@ impl Drawn {
             let ways = Column::new(format!("{alias}_{WAYS}"), Expr::column(alias, WAYS));
             [row_no, ways]
         });
-        let tells = self.tells.iter();
-        let tells = tells.map(|(idx, expr)| Column::new(format!("Column_{idx}"), expr.clone()));
+        let tells = self
+            .tells
+            .iter()
+            .map(|(idx, expr)| Column::new(format!("Column_{idx}"), expr.clone()));
         let first = std::iter::once(Column::new("Row_No", row_no));
         let select = Select {
             columns: first.chain(partners).chain(tells).collect(),

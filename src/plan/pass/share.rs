@@ -29,8 +29,10 @@ struct Shared<'a> {
 pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) -> Plan {
     let counts = options.goal == Goal::Count && !options.keeps_tables;
     let used = state.used();
-    let told = state.columns.iter();
-    let told = told.filter(|column| counts && column.purpose == Purpose::Told);
+    let told = state
+        .columns
+        .iter()
+        .filter(|column| counts && column.purpose == Purpose::Told);
     let shared = Shared {
         pruned: Pruned::new(chain, None, false),
         used: used
@@ -121,8 +123,10 @@ impl Shared<'_> {
     /// Whether a stage asks about the sums here, and not about the state.
     fn reads_sum(&self, k: usize, expr: &Expr) -> bool {
         let [before, _] = self.sources(k);
-        let read = expr.columns().into_iter();
-        let mut read = read.filter(|(alias, _)| *alias == before);
+        let mut read = expr
+            .columns()
+            .into_iter()
+            .filter(|(alias, _)| *alias == before);
         read.any(|(_, column)| self.is_sum(column))
     }
 
@@ -197,13 +201,15 @@ impl Shared<'_> {
         let earlier = states
             .iter()
             .map(|column| Column::new(earlier(column), Expr::column("State", *column)));
-        let after = self.after(k);
-        let after = after.map(|column| Column::new(&column.name, state(&column.expr)));
-        let using = self.using(k).into_iter();
-        let using = using.map(|column| Column::carried(relation, column));
+        let after = self
+            .after(k)
+            .map(|column| Column::new(&column.name, state(&column.expr)));
+        let using = self
+            .using(k)
+            .into_iter()
+            .map(|column| Column::carried(relation, column));
         let columns: Vec<Column> = earlier.chain(after).chain(using).collect();
-        let names = columns.iter().map(|column| column.name.clone());
-        let names: Vec<String> = names.collect();
+        let names: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
         let joined = self.stage(k).select.from[1].clone();
         let select = Select {
             from: vec![
@@ -260,8 +266,9 @@ impl Shared<'_> {
             test: read(&rule.test),
             ..rule.clone()
         }));
-        let sums = self.sums(like);
-        let sums = sums.map(|column| Column::new(&column.name, read(&column.expr)));
+        let sums = self
+            .sums(like)
+            .map(|column| Column::new(&column.name, read(&column.expr)));
         let ways = match like {
             1 => Expr::count(),
             _ => Expr::column(table, WAYS).sum(),
@@ -290,8 +297,9 @@ impl Shared<'_> {
 
     fn first(&self, k: usize) -> Stage {
         let ([before, _], step) = (self.sources(k), format!("Step{k}"));
-        let after = self.after(k);
-        let after = after.map(|column| Column::carried(&step, &column.name));
+        let after = self
+            .after(k)
+            .map(|column| Column::carried(&step, &column.name));
         let select = self.counted(k, before, k, after.collect(), self.follows(k));
         let stage = self.stage(k);
         let about = format!(
@@ -330,9 +338,11 @@ impl Shared<'_> {
                 format!("leaves the {} that the rest needs", column.name),
             )
         });
-        let state = self.before(k).into_iter();
-        let state = state.map(|column| Column::carried(&step, earlier(column)));
-        let state: Vec<Column> = state.collect();
+        let state: Vec<Column> = self
+            .before(k)
+            .into_iter()
+            .map(|column| Column::carried(&step, earlier(column)))
+            .collect();
         let names = state.iter().map(|column| &column.name);
         let key: Vec<String> = names.chain(self.used()).cloned().collect();
         let select = self.counted(k, &table, like, state, goes_on.collect());
@@ -454,8 +464,9 @@ impl Shared<'_> {
         let value = |column: &str| listed.select.expression(column).cloned();
         let state = self.after(k).map(|column| &column.name);
         if k <= self.n_first() {
-            let values = state.chain(self.used());
-            let values = values.filter_map(|column| Some((column.clone(), value(column)?)));
+            let values = state
+                .chain(self.used())
+                .filter_map(|column| Some((column.clone(), value(column)?)));
             return Lookup::new(format!("{LIVE}{}", self.stage(k).name), values);
         }
         let state = state.filter_map(|column| Some((earlier(column), value(column)?)));
@@ -473,8 +484,9 @@ impl Shared<'_> {
         let whole = Pruned::new(staged, None, true);
         let before = (1..=self.n_first()).rev().map(|k| (k, self.first(k)));
         let after = (self.n_first() + 1..=self.n_stages()).map(|k| (k, self.rest(k)));
-        let laid = before.chain(after);
-        let laid = laid.map(|(k, stage)| self.draw(&stage, k, &whole));
+        let laid = before
+            .chain(after)
+            .map(|(k, stage)| self.draw(&stage, k, &whole));
         let columns = last.select.columns.iter();
         Draws {
             steps: std::iter::once(Drawn::of(joined).draw())

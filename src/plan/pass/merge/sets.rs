@@ -23,10 +23,12 @@ type Column = (usize, String);
 /// Puts columns into sets where that is possible, in all stages.
 pub fn make(pruned: &mut Pruned, inputs: &[Input]) {
     let sets = Sets::new(pruned, inputs);
-    let made = (0..pruned.steps.len()).map(|idx| sets.columns(pruned, idx));
-    let made: Vec<Vec<problem::Column>> = made.collect();
-    let rules = (0..pruned.steps.len()).map(|idx| sets.rules(pruned, idx));
-    let rules: Vec<Vec<Rule>> = rules.collect();
+    let made: Vec<Vec<problem::Column>> = (0..pruned.steps.len())
+        .map(|idx| sets.columns(pruned, idx))
+        .collect();
+    let rules: Vec<Vec<Rule>> = (0..pruned.steps.len())
+        .map(|idx| sets.rules(pruned, idx))
+        .collect();
     for (idx, (columns, rules)) in made.into_iter().zip(rules).enumerate() {
         let step = &mut pruned.steps[idx];
         step.about_sets = sets.in_words(idx);
@@ -64,8 +66,10 @@ impl Sets {
                     alike.entry(later).or_default().push(column.name.clone());
                 }
             }
-            let alike = alike.into_values().filter(|columns| columns.len() > 1);
-            let mut alike: Vec<Vec<String>> = alike.collect();
+            let mut alike: Vec<Vec<String>> = alike
+                .into_values()
+                .filter(|columns| columns.len() > 1)
+                .collect();
             alike.sort_by_key(|columns| position_in(step, &columns[0]));
             for (set_idx, columns) in alike.into_iter().enumerate() {
                 for column in &columns {
