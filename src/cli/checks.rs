@@ -67,7 +67,7 @@ pub struct CheckArgs {
         hide_short_help = true
     )]
     pub max_rows: u64,
-    /// End the check when it takes more MiB of memory than this [default: 1024 for the statements]
+    /// End the check when it takes more MiB of memory than this [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true)]
     pub max_memory: Option<u64>,
     /// How to print what was found; of several files, JSON has a line for each

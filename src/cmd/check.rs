@@ -8,13 +8,18 @@ use serde_json::{Map, Value, json};
 use super::Outcome;
 use crate::cli::CheckArgs;
 use crate::compile::compile;
-use crate::engine::{self, Attempt, Limits, MOST_JUDGED, OtherType, Script, without_dot_commands};
+use crate::engine::{
+    self, Attempt, Limits, MOST_JUDGED, OtherType, Script, limit_memory_to, without_dot_commands,
+};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, read_text_up_to};
 use crate::output::{Format, Paper, ReportFormat, visible, write_records, write_table};
 use crate::plan::{Method, Options, Plan};
 use crate::relation::Relation;
 use crate::words::{count_of, in_a_list, number};
+
+/// The bytes of memory that SQLite may take unless it is told otherwise: 1 GiB.
+const MAX_MEMORY: u64 = 1 << 30;
 
 /// The longest script, in bytes: many times what a stage needs.
 const LONGEST_SCRIPT: u64 = 100_000;
@@ -33,6 +38,7 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
             ..Options::default()
         },
     )?;
+    limit_memory_to(args.max_memory.unwrap_or(MAX_MEMORY))?;
     // A stage that does not exist is no fault of a file.
     plan.stage(&args.stage)?;
     match args.files.as_slice() {
@@ -55,7 +61,6 @@ fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Checked> {
         max_rows: args.max_rows,
         timeout: Some(args.timeout),
         since,
-        max_memory: args.max_memory,
         ..Limits::default()
     };
     let name = &plan.stage(&args.stage)?.name;

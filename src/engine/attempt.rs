@@ -35,7 +35,7 @@ const STATED: &str = "joinsaw_stated";
 /// The name of the running step in an error.
 const COMPARISON: &str = "the comparison";
 
-/// The bytes that an attempt may take on disk beside the stages before it, and in memory unless it is told otherwise: 1 GiB of each.
+/// The bytes that an attempt may take on disk beside the stages before it: 1 GiB.
 const ROOM: i64 = 1 << 30;
 
 /// The longest text and the longest row that an attempt may make, in bytes.
@@ -57,13 +57,6 @@ pub struct Script<'a> {
     /// How long everything may take together, the stages before and the comparison included, and the most rows that a
     /// statement may make.
     pub limits: Limits,
-}
-
-impl Script<'_> {
-    /// The bytes of memory that SQLite may take.
-    fn max_memory(&self) -> u64 {
-        self.limits.max_memory.unwrap_or(ROOM.unsigned_abs())
-    }
 }
 
 /// A learner's table, beside the expected one.
@@ -164,7 +157,7 @@ impl Attempt {
 /// Runs the stages of a plan before the one at this position, then a learner's statements for it, and compares
 /// the table that they make. The statements can read and write nothing but the scratch database.
 ///
-/// The limit on memory applies to SQLite in the whole process, and from then on.
+/// What SQLite builds in memory is limited by [`limit_memory_to`](super::limit_memory_to) alone.
 ///
 /// # Errors
 /// With the line of a statement that cannot be run or passes a limit; and where the stages or the comparison pass one.
@@ -179,7 +172,7 @@ pub fn attempt(plan: &Plan, stage_idx: usize, script: Script) -> Result<Attempt>
     replace(&database, plan)?;
     run_stages(&database, &plan.stages[..=stage_idx], watch, &())?;
     let stage = &plan.stages[stage_idx];
-    prepare(connection, stage, script).during(&stage.name)?;
+    prepare(connection, stage).during(&stage.name)?;
     let guard = Guard::install(connection).during(&stage.name)?;
     let look = connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || watch.is_over()));
     look.during(&stage.name)?;
@@ -197,18 +190,13 @@ pub fn attempt(plan: &Plan, stage_idx: usize, script: Script) -> Result<Attempt>
 }
 
 /// Puts the expected table aside, and draws the limits that hold without a look at the statements.
-fn prepare(connection: &Connection, stage: &Stage, script: Script) -> rusqlite::Result<()> {
+fn prepare(connection: &Connection, stage: &Stage) -> rusqlite::Result<()> {
     // A scratch database keeps no journal, and a learner's ROLLBACK or failed INSERT would leave it half changed.
     connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(()))?;
     let rename = format!("ALTER TABLE {} RENAME TO {NEEDED}", identifier(&stage.name));
     connection.execute(&rename, [])?;
     // What SQLite builds to sort and to look up stays in memory, which is limited; its files are not.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
-    connection.pragma_update(
-        None,
-        "hard_heap_limit",
-        i64::try_from(script.max_memory()).unwrap_or(i64::MAX),
-    )?;
     let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
     let n_pages = number("page_count")? + ROOM / number("page_size")?;
     connection.pragma_update(None, "max_page_count", n_pages)?;

@@ -18,8 +18,6 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// When the time began, if several runs share it; otherwise it begins with each run.
     pub since: Option<Instant>,
-    /// How many bytes of memory the statements of `check` may take.
-    pub max_memory: Option<u64>,
     /// How many connections may work at the same time, at most [`MAX_THREADS`]; 0 stands for one for each core.
     pub n_threads: usize,
 }
@@ -34,7 +32,6 @@ impl Default for Limits {
             max_rows: 50_000_000,
             timeout: None,
             since: None,
-            max_memory: None,
             n_threads: 0,
         }
     }

@@ -24,7 +24,7 @@ const QUESTION: Limits = within(5);
 const HINT: Limits = within(20);
 
 const fn within(seconds: u64) -> Limits {
-    Limits { max_rows: 2_000_000, timeout: Some(Duration::from_secs(seconds)), since: None, max_memory: None, n_threads: 1 }
+    Limits { max_rows: 2_000_000, timeout: Some(Duration::from_secs(seconds)), since: None, n_threads: 1 }
 }
 
 fn limits(max_rows: u32, seconds: f64) -> Limits {

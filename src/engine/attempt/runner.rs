@@ -4,7 +4,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use super::statements::{Statement, split};
 use super::{RESERVED, Script};
-use crate::engine::error::{During, in_our_words};
+use crate::engine::error::{During, in_our_words, memory_limit};
 use crate::engine::guard::{Created, Guard, NEEDED};
 use crate::engine::limits::Watch;
 use crate::engine::rows::query;
@@ -163,7 +163,7 @@ impl<'a> Runner<'a> {
             }
             Some(ErrorCode::OperationInterrupted) => in_our_words(error, self.stage),
             Some(ErrorCode::OutOfMemory) => {
-                let limit = mebibytes(self.script.max_memory());
+                let limit = mebibytes(memory_limit().unwrap_or_default());
                 let did = format!("took more than {limit} of memory, the limit of `--max-memory`");
                 self.too_large(statement, did)
             }
