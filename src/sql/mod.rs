@@ -3,13 +3,11 @@
 
 mod identifier;
 pub mod lexer;
-mod lines;
 mod select;
 mod template;
 
 pub(crate) use identifier::identifiers;
-pub use lines::{in_lines, in_lines_of};
-pub use select::{comments, create_table, expression, query, skeleton};
+pub use select::{comments, create_table, expression, in_lines, in_lines_of, query, skeleton};
 #[cfg(test)]
 pub use template::rendered;
 pub(crate) use template::template;

@@ -6,13 +6,39 @@ use crate::problem::{
 };
 use crate::visible::visible;
 
-use super::{in_lines_of, quote};
+use super::quote;
 
 /// How wide a line gets that could be several.
 const WIDTH: usize = 120;
 
 /// So many plain columns in a row stand one below the other; more share lines.
 const FEW_COLUMNS: usize = 12;
+
+/// The terms of a list in the lines of a statement; `width` is how wide a term gets there, with what stands round it.
+pub fn in_lines<T>(terms: impl IntoIterator<Item = T>, width: impl Fn(&T) -> usize) -> Vec<Vec<T>> {
+    in_lines_of(WIDTH, terms, width)
+}
+
+/// The same, in lines of this width.
+pub fn in_lines_of<T>(
+    line_width: usize,
+    terms: impl IntoIterator<Item = T>,
+    width: impl Fn(&T) -> usize,
+) -> Vec<Vec<T>> {
+    let mut lines: Vec<Vec<T>> = Vec::new();
+    let mut room = 0;
+    for term in terms {
+        let needed = width(&term);
+        if let Some(line) = lines.last_mut().filter(|_| needed <= room) {
+            room -= needed;
+            line.push(term);
+        } else {
+            room = line_width.saturating_sub(needed);
+            lines.push(vec![term]);
+        }
+    }
+    lines
+}
 
 /// The statement that makes a table of the rows of a query. `about` are the lines of its header.
 #[must_use]
