@@ -312,7 +312,9 @@ impl Choice<'_> {
         let posed = if counts { self.once } else { self.enough() };
         let steps = self.steps(posed)?;
         let whole = n_built(steps);
-        let cut = if self.makes_halves() {
+        // Halves are matched by what they use, where everything is used up.
+        let state = self.all.problem.state.as_ref();
+        let cut = if state.is_some_and(|state| state.is_used_up) {
             self.cut(posed, whole)?
         } else {
             None
@@ -397,12 +399,6 @@ impl Choice<'_> {
         #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
         let weight = self.once.weight as f64;
         Ok(cost::built(n_built(self.steps(self.once)?) * weight) < cost::AT_ONCE)
-    }
-
-    /// Whether halves can be matched by what they use: everything is used up.
-    fn makes_halves(&self) -> bool {
-        let state = self.all.problem.state.as_ref();
-        state.is_some_and(|state| state.is_used_up)
     }
 }
 

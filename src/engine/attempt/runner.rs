@@ -9,6 +9,7 @@ use crate::engine::guard::{Created, Guard, NEEDED};
 use crate::engine::limits::Watch;
 use crate::engine::rows::query;
 use crate::engine::schema::{RECORDS, identifier};
+use crate::engine::stages::guarded;
 use crate::error::{Error, Result, StatementError, instead, nearest};
 use crate::words::{mebibytes, number};
 
@@ -105,15 +106,9 @@ impl<'a> Runner<'a> {
             self.guard.reset();
             self.connection.prepare(text)
         };
-        let limit = self
-            .script
-            .limits
-            .max_rows
-            .saturating_add(1)
-            .min(i64::MAX as u64);
         // A statement that ends with a limit of its own is run as it is. A view with one would be another view.
         let mut prepared = if Statement::whole(text).creates_a_table() {
-            prepare(&format!("{text}\nLIMIT {limit}")).or_else(|_| prepare(text))
+            prepare(&guarded(text, self.script.limits.max_rows)).or_else(|_| prepare(text))
         } else {
             prepare(text)
         }

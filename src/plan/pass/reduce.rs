@@ -172,7 +172,9 @@ pub(crate) fn listed_stage(
         about += "\n";
         about += &match most {
             1 => "One solution is wanted, so only the first of these rows is kept.".to_owned(),
-            _ => only_the_first(most),
+            _ => format!(
+                "{most} solutions are wanted at most, so only the first of these rows are kept."
+            ),
         };
         select = first_rows(select, by, most);
     }
@@ -182,10 +184,6 @@ pub(crate) fn listed_stage(
         estimate: None,
         ..listed.in_place_of(stage.clone())
     }
-}
-
-fn only_the_first(most: usize) -> String {
-    format!("{most} solutions are wanted at most, so only the first of these rows are kept.")
 }
 
 /// The first rows of a query in the order of those of these values that are its columns.
