@@ -82,7 +82,7 @@ function byName(made, needed) {
 // or only those of other names in theirs.
 function pairings(made, needed) {
   const named = byName(made, needed);
-  if (named.length === needed.length || made.length !== needed.length) return [named];
+  if (named.length === needed.length || made.length < needed.length) return [named];
   const others = made.filter((name) => named.every(([taken]) => taken !== name));
   const inOrder = needed.map((name, idx) => [made[idx], name]);
   return [named, inOrder, needed.map((name) => named.find(([, meant]) => meant === name) ?? [others.shift(), name])];

@@ -52,7 +52,7 @@ pub fn pairings(made: &[String], needed: &[String]) -> (Pairing, Vec<Pairing>) {
         .iter()
         .filter_map(|needed| Some((same(needed)?.clone(), needed.clone())))
         .collect();
-    if by_name.len() == needed.len() || made.len() != needed.len() {
+    if by_name.len() == needed.len() || made.len() < needed.len() {
         return (by_name, Vec::new());
     }
     let in_order = made.iter().cloned().zip(needed.iter().cloned());
