@@ -26,8 +26,8 @@ impl Plan {
     /// The script of a plan that counts, which ends with the query for the number of solutions.
     #[must_use]
     pub fn script_of_count(&self) -> String {
-        let weights = self.groups.iter().flat_map(|groups| &groups.members);
-        let mut weights: Vec<u128> = weights.map(|(_, weight)| u128::from(*weight)).collect();
+        let members = self.groups.iter().flat_map(|groups| &groups.members);
+        let mut weights: Vec<u128> = members.map(|(_, weight)| u128::from(*weight)).collect();
         weights.dedup();
         let weight = match weights[..] {
             [] => Some(self.weight),
@@ -170,8 +170,8 @@ fn lines_of(rows: &[Row]) -> Vec<Vec<&Row>> {
     if rows.len() <= ROWS_A_PAGE {
         return rows.iter().map(|row| vec![row]).collect();
     }
-    let alike = rows.chunk_by(|one, other| one.first() == other.first());
-    let alike: Vec<Vec<&Row>> = alike.map(|rows| rows.iter().collect()).collect();
+    let chunks = rows.chunk_by(|one, other| one.first() == other.first());
+    let alike: Vec<Vec<&Row>> = chunks.map(|rows| rows.iter().collect()).collect();
     let fits = |line: &Vec<&Row>| line.iter().map(width).sum::<usize>() <= ROWS_WIDTH;
     if alike.len() < rows.len() && alike.len() <= LINES_A_PAGE && alike.iter().all(fits) {
         alike
