@@ -2,7 +2,7 @@
 
 mod builtins;
 mod choice;
-mod counted;
+pub mod counted;
 mod large;
 mod messages;
 mod tables;

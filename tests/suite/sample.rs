@@ -1,19 +1,7 @@
 //! Solutions drawn at random, and counts of more than can be listed, on the command line.
 
 use crate::common::Desk;
-
-/// Eight houses and eight categories without a clue.
-fn free_houses() -> String {
-    let categories = (0..8).map(|category| {
-        let values = (0..8).map(|value| format!("\"c{category}v{value}\""));
-        format!(
-            "c{category} = [{}]\n",
-            values.collect::<Vec<_>>().join(", ")
-        )
-    });
-    let categories: String = categories.collect();
-    format!("family = \"logic\"\nhouses = 8\nclues = []\n[categories]\n{categories}")
-}
+use crate::plans::counted::free_houses;
 
 #[test]
 fn what_cannot_be_drawn_gets_one_message() {
@@ -95,8 +83,9 @@ fn a_seed_that_nobody_gave_is_told() {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn a_count_that_no_json_number_holds_is_a_text() {
-    let desk = Desk::new().with("free.toml", free_houses());
+    let desk = Desk::new().with("free.toml", free_houses(8, 8));
     let count = desk
         .run("solve free.toml --plan merged --count --format json")
         .succeeds();
