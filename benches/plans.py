@@ -42,12 +42,10 @@ def flower(rng: random.Random) -> str:
 
 
 def board(rng: random.Random) -> str:
-    """A board whose pieces can all be told apart, or have copies; some have a rim."""
+    """A board whose pieces can all be told apart."""
     kind, size = rng.choice([("square", 3), ("square", 4), ("square", 5), ("hexagon", 1), ("hexagon", 2), ("triangle", 3), ("triangle", 4)])
     words = ["--board", kind, "--size", size, "--numbers", rng.randint(4, 9), "--seed", rng.randrange(10**6)]
-    if kind == "square" and rng.random() < 0.5:
-        words += ["--rim-numbers", rng.randint(2, 4)]
-    return generated(*words, *(["--copies"] if rng.random() < 0.5 else []))
+    return generated(*words)
 
 
 def cover(rng: random.Random) -> str:

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckArgs, CompletionsArgs, VerifyArgs};
-pub use random::{GenerateArgs, GeneratedFormat, StudyArgs};
+pub use random::{GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs, TimeArgs};
 pub use tips::with_tip;
 
@@ -441,8 +441,8 @@ Examples:
   joinsaw new calendar > mine.toml
   joinsaw new --from pieces.txt > mine.toml
 
-FILE is what `joinsaw solve` reads: a pasted Sudoku, pieces as of Eternity II or TetraVex,
-an address of e2.bucas.name, a file of BurrTools, or one in Knuth's form (.dlx).")]
+FILE is what `joinsaw solve` reads: a pasted Sudoku, pieces as of Eternity II, a file of BurrTools,
+or one in Knuth's form (.dlx).")]
 pub struct NewArgs {
     /// The family of the puzzle, or a built-in puzzle
     #[arg(value_name = "FAMILY|PUZZLE", required_unless_present = "from", conflicts_with = "from", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed", family::names().join(", ")))]

@@ -101,10 +101,6 @@ pub enum Error {
     #[error(transparent)]
     Given(#[from] GivenError),
 
-    #[error(
-        "`--address` goes with boards of squares whose sides match where they are equal, and have numbers up to 25; `{puzzle}` is no such board"
-    )]
-    NoAddress { puzzle: String },
     #[error("{kind} has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
     NoBushyPlan { kind: &'static str },
     #[error("`{option} {found}` does not fit; expected {needed}")]

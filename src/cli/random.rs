@@ -22,8 +22,6 @@ const BOARD: &str = "Boards";
 Examples:
   joinsaw generate --order 6 --seed 1              the same puzzle on every machine
   joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution
-  joinsaw generate --order 6 --unique --count 9 --format jsonl
-                                                   nine puzzles, with what each takes to solve
   joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
                                                    a board of 19 hexagons")]
 #[allow(
@@ -36,7 +34,7 @@ pub struct GenerateArgs {
     pub order: Option<usize>,
     /// A board that has a solution, instead of a flower
     #[arg(long, value_enum, requires = "size", requires = "numbers",
-        conflicts_with_all = ["order", "puzzle", "solvable", "unique"], help_heading = BOARD)]
+        conflicts_with_all = ["order", "solvable", "unique"], help_heading = BOARD)]
     pub board: Option<BoardShape>,
     /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
     #[arg(long, value_name = "R", requires = "board", conflicts_with = "order", help_heading = BOARD)]
@@ -44,40 +42,15 @@ pub struct GenerateArgs {
     /// How many different numbers the sides of a board's pieces show
     #[arg(long, value_name = "K", requires = "board", conflicts_with = "order", help_heading = BOARD)]
     pub numbers: Option<usize>,
-    /// Give the board a rim, and show so many other numbers where the pieces along it touch
-    #[arg(long, value_name = "K", requires = "board", value_parser = clap::value_parser!(u8).range(1..=30), help_heading = BOARD)]
-    pub rim_numbers: Option<u8>,
-    /// Let pieces of a board look the same: those that do are copies
-    #[arg(long, requires = "board", help_heading = BOARD)]
-    pub copies: bool,
     /// Chooses the puzzle [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
     pub seed: Option<u64>,
-    /// The puzzle that `study` with this seed calls by this number
-    #[arg(long, value_name = "I", default_value_t = 0, hide_default_value = true, conflicts_with_all = ["solvable", "unique"], help_heading = FLOWER)]
-    pub puzzle: u64,
     /// One that has a solution
     #[arg(long, help_heading = FLOWER)]
     pub solvable: bool,
     /// One that has exactly one solution
     #[arg(long, conflicts_with = "solvable", help_heading = FLOWER)]
     pub unique: bool,
-    /// So many puzzles, of this seed and those after it; with `--format jsonl`
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000), help_heading = OUTPUT)]
-    pub count: Option<u64>,
-    /// How to print the puzzle
-    #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
-    pub format: GeneratedFormat,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum GeneratedFormat {
-    /// The puzzle file.
-    #[default]
-    Toml,
-    /// A line of JSON: the file, how many solutions it has, the first of them, and how many rows each stage leaves, which says how hard
-    /// it is.
-    Jsonl,
 }
 
 /// The largest seed: SQLite has whole numbers up to here.

@@ -148,14 +148,13 @@ pub struct ReportArgs {
 
 #[derive(Debug, Args)]
 #[command(
-    group = clap::ArgGroup::new("target").required(true).args(["picture", "output", "address"]),
+    group = clap::ArgGroup::new("target").required(true).args(["picture", "output"]),
     after_help = "\
 Examples:
   joinsaw draw drive-ya-nuts nuts.svg                   the solved flower
   joinsaw draw -o step.svg --stage Opt3 --row 2         the second row of the third stage
   joinsaw draw calendar today.svg --today               what to lay round today's date
   joinsaw draw calendar today.svg --today --all         all solutions side by side
-  joinsaw draw pieces.txt --address                     a page that shows a board of squares
 
 A puzzle without a solution is drawn as far as it goes, and ends with exit code 1."
 )]
@@ -168,9 +167,6 @@ pub struct DrawArgs {
     /// The same as FILE, where no PUZZLE stands before it; `-` is standard output, which gets SVG
     #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
-    /// Draw into no file, and print the address at which e2.bucas.name shows the board, one of squares whose equal sides match
-    #[arg(long, conflicts_with_all = ["all", "dark"], help_heading = OUTPUT)]
-    pub address: bool,
     /// Draw a row of this stage, as far as the board is filled there
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
@@ -188,8 +184,9 @@ pub struct DrawArgs {
 }
 
 impl DrawArgs {
-    /// The file to draw into, if an address is not wanted.
-    pub fn target(&self) -> Option<&Path> {
-        self.output.as_deref().or(self.picture.as_deref())
+    /// The file to draw into.
+    pub fn target(&self) -> &Path {
+        let target = self.output.as_deref().or(self.picture.as_deref());
+        target.unwrap_or(Path::new("-"))
     }
 }

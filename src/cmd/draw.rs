@@ -1,4 +1,4 @@
-//! `joinsaw draw`: a solution, all of them, or any row of any stage; as a picture, or as the address of a page that shows it.
+//! `joinsaw draw`: a solution, all of them, or any row of any stage.
 
 mod many;
 
@@ -15,7 +15,7 @@ use crate::family::Puzzle;
 use crate::output::{
     DARK, Destination, ImageFormat, LIGHT, Picture, Theme, render_image, write_message,
 };
-use crate::plan::{Filling, Goal, Options, Plan};
+use crate::plan::{Goal, Options, Plan};
 use crate::words::number;
 
 /// A picture as SVG, and why it shows no solution, if it shows none.
@@ -25,41 +25,7 @@ struct Drawn {
 }
 
 pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
-    let limits = args.time.limits();
-    let lack = match args.target() {
-        Some(path) => picture(args, path, limits, (out, err))?,
-        None => address(args, limits, out, err)?,
-    };
-    if let Some(lack) = &lack {
-        write_message(err, "warning", format!("no solution; {lack}"))?;
-    }
-    Ok(Outcome::of(lack.is_none()))
-}
-
-/// The error about the name of the picture, or that it stands before the puzzle.
-fn swapped(args: &DrawArgs, error: Error) -> Error {
-    match (error, args.puzzle.puzzle.as_deref()) {
-        (Error::BadOption { option, found, .. }, Some(puzzle))
-            if ImageFormat::of(Path::new(puzzle), option).is_ok() =>
-        {
-            let needed = format!("the puzzle first: `joinsaw draw {found} {puzzle}`");
-            Error::BadOption {
-                option: "FILE",
-                found,
-                needed,
-            }
-        }
-        (error, _) => error,
-    }
-}
-
-/// Draws into a file. Returns why the picture shows no solution, if it shows none.
-fn picture(
-    args: &DrawArgs,
-    path: &Path,
-    limits: Limits,
-    (out, err): (&mut dyn Write, &mut dyn Write),
-) -> Result<Option<String>> {
+    let (limits, path) = (args.time.limits(), args.target());
     let format = ImageFormat::of(path, "--output").map_err(|error| swapped(args, error))?;
     let puzzle = named(args.puzzle.puzzle.as_deref(), &args.puzzle.given.all())?;
     // Whatever is wrong with the file is found before the search.
@@ -84,31 +50,27 @@ fn picture(
         );
         write_message(err, "warning", lack)?;
     }
-    Ok(lack)
+    if let Some(lack) = &lack {
+        write_message(err, "warning", format!("no solution; {lack}"))?;
+    }
+    Ok(Outcome::of(lack.is_none()))
 }
 
-/// Prints the address of a page that shows the board. Returns why it shows no solution, if it shows none.
-fn address(
-    args: &DrawArgs,
-    limits: Limits,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Option<String>> {
-    let puzzle = named(args.puzzle.puzzle.as_deref(), &args.puzzle.given.all())?;
-    let address = |filling: &Filling| {
-        let address = puzzle.content.address(&puzzle.name, filling);
-        address.ok_or_else(|| Error::NoAddress {
-            puzzle: puzzle.name.clone(),
-        })
-    };
-    // A board that the page cannot show is refused before the search.
-    address(&Filling::new())?;
-    warn(&puzzle, err)?;
-    let (reached, _) = reach(args, &puzzle, limits)?;
-    writeln!(out, "{}", address(&reached.filling)?)?;
-    Ok(in_words(&reached)
-        .1
-        .filter(|_| args.stage.is_none() && args.row.is_none()))
+/// The error about the name of the picture, or that it stands before the puzzle.
+fn swapped(args: &DrawArgs, error: Error) -> Error {
+    match (error, args.puzzle.puzzle.as_deref()) {
+        (Error::BadOption { option, found, .. }, Some(puzzle))
+            if ImageFormat::of(Path::new(puzzle), option).is_ok() =>
+        {
+            let needed = format!("the puzzle first: `joinsaw draw {found} {puzzle}`");
+            Error::BadOption {
+                option: "FILE",
+                found,
+                needed,
+            }
+        }
+        (error, _) => error,
+    }
 }
 
 fn plan(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<Plan> {

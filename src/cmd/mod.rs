@@ -7,6 +7,7 @@ mod draw;
 #[cfg(feature = "engines")]
 mod engines;
 #[cfg(test)]
+#[path = "../../tests/templates/every_template.rs"]
 mod every_template;
 mod explain;
 mod generate;
@@ -122,8 +123,6 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Explain(args) => Some(args.format),
         Command::Study(args) => Some(args.format),
         Command::Hint(args) => Some(args.format.into()),
-        // An address in two lines would be none.
-        Command::Draw(args) if args.address => None,
         Command::Check(args) => Some(args.format.into()),
         Command::Report(args) if Destination::is_standard_output(&args.output) => None,
         Command::Report(_) | Command::Load(_) | Command::Verify(_) => Some(Format::Table),

@@ -8,8 +8,6 @@ mod several;
 mod streamed;
 mod text;
 
-pub use several::in_a_row;
-
 use std::io::Write;
 use std::path::Path;
 

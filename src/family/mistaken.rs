@@ -32,10 +32,7 @@ pub(super) fn in_place_of_puzzle(name: &str) -> Option<String> {
         ));
     }
     if name.starts_with("http://") || name.starts_with("https://") {
-        return Some(
-            "no file is fetched from the web, and only addresses of e2.bucas.name hold a puzzle; download the file and give its name"
-                .to_owned(),
-        );
+        return Some("no file is fetched from the web; download it and give its name".to_owned());
     }
     let is_cell = |symbol: &char| symbol.is_ascii_digit() || ".*_".contains(*symbol);
     let (n_cells, n_symbols) = (name.chars().filter(is_cell).count(), name.chars().count());

@@ -110,9 +110,6 @@ pub fn find(name: &str) -> Result<Puzzle> {
         return parse(idx.and_then(|idx| puzzles.get(idx)).unwrap_or(&document));
     }
     let typed = Document::new("the argument", name);
-    if elsewhere::is_address(name) {
-        return parse(&typed.called("a board".to_owned()));
-    }
     let typed = typed.called("a grid".to_owned());
     if let Some(puzzle) = sudoku::parse_pasted(&typed) {
         return puzzle;
@@ -151,7 +148,7 @@ fn several(document: &Document) -> Option<Vec<Document>> {
     if elsewhere::is_one(document) {
         return None;
     }
-    elsewhere::several(document).or_else(|| sudoku::several_pasted(document))
+    sudoku::several_pasted(document)
 }
 
 /// The text of the file of this name, which may lack its ending, if there is one; `-` is standard input.

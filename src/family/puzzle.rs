@@ -144,11 +144,6 @@ pub trait Content: Any + Debug + Send + Sync {
         None
     }
 
-    /// The address of a page that shows a filling, complete or partial, of the puzzle of this name; `None` where no page can.
-    fn address(&self, _name: &str, _filling: &Filling) -> Option<String> {
-        None
-    }
-
     /// The parts that could be left out of the puzzle, such as the clues of a logic puzzle, and what it fills beforehand.
     fn parts(&self) -> Vec<LeftOut> {
         Vec::new()

@@ -99,8 +99,7 @@ fn write_most(out: &mut Paper, study: &Study, summary: &OrderSummary) -> Result<
     let (solutions, puzzle) = (count_of(most.n_solutions, "solution"), most.puzzle_no);
     writeln!(
         out,
-        "Order {order}: puzzle {puzzle} with {solutions}, `joinsaw generate --order {order} --seed {} --puzzle {puzzle}`\n  {}",
-        study.seed,
+        "Order {order}: puzzle {puzzle} with {solutions}\n  {}",
         study.pieces_of_most(summary).join(" ")
     )?;
     Ok(())

@@ -19,8 +19,8 @@ const MOST_FLOWERS: u64 = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// The puzzle of this number of a study, with any number of solutions.
-    Puzzle(u64),
+    /// One with any number of solutions.
+    Any,
     Solvable,
     /// One that has exactly one solution.
     Unique,
@@ -38,26 +38,19 @@ pub fn flower(order: usize, seed: u64, wanted: Wanted) -> Result<String> {
     let draw = Draw { order, seed };
     draw.check("--order")?;
     let (option, (pieces, how)) = match wanted {
-        Wanted::Puzzle(puzzle) => {
-            let (option, which) = match puzzle {
-                0 => (String::new(), String::new()),
-                _ => (
-                    format!(" --puzzle {puzzle}"),
-                    format!(", puzzle {puzzle} of a study"),
-                ),
-            };
-            let how = format!("The pieces are random{which}; they may have no solution.");
-            (option, (draw.pieces(puzzle), vec![how]))
+        Wanted::Any => {
+            let how = "The pieces are random; they may have no solution.".to_owned();
+            ("", (draw.pieces(0), vec![how]))
         }
         Wanted::Solvable => {
             let found = find(&draw, Accepted(|n| n > 0, "a solution"))?;
-            (" --solvable".to_owned(), found)
+            (" --solvable", found)
         }
         // No five pieces of order 4, alike or not, have exactly one solution: docs/census.md counts them all.
         Wanted::Unique if order == 4 => return Err(FlowerError::NoUniqueFlower.into()),
         Wanted::Unique => {
             let found = find(&draw, Accepted(|n| n == 1, "exactly one solution"))?;
-            (" --unique".to_owned(), found)
+            (" --unique", found)
         }
     };
     let options = format!("--order {order} --seed {seed}{option}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use joinsaw::family::board::{Board, BoardShape, Match, Planting, Shape, Slot, planted_board};
+use joinsaw::family::board::{Board, Match, Shape, Slot};
 use joinsaw::{Answer, Filling, Options, Placement};
 use proptest::prelude::*;
 
@@ -222,27 +222,6 @@ proptest! {
     #[test]
     fn every_plan_fills_the_boards_of_a_search(seed in any::<u64>()) {
         agree(&random(seed));
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(3))]
-
-    #[test]
-    fn a_corner_piece_in_one_corner_finds_every_solution_of_a_board_with_a_rim(
-        size in 3..=4_usize, n_rim_numbers in 1..=3_usize, has_copies in any::<bool>(), seed in any::<u64>()
-    ) {
-        let planted = planted_board(Planting {
-            shape: BoardShape::Square,
-            size,
-            n_numbers: size,
-            n_rim_numbers: Some(n_rim_numbers + size - 3),
-            has_copies,
-                        seed,
-        });
-        if let Ok(text) = planted {
-            agree(&text);
-        }
     }
 }
 

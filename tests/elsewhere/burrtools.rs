@@ -132,33 +132,4 @@ fn shapes_have_names_copies_and_room_round_them() {
     [pieces]
     "cube" = { shape = "#", copies = 4 }
     "##);
-    let optional = file.replace("___##", "___#+");
-    assert_eq!(
-        translated("four.xmpuzzle", &optional),
-        translated("four.xmpuzzle", &file)
-    );
-}
-
-#[test]
-fn the_problems_of_a_file_are_solved_one_by_one() {
-    let one = xmpuzzle("##/##", &["##"]).replace("count=\"1\"", "count=\"2\"");
-    let problem = one
-        .split("<problems>")
-        .nth(1)
-        .unwrap()
-        .split("</problems>")
-        .next()
-        .unwrap();
-    let two = one.replace(problem, &format!("{problem}{problem}"));
-    let desk = Desk::new().with("two.xmpuzzle", two);
-    assert_eq!(
-        desk.run("solve two.xmpuzzle --count").succeeds(),
-        "1: 2\n2: 2\n"
-    );
-    let second = desk.run("solve two.xmpuzzle#2 --count").succeeds();
-    assert!(second.starts_with("Solutions: 2 in all"), "{second}");
-    assert_eq!(
-        desk.run("explain two.xmpuzzle").fails(),
-        "error: `two.xmpuzzle` line 1: the file has 2 problems, which `joinsaw solve` solves one by one; expected one of them, from `two.xmpuzzle#1` to `two.xmpuzzle#2`"
-    );
 }

@@ -1,6 +1,5 @@
 //! Files of other programs: known by looking, solved as the puzzle file that says the same, and printed as one.
 
-mod bucas;
 mod burrtools;
 mod eternity;
 mod messages;

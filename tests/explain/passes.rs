@@ -1,12 +1,27 @@
 //! What each pass of the planner takes away, and what it puts in its place.
 
+use joinsaw::plan::{Goal, Method, Options};
+
 use crate::common::Desk;
 
 /// The sentences about the passes, and the names of the tables that go and come.
 fn outline(arguments: &str) -> String {
-    let printed = Desk::new()
-        .run(&format!("explain {arguments} --passes"))
-        .succeeds();
+    let explain = format!("explain {arguments} --passes");
+    outline_of(&Desk::new().run(&explain).succeeds())
+}
+
+/// The same for the merged plan that only counts the solutions of a puzzle.
+fn outline_of_count(name: &str) -> String {
+    let options = Options {
+        goal: Goal::Count,
+        method: Method::Merged,
+        ..Options::default()
+    };
+    let plan = joinsaw::compile(&joinsaw::find(name).unwrap(), &options).unwrap();
+    outline_of(&plan.script_of_passes())
+}
+
+fn outline_of(printed: &str) -> String {
     let mut outline: Vec<String> = Vec::new();
     for line in printed.lines() {
         let table = |begin: &str| line.strip_prefix(begin)?.strip_suffix(" AS");
@@ -44,7 +59,7 @@ fn halves_take_the_place_of_a_chain_and_the_turns_of_the_board_come_last() {
 
 #[test]
 fn merged_rows_take_the_place_of_all_rows() {
-    insta::assert_snapshot!(outline("hex-19 --plan merged --count"), @r"
+    insta::assert_snapshot!(outline_of_count("hex-19"), @r"
     -- As joined: 19 stages, 117,317 rows expected.
     -- Pass `merge`: rows that no later stage can tell apart are one row, with the number of its ways.
     -- Before: 19 stages, 117,317 rows expected.
@@ -56,7 +71,7 @@ fn merged_rows_take_the_place_of_all_rows() {
 
 #[test]
 fn states_take_the_place_of_rows_and_the_last_stages_are_built_backwards() {
-    insta::assert_snapshot!(outline("tetrahexes --plan merged --count"), @r"
+    insta::assert_snapshot!(outline_of_count("tetrahexes"), @r"
     -- As joined: 7 stages.
     -- Pass `share`: what fits is found once for all rows that differ only in what they have used, and the last stages are built backwards.
     -- Before: 7 stages.

@@ -61,11 +61,6 @@ PRINTED = {
         "solve --batch many.jsonl --first",
         "solve grids.txt --format jsonl",
     ],
-    "generate_line": [
-        "generate --order 4 --seed 1 --format jsonl",
-        "generate --order 6 --unique --seed 1 --count 3 --format jsonl",
-        "generate --board square --size 2 --numbers 3 --seed 1 --format jsonl",
-    ],
     "puzzles": [
         "puzzles --format json",
     ],

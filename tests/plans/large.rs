@@ -55,8 +55,6 @@ fn squares(size: usize) -> String {
         shape: BoardShape::Square,
         size,
         n_numbers: 61,
-        n_rim_numbers: None,
-        has_copies: false,
         seed: 1,
     })
     .unwrap()

@@ -45,26 +45,6 @@ fn a_study_names_its_seed_when_nobody_has_chosen_one() {
 }
 
 #[test]
-fn the_best_puzzle_of_a_study_can_be_made_again() {
-    let report = printed("study --orders 6 --puzzles 200 --seed 1 --format json");
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-    let most = &report["orders"][0]["most"];
-    let file = printed(&format!(
-        "generate --order 6 --seed 1 --puzzle {}",
-        most["puzzle_no"]
-    ));
-    let pieces = file.split("[pieces]").nth(1).unwrap();
-    let made: Vec<&str> = pieces.split('"').skip(1).step_by(2).collect();
-    let named: Vec<&str> = most["pieces"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(|piece| piece.as_str())
-        .collect();
-    assert_eq!(made, named);
-}
-
-#[test]
 fn a_chart_has_a_title_axes_a_legend_and_a_bar_for_each_order() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("study.svg");

@@ -78,8 +78,8 @@ fn a_puzzle_or_a_centre_that_nobody_knows() {
     let desk = Desk::new();
     let refused = |line: &str| desk.run(line).fails();
     assert_snapshot!(refused("solve drive-ya-nut --db new.db"), @"error: no puzzle `drive-ya-nut`; did you mean `drive-ya-nuts`?");
-    assert_snapshot!(refused("solve --db new.db --centre 8"), @"error: no piece `8` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
-    assert_snapshot!(refused("sql --given centre=x"), @"error: no piece `x` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
+    assert_snapshot!(refused("solve --db new.db --centre 8"), @"error: no piece `8` for `--given centre=...`; pieces: 1, 2, 3, 4, 5, 6, 7");
+    assert_snapshot!(refused("sql --given centre=x"), @"error: no piece `x` for `--given centre=...`; pieces: 1, 2, 3, 4, 5, 6, 7");
     assert_snapshot!(refused("solve ."), @"error: cannot read `.`: it is a folder");
     assert!(desk.files().is_empty());
 }
@@ -349,7 +349,7 @@ fn a_table_a_stage_or_a_family_that_there_is_not() {
     let refused = |line: &str| desk.run(line).fails();
     assert_snapshot!(refused("show Opt9 kept.db"), @"error: no table `Opt9` in `kept.db`; tables: Puzzle, Stage, Piece, Sequence, Opt1, Opt2, Opt3, Opt4, Opt5, Opt6, Solution, Board");
     assert_snapshot!(refused("show Piece kept.db --centre 1"), @"error: table `Piece` has no centre to choose by; `--centre` goes with the stages of a flower");
-    assert_snapshot!(refused("show Opt1 kept.db --centre 9"), @"error: no piece `9` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
+    assert_snapshot!(refused("show Opt1 kept.db --centre 9"), @"error: no piece `9` for `--given centre=...`; pieces: 1, 2, 3, 4, 5, 6, 7");
     assert_snapshot!(refused("show Opt1 empty.db"), @"error: `empty.db` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it");
     assert_snapshot!(refused("sql --stage Opt7"), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
     assert_snapshot!(refused("new forest"), @"error: no family or built-in puzzle `forest`; there are: flower, board, cover, logic, sudoku, rules, drive-ya-nuts, another-tough-puzzle, one-tough-puzzle, scramble-serengeti, dogs, hex-19, hex-37, hex-61, calendar, pentominoes, pentominoes-6x10, tetrahexes, hexiamonds, soma, fish, zebra, sudoku, sudoku-17, jigsaw, sudoku-small, queens, send-more-money, australia, magic-square, kenken, kakuro, nonogram, langford, instant-insanity, zebra-sentences");

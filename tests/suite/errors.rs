@@ -135,9 +135,6 @@ fn about_options() -> Vec<Error> {
 
 fn about_what_is_asked_for() -> Vec<Error> {
     vec![
-        Error::NoAddress {
-            puzzle: text("Dogs"),
-        },
         Error::NoBushyPlan { kind: "a flower" },
         Error::UnknownStage {
             stage: text("Opt9"),

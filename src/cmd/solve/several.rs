@@ -141,7 +141,7 @@ impl Told<'_, '_> {
 }
 
 /// Pieces one after the other, with blanks between them if one has several letters.
-pub fn in_a_row(pieces: &[String]) -> String {
+fn in_a_row(pieces: &[String]) -> String {
     let are_letters = pieces.iter().all(|piece| piece.chars().count() == 1);
     pieces.join(if are_letters { "" } else { " " })
 }

@@ -1,6 +1,5 @@
 //! Boards: places edge to edge, and pieces whose touching sides match.
 
-mod address;
 mod check;
 mod decoder;
 mod drawing;
@@ -94,10 +93,6 @@ impl Content for Board {
 
     fn reason(&self, target: &Placement, _: &Filling) -> Option<Reason> {
         hint::reason(self, target)
-    }
-
-    fn address(&self, name: &str, filling: &Filling) -> Option<String> {
-        address::address(self, name, filling)
     }
 
     fn parts(&self) -> Vec<LeftOut> {

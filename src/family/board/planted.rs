@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::error::BoardError;
 use super::model::MOST_SLOTS;
-use super::shape::{LARGEST_HEXAGON, LARGEST_SQUARE, LARGEST_TRIANGLE, Shape, Slot, Touch};
+use super::shape::{LARGEST_HEXAGON, LARGEST_SQUARE, LARGEST_TRIANGLE, Shape, Slot};
 
 /// The symbols of sides, in order.
 const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -39,10 +39,6 @@ pub struct Planting {
     pub size: usize,
     /// How many numbers its sides show.
     pub n_numbers: usize,
-    /// How many other numbers show where pieces at the rim touch, if the board has a rim.
-    pub n_rim_numbers: Option<usize>,
-    /// Whether pieces may look the same; those that do are copies.
-    pub has_copies: bool,
     /// Chooses the board; the same seed gives the same one, on every machine.
     pub seed: u64,
 }
@@ -69,11 +65,10 @@ pub fn planted_board(planting: Planting) -> Result<String, BoardError> {
     let Planting {
         n_numbers, seed, ..
     } = planting;
-    let n_rim_numbers = planting.n_rim_numbers.unwrap_or_default();
     check_size(planting)?;
     let slots = planting.shape().slots();
     let n_slots = slots.len();
-    let most = SYMBOLS.len().saturating_sub(n_rim_numbers);
+    let most = SYMBOLS.len();
     if !(1..=most).contains(&n_numbers) {
         return Err(BoardError::Numbers {
             found: n_numbers,
@@ -84,7 +79,7 @@ pub fn planted_board(planting: Planting) -> Result<String, BoardError> {
     for _ in 0..TRIES {
         let mut pieces = cut(&slots, planting, &mut rng);
         let looks: BTreeSet<String> = pieces.iter().map(|sides| least_turn(sides)).collect();
-        if planting.has_copies || looks.len() == pieces.len() {
+        if looks.len() == pieces.len() {
             for sides in &mut pieces {
                 let turn = rng.random_range(0..sides.len());
                 sides.rotate_left(turn);
@@ -125,8 +120,8 @@ fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Vec<Vec<char
     for (idx, slot) in slots.iter().enumerate() {
         let mut sides = Vec::with_capacity(slot.touches.len());
         for (side, touch) in slot.touches.iter().enumerate() {
-            let palette = palette(slots, idx, *touch, planting);
-            let symbol = given[idx][side].unwrap_or_else(|| number(palette, rng));
+            let drawn = || char::from(SYMBOLS[rng.random_range(0..planting.n_numbers)]);
+            let symbol = given[idx][side].unwrap_or_else(drawn);
             if let Some(touch) = touch {
                 given[touch.slot][touch.side] = Some(symbol);
             }
@@ -135,33 +130,6 @@ fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Vec<Vec<char
         pieces.push(sides);
     }
     pieces
-}
-
-/// Which numbers a side may show.
-type Palette = std::ops::Range<usize>;
-
-/// The symbol of a side at the rim, where the board has a rim.
-const RIM: char = '0';
-
-/// The numbers that a side of a slot may show; none at the rim.
-fn palette(slots: &[Slot], slot: usize, touch: Option<Touch>, planting: Planting) -> Palette {
-    let Some(n_rim_numbers) = planting.n_rim_numbers else {
-        return 0..planting.n_numbers;
-    };
-    let is_at_rim = |slot: usize| slots[slot].touches.contains(&None);
-    match touch {
-        None => 0..0,
-        Some(touch) if is_at_rim(slot) && is_at_rim(touch.slot) => 0..n_rim_numbers,
-        Some(_) => n_rim_numbers..n_rim_numbers + planting.n_numbers,
-    }
-}
-
-fn number(palette: Palette, rng: &mut ChaCha8Rng) -> char {
-    if palette.is_empty() {
-        RIM
-    } else {
-        char::from(SYMBOLS[rng.random_range(palette)])
-    }
 }
 
 /// The piece read from the side that gives the smallest reading.
@@ -175,12 +143,9 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
         shape,
         size,
         n_numbers,
-        n_rim_numbers,
         seed,
         ..
     } = planting;
-    let along_rim = n_rim_numbers.map_or_else(String::new, |n| format!(" and {n} along the rim"));
-    let rim = n_rim_numbers.map_or_else(String::new, |_| format!("rim = \"{RIM}\"\n"));
     let (board, height) = match shape {
         BoardShape::Hexagon => ("hexagon", String::new()),
         BoardShape::Triangle => ("triangle", String::new()),
@@ -188,34 +153,20 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
     };
     let n_pieces = pieces.len();
     let mut file = format!(
-        "# A random {board} board with {n_numbers} numbers{along_rim}, seed {seed}: cut from a solution, then turned and shuffled.\n\
+        "# A random {board} board with {n_numbers} numbers, seed {seed}: cut from a solution, then turned and shuffled.\n\
          \n\
          family = \"board\"\n\
-         name = \"{board}-{n_pieces}, {n_numbers} numbers{along_rim}, seed {seed}\"\n\
+         name = \"{board}-{n_pieces}, {n_numbers} numbers, seed {seed}\"\n\
          board = \"{board}\"\n\
          width = {size}\n\
          {height}\
          match = \"equal\"\n\
-         {rim}\
          \n\
          [pieces]\n"
     );
-    let mut kinds: Vec<(String, &Vec<char>, usize)> = Vec::new();
-    for sides in pieces {
-        let look = least_turn(sides);
-        match kinds.iter_mut().find(|(other, ..)| *other == look) {
-            Some((_, _, copies)) => *copies += 1,
-            None => kinds.push((look, sides, 1)),
-        }
-    }
-    for (idx, (_, sides, copies)) in kinds.into_iter().enumerate() {
-        let sides = String::from_iter(sides);
-        let id = idx + 1;
+    for (sides, id) in pieces.iter().zip(1..) {
         // Writing to a text cannot fail.
-        let _ = match copies {
-            1 => writeln!(file, "{id} = \"{sides}\""),
-            _ => writeln!(file, "{id} = {{ sides = \"{sides}\", copies = {copies} }}"),
-        };
+        let _ = writeln!(file, "{id} = \"{}\"", String::from_iter(sides));
     }
     file
 }
@@ -224,7 +175,6 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
 mod tests {
     use super::*;
     use crate::family::board::file::parse;
-    use crate::family::board::model::Board;
     use crate::family::document::Document;
     use crate::family::puzzle::Family;
 
@@ -233,8 +183,6 @@ mod tests {
             shape,
             size,
             n_numbers,
-            n_rim_numbers: None,
-            has_copies: false,
             seed,
         }
     }
@@ -264,26 +212,6 @@ mod tests {
             let mut builtins = crate::family::board::Boards.builtins().iter();
             let builtin = builtins.find(|builtin| builtin.name == name).unwrap();
             assert_eq!(pieces(builtin.definition), pieces(&cut));
-        }
-    }
-
-    #[test]
-    fn a_board_with_a_rim_shows_numbers_along_it_that_are_found_nowhere_else() {
-        let text = planted_board(Planting {
-            n_rim_numbers: Some(2),
-            has_copies: true,
-            ..planting(BoardShape::Square, 5, 3, 1)
-        });
-        let puzzle = parse(&Document::new("planted", &text.unwrap())).unwrap();
-        let board = puzzle.content::<Board>().unwrap();
-        assert_eq!(board.n_pieces(), 25);
-        assert!(board.tiles.iter().any(|tile| tile.copies > 1));
-        let n_rim_sides = |sides: &[crate::family::board::model::Side]| {
-            sides.iter().filter(|side| side.symbol == RIM).count()
-        };
-        for tile in &board.tiles {
-            let inner = tile.sides.iter().filter(|side| "345".contains(side.symbol));
-            assert_eq!(inner.count(), [4, 1, 0][n_rim_sides(&tile.sides)]);
         }
     }
 

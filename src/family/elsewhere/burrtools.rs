@@ -23,27 +23,6 @@ pub fn is_xml(text: &str) -> bool {
 /// # Errors
 /// When the file is no such XML, has no problem or several, or asks for what a cover cannot say.
 pub fn translate(document: &Document) -> Result<Document> {
-    let puzzles = puzzles(document)?;
-    let n_puzzles = puzzles.len();
-    let mut puzzles = puzzles.into_iter();
-    match (puzzles.next(), puzzles.next()) {
-        (Some(puzzle), None) => Ok(puzzle),
-        (None, _) => Err(at_start(document, "the file has no problem to solve")),
-        _ => {
-            let file = document.file();
-            let problem = format!(
-                "the file has {n_puzzles} problems, which `joinsaw solve` solves one by one; expected one of them, from `{file}#1` to `{file}#{n_puzzles}`"
-            );
-            Err(at_start(document, &problem))
-        }
-    }
-}
-
-/// The puzzle files of all problems of a file, in their order.
-///
-/// # Errors
-/// When the file is no such XML, or one of them asks for what a cover cannot say.
-pub fn puzzles(document: &Document) -> Result<Vec<Document>> {
     let text = document.text().trim_start_matches('\u{feff}').trim_start();
     // Without definitions of entities, no text is longer than the file.
     let options = ParsingOptions::default();
@@ -73,16 +52,16 @@ pub fn puzzles(document: &Document) -> Result<Vec<Document>> {
     }
     let shapes: Vec<Node> = children(root, "shapes", "voxel").collect();
     let problems: Vec<Node> = children(root, "problems", "problem").collect();
-    let puzzle = |(problem, no): (&Node, usize)| {
-        let part = match problems.len() {
-            1 => document.clone(),
-            _ => document.part(no),
-        };
-        reader
-            .puzzle(*problem, &shapes)
-            .map(|file| file.document(&part))
-    };
-    problems.iter().zip(1..).map(puzzle).collect()
+    match problems.as_slice() {
+        [problem] => Ok(reader.puzzle(*problem, &shapes)?.document(document)),
+        others => {
+            let found = count_of(others.len() as u64, "problem");
+            Err(at_start(
+                document,
+                &format!("the file has {found}; expected one"),
+            ))
+        }
+    }
 }
 
 fn at_start(document: &Document, problem: &str) -> Error {
@@ -113,16 +92,12 @@ type Cube = [usize; 3];
 struct Shape<'a> {
     node: Node<'a, 'a>,
     cubes: Vec<Cube>,
-    /// Cubes of a box that may stay empty.
-    variable: Vec<Cube>,
-    is_coloured: bool,
 }
 
-/// A piece: the number of its shape, and how many there are at least and at most.
+/// A piece: the number of its shape, and how many there are.
 struct Part {
     shape: usize,
-    least: usize,
-    most: usize,
+    copies: usize,
 }
 
 struct Reader<'a> {
@@ -168,7 +143,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the cubes of a shape: `#` is one, `+` one that may stay empty, and `_` none; a number behind one is its colour.
+    /// Reads the cubes of a shape: `#` is one, and `_` none.
     fn read<'b>(&self, node: Node<'b, 'b>) -> Result<Shape<'b>> {
         let size = ["x", "y", "z"].map(|key| self.number(node, key));
         let [x, y, z] = size;
@@ -183,8 +158,6 @@ impl Reader<'_> {
         let mut shape = Shape {
             node,
             cubes: Vec::new(),
-            variable: Vec::new(),
-            is_coloured: false,
         };
         let mut n_read = 0;
         for symbol in node.text().unwrap_or_default().chars() {
@@ -197,16 +170,14 @@ impl Reader<'_> {
             };
             match symbol {
                 '#' => shape.cubes.push(at()),
-                '+' => shape.variable.push(at()),
                 '_' => {}
-                '0'..='9' => shape.is_coloured = true,
                 _ if symbol.is_whitespace() => {}
                 _ => {
-                    let problem = format!("a shape has `{symbol}`; expected `#`, `+` or `_`");
+                    let problem = format!("a shape has `{symbol}`; expected `#` or `_`");
                     return Err(self.fault(node, &problem));
                 }
             }
-            n_read += usize::from("#+_".contains(symbol));
+            n_read += usize::from("#_".contains(symbol));
         }
         if n_read != n_cubes {
             let problem =
@@ -222,17 +193,13 @@ impl Reader<'_> {
         for node in children(problem, "shapes", "shape") {
             let (shape, _) = self.shape(node, shapes)?;
             let count = self.number(node, "count")?;
-            let least = count.or(self.number(node, "min")?).unwrap_or(1);
-            let most = count.or(self.number(node, "max")?).unwrap_or(1);
+            let copies = count.or(self.number(node, "max")?).unwrap_or(1);
             match together.iter_mut().find(|other| other.shape == shape) {
-                Some(other) => {
-                    other.least = other.least.saturating_add(least);
-                    other.most = other.most.saturating_add(most);
-                }
-                None => together.push(Part { shape, least, most }),
+                Some(other) => other.copies = other.copies.saturating_add(copies),
+                None => together.push(Part { shape, copies }),
             }
         }
-        together.retain(|part| part.most > 0);
+        together.retain(|part| part.copies > 0);
         Ok(together)
     }
 
@@ -242,37 +209,10 @@ impl Reader<'_> {
             .find(|child| child.has_tag_name("result"));
         let result = result.ok_or_else(|| self.fault(problem, "the problem has no `result`"))?;
         let (_, board) = self.shape(result, shapes)?;
-        let mut board = self.read(board)?;
+        let board = self.read(board)?;
         let parts = self.parts(problem, shapes)?;
         let read = parts.iter().map(|part| self.read(shapes[part.shape]));
         let pieces: Vec<Shape> = read.collect::<Result<_>>()?;
-        if board.is_coloured && pieces.iter().any(|piece| piece.is_coloured) {
-            let problem = "the box and its pieces have colours, which say what lies where; a cover has no such rule";
-            return Err(self.fault(board.node, problem));
-        }
-        if let Some(piece) = pieces.iter().find(|piece| !piece.variable.is_empty()) {
-            return Err(self.fault(
-                piece.node,
-                "a piece has cubes that may stay empty, `+`; expected `#`",
-            ));
-        }
-        let areas = pieces.iter().zip(&parts);
-        let areas = areas.map(|(piece, part)| piece.cubes.len().saturating_mul(part.most));
-        let area = areas.fold(0, usize::saturating_add);
-        let all = board.cubes.len() + board.variable.len();
-        if area == all {
-            board.cubes.append(&mut board.variable);
-            board.cubes.sort_by_key(|[x, y, z]| [*z, *y, *x]);
-        } else if !board.variable.is_empty() {
-            let problem = format!(
-                "the box has {} that may stay empty, `+`; expected a box that the pieces fill",
-                count_of(board.variable.len() as u64, "cube")
-            );
-            return Err(self.fault(board.node, &problem));
-        } else if parts.iter().any(|part| part.least < part.most) {
-            let problem = "the problem does not say how many pieces of each shape there are; expected all of them, and that they fill the box";
-            return Err(self.fault(result, problem));
-        }
         Ok(self.cover(problem, &board, &parts, &pieces))
     }
 
@@ -297,7 +237,7 @@ impl Reader<'_> {
             let layers = self::layers(&piece.cubes, is_flat, ['#', '.']);
             let layers: Vec<String> = layers.iter().map(|rows| rows.join("/")).collect();
             let (name, shape) = (quoted(&name), quoted(&layers.join("//")));
-            let entry = match part.most {
+            let entry = match part.copies {
                 1 => format!("{name} = {shape}"),
                 copies => format!("{name} = {{ shape = {shape}, copies = {copies} }}"),
             };
@@ -307,21 +247,14 @@ impl Reader<'_> {
     }
 }
 
-/// The names of pieces: their own, or else those that BurrTools shows, `S1` for the first shape, which all have if two names are the same.
+/// The names of pieces: their own, or else those that `BurrTools` shows, `S1` for the first shape.
 fn names(parts: &[Part], pieces: &[Shape]) -> Vec<String> {
-    let number = |part: &Part| format!("S{}", part.shape + 1);
     let named = parts.iter().zip(pieces).map(|(part, piece)| {
         let name = piece.node.attribute("name").map(str::trim);
         let name = name.filter(|name| !name.is_empty());
-        name.map_or_else(|| number(part), str::to_owned)
+        name.map_or_else(|| format!("S{}", part.shape + 1), str::to_owned)
     });
-    let named: Vec<String> = named.collect();
-    let folded: BTreeSet<String> = named.iter().map(|name| name.to_lowercase()).collect();
-    if folded.len() == named.len() {
-        named
-    } else {
-        parts.iter().map(number).collect()
-    }
+    named.collect()
 }
 
 /// The first and the last place of cubes along an axis.

@@ -1,17 +1,10 @@
 //! Files of other programs, each translated into a puzzle file, which a family then reads as its own.
 
-mod bucas;
 mod burrtools;
 mod dlx;
 mod eternity;
-mod square;
-mod tetravex;
 mod translation;
 
-pub(super) use self::{
-    bucas::{EMPTY, PAGE, is_address},
-    square::SYMBOLS,
-};
 use super::document::Document;
 use super::source::kind_of;
 use crate::error::Result;
@@ -28,20 +21,10 @@ pub(super) fn translate(document: &Document) -> Option<Result<Document>> {
     if burrtools::is_xml(text) && kind_of(text.as_bytes()).is_none() {
         return Some(burrtools::translate(document));
     }
-    if is_address(text) {
-        return Some(bucas::translate(document));
-    }
-    eternity::translate(document).or_else(|| tetravex::translate(document))
+    eternity::translate(document)
 }
 
 /// True if a file of another program holds one puzzle, whatever its lines look like.
 pub(super) fn is_one(document: &Document) -> bool {
     dlx::is_cover(document)
-}
-
-/// The puzzle files of a file of another program that holds several puzzles.
-pub(super) fn several(document: &Document) -> Option<Vec<Document>> {
-    let is_xml = burrtools::is_xml(document.text().trim_start_matches('\u{feff}'));
-    let puzzles = is_xml.then(|| burrtools::puzzles(document).ok()).flatten();
-    puzzles.filter(|puzzles| puzzles.len() > 1)
 }

@@ -31,7 +31,7 @@ const COMMANDS: [&str; 45] = [
     "solve calendar --given month=Apr --given day=24 --plan merged --count",
     "solve dogs --sample 2 --seed 1",
     "solve DIR/twins.toml --plan merged --count",
-    "solve DIR/rim.toml --plan merged --count",
+    "solve tests/browser/rim.toml --plan merged --count",
     "solve dogs --plan merged --first",
     "sql another-tough-puzzle --plan bushy",
     "sql benches/covers/6x10.toml --plan merged --count",
@@ -67,8 +67,6 @@ fn every_template_is_rendered() {
     let folder = tempdir().unwrap();
     let board = run("generate --board square --size 4 --numbers 8 --seed 1");
     std::fs::write(folder.path().join("twins.toml"), board).unwrap();
-    let rim = "generate --board square --size 4 --numbers 2 --rim-numbers 2 --copies --seed 1";
-    std::fs::write(folder.path().join("rim.toml"), run(rim)).unwrap();
     let options = "family = \"cover\"\n[options]\nA = \"1 2\"\nB = \"3\"\n";
     std::fs::write(folder.path().join("options.toml"), options).unwrap();
     let grids = "1..............4\n1.....3..4.....2\n";
