@@ -23,6 +23,8 @@ class Check:
     """The stage that the statements make."""
     right: bool
     """Whether they make the right rows."""
+    made: Rows
+    """The first rows that they make; `made.total` is their number."""
     too_many: Rows
     """The first rows that should not be there; `too_many.total` is their number."""
     missing: Rows
@@ -34,6 +36,7 @@ class Check:
         self.report = report
         self.stage = report["stages"][-1]["name"]
         self.right = report["is_right"]
+        self.made = Rows(report["made"]["first"], report["made"]["rows"])
         self.too_many = Rows(report["too_many"]["first"], report["too_many"]["rows"])
         self.missing = Rows(report["missing"]["first"], report["missing"]["rows"])
         self.broken_rules = {broken["rule"]: broken["rows"] for broken in report["broken_rules"]}
@@ -41,10 +44,12 @@ class Check:
     @property
     def verdict(self) -> str:
         """Whether the stage is right, or what differs most."""
-        return self.report["text"][0]
+        verdict: str = self.report["text"][0]
+        return verdict
 
     def _notes(self) -> list[str]:
-        return self.report["text"][1:]
+        notes: list[str] = self.report["text"][1:]
+        return notes
 
     def _rows(self) -> list[tuple[str, Rows]]:
         parts = [("too many", self.too_many), ("missing", self.missing)]

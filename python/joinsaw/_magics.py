@@ -11,7 +11,6 @@ from joinsaw._frames import frame_of, imported_module
 from joinsaw._program import Error
 from joinsaw._puzzle import Puzzle
 from joinsaw._run import Run, solve
-from joinsaw._tables import attempt
 
 
 def register(shell: Any) -> None:
@@ -27,21 +26,18 @@ def register(shell: Any) -> None:
         value = value.puzzle if isinstance(value, Run) else value
         return value if isinstance(value, (str, dict, os.PathLike)) else name
 
-    def run_of(puzzle: Puzzle, plan: str = "auto") -> Run:
-        key = repr((puzzle, plan))
+    def run_of(puzzle: Puzzle) -> Run:
+        key = repr(puzzle)
         if key not in runs:
-            runs[key] = solve(puzzle, plan=plan)
+            runs[key] = solve(puzzle)
         return runs[key]
 
     def stage(line: str, cell: str) -> Any:
-        """`%%stage PUZZLE OptK` runs the SQL of the cell after the stages before it, and shows its rows and the verdict."""
+        """`%%stage PUZZLE OptK` runs the SQL of the cell after the stages before it, and shows its first rows and the verdict."""
         name, wanted = _words(line, 2, "%%stage PUZZLE OptK")
-        puzzle = puzzle_of(name)
-        verdict = check(puzzle, wanted, cell)
-        run = run_of(puzzle, plan="staged")
-        file = run._kept()
-        names = [stage["name"] for stage in run.report["stages"]]
-        display(frame_of(*attempt(file, names[names.index(wanted) :], cell)))
+        verdict = check(puzzle_of(name), wanted, cell)
+        made = verdict.made
+        display(frame_of(list(made[0]) if made else [], [tuple(row.values()) for row in made]))
         return verdict
 
     def sql(line: str, cell: str) -> Any:

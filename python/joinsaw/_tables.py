@@ -1,12 +1,10 @@
-"""Asks kept tables, and runs statements that come instead of a stage."""
+"""Asks kept tables."""
 
 from __future__ import annotations
 
 import re
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,39 +39,6 @@ def ask(path: Path, sql: str, parameters: Sequence[object] = ()) -> Table:
     """
     with closing(opened(path)) as connection:
         return _rows_of(connection, sql, parameters)
-
-
-def attempt(path: Path, stages: Sequence[str], sql: str) -> Table:
-    """The rows that statements make of the stages before theirs, which is the first of `stages`."""
-    with tempfile.TemporaryDirectory(prefix="joinsaw-") as folder:
-        copy = shutil.copy(path, Path(folder, "scratch.db"))
-        with closing(sqlite3.connect(copy, isolation_level=None)) as scratch:
-            return _attempt_in(scratch, stages, sql)
-
-
-def _attempt_in(scratch: sqlite3.Connection, stages: Sequence[str], sql: str) -> Table:
-    _let_signals_in(scratch)
-    scratch.execute("PRAGMA synchronous = OFF")
-    for stage in stages:
-        scratch.execute(f'DROP TABLE IF EXISTS "{stage}"')
-    made = Table([], [])
-    for statement in _statements(sql):
-        table = _rows_of(scratch, statement)
-        made = table if table.columns else made
-    return made if made.columns else _rows_of(scratch, f'SELECT * FROM "{stages[0]}"')
-
-
-def _statements(text: str) -> Iterator[str]:
-    """The statements of a text, without the commands of the sqlite3 program."""
-    text = re.sub(r"^\.\w.*$", "", text, flags=re.MULTILINE)
-    statement = ""
-    for part in re.split("(?<=;)", text):
-        statement += part
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
-    if statement.strip():
-        yield statement
 
 
 def _rows_of(connection: sqlite3.Connection, sql: str, parameters: Sequence[object] = ()) -> Table:

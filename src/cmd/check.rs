@@ -166,6 +166,7 @@ fn report(puzzle: &Puzzle, checked: &Checked) -> Value {
         "missing_columns": attempt.missing_columns,
         "unexpected_columns": attempt.extra_columns,
         "other_types": other_types.collect::<Vec<_>>(),
+        "made": { "rows": attempt.n_rows, "first": objects(&attempt.made) },
         "missing": { "rows": attempt.n_missing, "first": objects(&attempt.missing) },
         "too_many": { "rows": attempt.n_too_many, "first": objects(&attempt.too_many) },
         "renamed_columns": renamed

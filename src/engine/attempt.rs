@@ -70,6 +70,8 @@ pub struct Attempt {
     /// Columns whose values have another type than expected.
     pub other_types: Vec<OtherType>,
     pub n_rows: u64,
+    /// The first of its rows, with all of its columns.
+    pub made: Relation,
     /// The number of rows expected.
     pub n_needed: u64,
     /// The number of rows too many, in the columns that match.

@@ -20,6 +20,9 @@ const PAIRED: &str = "temp.joinsaw_paired";
 /// How many surplus rows, and how many missing rows, are shown.
 const SHOWN: usize = 3;
 
+/// How many of the rows that were made are read, for a program that shows them.
+const MADE_SHOWN: usize = 100;
+
 /// The statements of a comparison, for a page that compares tables by itself. `?` in a name stands for a column that both
 /// tables have; where they have several, its line is repeated.
 pub fn checks() -> Json {
@@ -128,6 +131,11 @@ pub fn compare(
         extra_columns: made_columns,
         other_types,
         n_rows: counts[0],
+        made: query(
+            connection,
+            &format!("SELECT * FROM {MADE} LIMIT {MADE_SHOWN}"),
+            [],
+        )?,
         n_needed: counts[1],
         n_too_many: counts[2],
         are_repeats: !too_many.rows.is_empty() && new.rows.is_empty(),
