@@ -150,7 +150,7 @@ fn the_script_builds_the_tables_that_solve_keeps() {
         is_built_by_its_scripts(&desk, &puzzle);
     }
     for words in [
-        "--given centre=4",
+        "drive-ya-nuts --given centre=4",
         "fish --plan bushy",
         "dogs --plan bushy",
         "dogs --plan streamed",
