@@ -306,7 +306,6 @@ impl SolveArgs {
             timeout: self.timeout,
             since: Some(Instant::now()),
             n_threads: threads.unwrap_or(Limits::default().n_threads),
-            ..Limits::default()
         }
     }
 }

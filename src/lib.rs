@@ -106,7 +106,6 @@ pub mod html;
 #[doc(hidden)]
 pub mod lesson;
 #[doc(hidden)]
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod random;
 #[doc(hidden)]
 pub mod svg;

@@ -55,7 +55,7 @@ pub fn drawing(board: &Board, legend: &Legend) -> Drawing {
 
 /// The corners of every slot, clockwise from the start of its first side: regular shapes in rows, as many as columns.
 fn in_rows(slots: &[Slot]) -> impl Iterator<Item = Vec<Point>> {
-    let n_columns = (1..).find(|n| n * n >= slots.len()).unwrap_or(1);
+    let n_columns = slots.len().saturating_sub(1).isqrt() + 1;
     slots.iter().enumerate().map(move |(idx, slot)| {
         let [across, down] = [idx % n_columns, idx / n_columns].map(|n| PITCH * float(n));
         let n_sides = slot.touches.len();

@@ -41,6 +41,7 @@ pub struct Piece {
 
 impl Flower {
     /// The piece that is given in the centre, if one is.
+    #[must_use]
     pub fn center_given(&self) -> Option<&str> {
         let mut given = self.given.iter().filter(|(slot, _)| *slot == 0);
         given.next().map(|(_, piece)| piece.as_str())
