@@ -5,7 +5,6 @@ mod copies;
 mod figures;
 mod grids;
 mod holes;
-mod messages;
 mod options;
 mod pictures;
 mod ruled;

@@ -62,24 +62,6 @@ fn a_flower_is_told_piece_by_piece() {
 }
 
 #[test]
-fn a_piece_that_no_other_piece_can_replace_has_its_reason() {
-    let desk = Desk::new();
-    let (told, n_reasons) = follow(&desk, "drive-ya-nuts", |words| {
-        let (piece, place) = words["piece ".len()..].split_once(' ').unwrap();
-        vec![format!("{}={piece}", place.rsplit(' ').next().unwrap())]
-    });
-    let words: BTreeSet<String> = told.into_iter().collect();
-    let solved = joinsaw::solve(
-        &joinsaw::find("drive-ya-nuts").unwrap(),
-        &joinsaw::Options::default(),
-    );
-    let solved = solved.unwrap();
-    let board = solved.first_board().unwrap().unwrap();
-    assert_eq!(words, board.words().into_iter().collect());
-    assert!(n_reasons >= 3, "{n_reasons}");
-}
-
-#[test]
 fn a_board_is_told_with_the_turns_of_its_pieces() {
     let desk = Desk::new();
     assert_snapshot!(printed(
@@ -196,23 +178,6 @@ fn a_cover_is_told_with_all_cells_of_a_piece() {
 }
 
 #[test]
-fn each_given_of_a_cover_is_kept_by_all_its_solutions() {
-    let desk = Desk::new();
-    let all = json(&desk, "solve pentominoes --format json")["solutions"]["all"]
-        .as_u64()
-        .unwrap();
-    let pieces = ["F", "I", "L", "N", "P", "T", "U", "V", "W", "X", "Y", "Z"];
-    let counts = pieces.map(|piece| {
-        let hint = json(
-            &desk,
-            &format!("hint pentominoes --format json --given r1c1={piece}"),
-        );
-        hint["compared"].as_u64().unwrap()
-    });
-    assert_eq!(counts.iter().sum::<u64>(), all);
-}
-
-#[test]
 fn each_given_of_a_cover_with_copies_is_kept_by_all_its_solutions() {
     let text = "family = \"cover\"\nboard = \"....\\n....\\n....\"\n[pieces]\n\
         D = { shape = \"##\", copies = 3 }\nL = { shape = \"#./##\", copies = 2 }\n";
@@ -269,29 +234,6 @@ fn the_solutions_of_a_large_cover_are_listed_for_a_hint() {
         (&hint["compared"], &hint["is_all"]),
         (&1_000.into(), &false.into())
     );
-}
-
-#[test]
-fn a_given_that_makes_no_sense_is_refused() {
-    let desk = Desk::new();
-    let messages = [
-        "hint --given 5",
-        "hint --given 9=1",
-        "hint --given 1=8",
-        "hint --given 1=5 --given 1=6",
-        "hint dogs --given 12=1",
-        "hint dogs --given 0=1/7",
-        "hint pentominoes --given r9c1=X",
-        "hint pentominoes --given r1c1=Q",
-        "hint calendar --given Agu=U",
-        "hint fish --given Norwegan=1",
-        "hint fish --given Norwegian=9",
-        "hint sudoku --given r0c1=4",
-        "hint sudoku --given r1c3=X",
-        "hint sudoku --given r1c1=4",
-    ]
-    .map(|line| format!("$ joinsaw {line}\n{}\n", desk.run(line).fails()));
-    assert_snapshot!(messages.join("\n"));
 }
 
 #[test]

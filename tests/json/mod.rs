@@ -1,4 +1,3 @@
 //! What programs read: boards and plans as JSON. `tests/json/run` holds all printed JSON against `docs/schema.json`.
 
 mod boards;
-mod plan;

@@ -5,7 +5,8 @@ use joinsaw::plan::Goal;
 use joinsaw::{Method, Options};
 use rusqlite::Connection;
 
-use crate::logic::{solve_by, stdout, written};
+use crate::common::Desk;
+use crate::logic::solve_by;
 
 /// Every kind of name that cannot be a column everywhere.
 const STRANGE: &str = include_str!("strange.toml");
@@ -87,42 +88,24 @@ fn strange_names_change_no_solution() {
 
 #[test]
 fn every_command_takes_strange_names() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = written(&folder, STRANGE);
-    let path = path.to_str().unwrap();
-    let kept = folder.path().join("kept.db");
-    let kept = kept.to_str().unwrap();
-    stdout(&["solve", path, "--db", kept]);
-    stdout(&["explain", path]);
-    stdout(&["show", "Opt5", kept]);
-    stdout(&[
-        "draw",
-        path,
-        "-o",
-        folder.path().join("x.svg").to_str().unwrap(),
-    ]);
-    stdout(&[
-        "report",
-        path,
-        "-o",
-        folder.path().join("x.html").to_str().unwrap(),
-    ]);
-    let rows = stdout(&["solve", path, "--format", "csv", "--rows"]);
-    let solutions = folder.path().join("rows.csv");
-    std::fs::write(&solutions, &rows).unwrap();
-    let verdict = stdout(&["verify", path, "--solution", solutions.to_str().unwrap()]);
-    let n_rows = rows.lines().count() - 1;
-    assert!(
-        verdict.contains(&format!("{n_rows} solutions checked, all right")),
-        "{verdict}"
-    );
+    let desk = Desk::new()
+        .with("mine.toml", STRANGE)
+        .after("solve mine.toml --db kept.db")
+        .after("explain mine.toml")
+        .after("show Opt5 kept.db")
+        .after("draw mine.toml -o x.svg")
+        .after("report mine.toml -o x.html");
+    let rows = desk.run("solve mine.toml --format csv --rows").succeeds();
+    let checked = format!("{} solutions checked, all right", rows.lines().count() - 1);
+    let verdict = desk
+        .run_on("verify mine.toml --solution -", rows)
+        .succeeds();
+    assert!(verdict.contains(&checked), "{verdict}");
     for stage in ["Opt1", "Opt3", "Opt5"] {
-        let statement = folder.path().join("stage.sql");
-        let sql = stdout(&["sql", path, "--stage", stage]);
-        let query = sql.split_once(" AS\nSELECT").unwrap().1;
-        std::fs::write(&statement, format!("SELECT{query}")).unwrap();
-        let verdict = stdout(&["check", path, stage, statement.to_str().unwrap()]);
-        assert!(verdict.contains("is right"), "{verdict}");
+        let sql = desk
+            .run(&format!("sql mine.toml --stage {stage}"))
+            .succeeds();
+        let line = format!("check mine.toml {stage} -");
+        assert!(desk.run_on(&line, sql).succeeds().contains("is right"));
     }
-    stdout(&["show", kept]);
 }

@@ -1,14 +1,10 @@
 //! Which clues could be left out of a puzzle with one solution.
 
-use crate::common::joinsaw;
-use crate::logic::{FISH, solutions, stdout, with_clues, written};
+use crate::logic::{FISH, printed, solutions, with_clues};
 
 /// The last line of what `explain` prints about a puzzle.
 fn last_line(text: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let path = written(&folder, text);
-    let output = joinsaw(&["explain"]).arg(path).output().unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let printed = printed(text, "explain mine.toml");
     printed.lines().last().unwrap().to_owned()
 }
 
@@ -23,7 +19,7 @@ fn the_last_clue_of_the_fish_says_nothing_new() {
         .collect();
     assert_eq!(spare, [15]);
     insta::assert_snapshot!(last_line(FISH), @"Clue 15 could be left out: the solution would stay the only one.");
-    let json = stdout(&["explain", "fish", "--format", "json"]);
+    let json = printed("", "explain fish --format json");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["redundant_clues"], serde_json::json!([15]));
 }
@@ -46,7 +42,7 @@ fn clues_are_only_weighed_for_a_puzzle_with_one_solution() {
     insta::assert_snapshot!(last_line(&with_clues(&["A < B < C", "D < E"])), @"Opt2 holds 3 rows, the solutions.");
     let contradiction = last_line(&with_clues(&["A < B < C", "C < D"]));
     assert!(!contradiction.contains("left out"), "{contradiction}");
-    let stage = stdout(&["explain", "fish", "--stage", "Opt5"]);
+    let stage = printed("", "explain fish --stage Opt5");
     assert!(!stage.contains("left out"), "{stage}");
 }
 

@@ -4,7 +4,6 @@ mod builtins;
 mod choice;
 pub mod counted;
 mod large;
-mod messages;
 mod tables;
 mod threads;
 

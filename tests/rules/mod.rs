@@ -2,7 +2,7 @@
 
 mod boards;
 mod forms;
-mod messages;
+mod limits;
 
 use joinsaw::plan::Method;
 use joinsaw::{Filling, Goal, Options, Puzzle};

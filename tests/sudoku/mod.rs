@@ -2,7 +2,6 @@
 
 mod commands;
 mod many;
-mod messages;
 mod pasted;
 
 use joinsaw::{Filling, Method, Options, Puzzle};

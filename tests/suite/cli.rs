@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{Desk, mask, subcommands};
+use crate::common::{Desk, mask};
 
 const SUBCOMMANDS: [&str; 16] = [
     "solve",
@@ -25,37 +25,6 @@ const SUBCOMMANDS: [&str; 16] = [
 
 const COLOURS: &str = "family = \"flower\"\nname = \"Colours\"\n[pieces]\n\
     ash = \"RGG\"\nbirch = \"GGR\"\ncedar = \"RRB\"\nelm = \"GGB\"\n";
-
-#[test]
-fn the_help_of_every_subcommand() {
-    let desk = Desk::new();
-    assert_snapshot!("help", desk.run("--help").succeeds());
-    for name in SUBCOMMANDS {
-        let help = desk.run(&format!("{name} --help")).succeeds();
-        assert_snapshot!(format!("help_{name}"), help);
-    }
-}
-
-#[test]
-fn the_help_lists_every_subcommand_that_is_tested() {
-    let names = subcommands().into_iter();
-    let names: Vec<String> = names.filter(|name| name != "help").collect();
-    assert_eq!(names, SUBCOMMANDS);
-}
-
-#[test]
-fn a_subcommand_that_only_the_program_calls_is_listed_nowhere() {
-    let desk = Desk::new();
-    for line in [
-        "--help",
-        "completions bash",
-        "completions zsh",
-        "completions fish",
-    ] {
-        let listed = desk.run(line).succeeds();
-        assert!(listed.contains("check"), "{line}");
-    }
-}
 
 /// The examples of a help text: the lines under its heading that call the program, without what says what they do.
 fn examples(help: &str) -> Vec<String> {
@@ -140,18 +109,6 @@ fn every_example_of_every_help_runs() {
                 "{name}: {command}: {code:?} {message}"
             );
         }
-    }
-}
-
-#[test]
-fn completions_of_every_shell_know_every_subcommand() {
-    let desk = Desk::new();
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = desk.run(&format!("completions {shell}")).succeeds();
-        for name in SUBCOMMANDS {
-            assert!(script.contains(name), "{name} in {shell}");
-        }
-        assert!(script.contains("max-rows"), "{shell}");
     }
 }
 
@@ -293,17 +250,6 @@ fn sql_prints_the_whole_script() {
 }
 
 #[test]
-fn sql_prints_one_stage() {
-    assert_snapshot!(Desk::new().run("sql --stage Opt2").succeeds());
-}
-
-#[test]
-fn sql_carries_the_sequences_along_where_a_side_stands_twice_on_a_piece() {
-    let desk = Desk::new().with("colours.toml", COLOURS);
-    assert_snapshot!(desk.run("sql colours.toml").succeeds());
-}
-
-#[test]
 fn load_says_what_it_brought_and_how_to_go_on() {
     let desk = Desk::new().with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n");
     let loaded = desk.run("load --db mine.db --pieces pieces.csv").succeeds();
@@ -323,30 +269,4 @@ fn new_prints_a_puzzle_that_can_be_solved() {
         desk.run_on("solve -", desk.bytes("mine.toml")).succeeds(),
         report
     );
-}
-
-/// A failure of every subcommand; `bad_input` has the others.
-#[test]
-fn every_subcommand_refuses_what_it_cannot_do() {
-    let desk = Desk::new();
-    let lines = [
-        "solve nowhere.toml",
-        "puzzles --db x",
-        "show nowhere.db",
-        "show Opt1 nowhere.db",
-        "sql --stage Opt9",
-        "load --db new.db --pieces nowhere.csv",
-        "new forest",
-        "solve --first --count",
-        "slove",
-        "verify",
-        "check drive-ya-nuts Opt1 nowhere.sql",
-        "completions cmd",
-    ];
-    let messages = lines.map(|line| {
-        let (code, message) = desk.run(line).ended();
-        format!("$ joinsaw {line}\n{message}[exit code {code}]\n")
-    });
-    assert_snapshot!(messages.join("\n"));
-    assert!(desk.files().is_empty());
 }

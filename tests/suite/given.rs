@@ -58,36 +58,6 @@ fn every_command_that_solves_takes_what_is_given() {
 }
 
 #[test]
-fn what_cannot_be_given_is_refused() {
-    for (words, message) in [
-        (
-            "sudoku --given r1c3=4 --given r1c3=2",
-            "error: `--given r1c3=2` fills a place that holds `4` already",
-        ),
-        (
-            "filled.toml --given x=2",
-            "error: `--given x=2` fills a place that holds `1` already",
-        ),
-        (
-            "filled.toml --given x=3",
-            "error: no value `3` for `--given x=...`; values: 1, 2",
-        ),
-        (
-            "sudoku --given r1c3",
-            "error: `--given r1c3` has no `=`; expected a place and what lies there, such as `--given 1=5`",
-        ),
-        (
-            "fish --given Norwegain=1",
-            "error: no value `Norwegain` for `--given`; did you mean `Norwegian`?",
-        ),
-    ] {
-        let filled = "family = \"rules\"\n[variables]\nx = \"1..2\"\ny = \"1..2\"\n[given]\nx = 1\n[rules]\nsum = \"x + y = 3\"\n";
-        let desk = Desk::new().with("filled.toml", filled);
-        assert_eq!(desk.run(&format!("solve {words}")).fails(), message);
-    }
-}
-
-#[test]
 fn a_given_that_contradicts_something_leaves_no_solution() {
     let rules = "family = \"rules\"\n[variables]\nx = \"1..4\"\ny = \"1..4\"\n[rules]\nsmall = \"x < 3\"\nsum = \"x + y = 5\"\n";
     let options = "family = \"cover\"\n[options]\na = \"p q\"\nb = \"q r\"\nc = \"p\"\nd = \"q\"\ne = \"r\"\n";
@@ -193,63 +163,6 @@ fn a_given_of_a_logic_puzzle_is_no_clue() {
 }
 
 #[test]
-fn a_cell_that_a_hole_cannot_have_is_refused_with_those_that_it_can() {
-    let months = "error: hole `month` has no cell `12`; its cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec";
-    for words in [
-        "solve calendar --given month=12 --given day=24",
-        "solve calendar --given 12=month",
-        "solve calendar --given month=12",
-        "solve calendar --given month=12 --count",
-        "solve calendar --given month=12 --sample 2",
-        "solve calendar --given month=12 --first --db kept.db",
-        "hint calendar --given month=12",
-        "explain calendar --given month=12",
-        "draw calendar --given month=12 -o x.svg",
-        "report calendar --given month=12 -o x.html",
-        "sql calendar --given month=12",
-    ] {
-        let desk = Desk::new();
-        assert_eq!(desk.run(words).fails(), months, "{words}");
-        assert_eq!(desk.files(), [""; 0], "{words}");
-    }
-    for (given, message) in [
-        (
-            "month=Agu",
-            "hole `month` has no cell `Agu`; did you mean `Aug`?",
-        ),
-        (
-            "Foo=month",
-            "hole `month` has no cell `Foo`; its cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec",
-        ),
-        (
-            "month=U",
-            "hole `month` has no cell `U`; its cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec",
-        ),
-        (
-            "monht=Apr",
-            "no hole `monht` in the puzzle; did you mean `month`?",
-        ),
-        (
-            "week=Apr",
-            "no hole `week` in the puzzle; holes: month, day",
-        ),
-        (
-            "U=Apr",
-            "`--given U=Apr` names the thing before the place; did you mean `--given Apr=U`?",
-        ),
-        (
-            "Apr=X",
-            "no piece `X` for `--given Apr=...`; pieces: L, N, O, P, U, V, Y, Z, month, day",
-        ),
-    ] {
-        let failed = Desk::new()
-            .run(&format!("solve calendar --given {given}"))
-            .fails();
-        assert_eq!(failed, format!("error: {message}"), "{given}");
-    }
-}
-
-#[test]
 fn a_cell_may_have_the_name_of_a_hole() {
     let puzzle =
         "family = \"cover\"\nboard = \"a b c\"\n[pieces]\np = \"##\"\n[holes]\na = \"a c\"\n";
@@ -262,93 +175,6 @@ fn a_cell_may_have_the_name_of_a_hole() {
             output.starts_with(&format!("Solutions: {count} in all")),
             "{given}: {output}"
         );
-    }
-}
-
-#[test]
-fn an_unknown_place_or_thing_is_refused_in_every_family() {
-    let options = "family = \"cover\"\n[options]\na = \"p q\"\nb = \"r s\"\n";
-    let desk = Desk::new().with("options.toml", options);
-    let mut refused = String::new();
-    for (puzzle, givens) in [
-        ("drive-ya-nuts", ["9=1", "1=9", "centre=9"]),
-        ("dogs", ["9=1", "1=x", "1=1/7"]),
-        ("pentominoes", ["r9c1=U", "r1c1=Q", "Q=r1c1"]),
-        ("options.toml", ["x=a", "p=z", "p=b"]),
-        ("fish", ["Germa=1", "German=6", "1=Germa"]),
-        ("sudoku", ["r10c1=1", "r1c3=0", "0=r1c3"]),
-        ("send-more-money", ["X=1", "S=10", "9=S"]),
-    ] {
-        for given in givens {
-            let failed = |command: &str| {
-                desk.run(&format!("{command} {puzzle} --given {given}"))
-                    .fails()
-            };
-            let message = failed("solve --count");
-            for command in [
-                "solve",
-                "solve --sample 1",
-                "hint",
-                "explain",
-                "draw -o x.svg",
-                "sql",
-            ] {
-                assert_eq!(failed(command), message, "{command}");
-            }
-            refused += &message;
-            refused += "\n";
-        }
-    }
-    assert_snapshot!(refused, @r"
-    error: no side `9` for `--given`; sides: centre, 1, 2, 3, 4, 5, 6
-    error: no piece `9` for `--given 1=...`; pieces: 1, 2, 3, 4, 5, 6, 7
-    error: no piece `9` for `--given centre=...`; pieces: 1, 2, 3, 4, 5, 6, 7
-    error: `--given 9=1` names the thing before the place; did you mean `--given 1=9`?
-    error: no piece `x` for `--given 1=...`; pieces: 1, 2, 3, 4, 5, 6, 7, 8, 9
-    error: `--given 1=1/7` has no turn `7`; expected a number from 0 to 3
-    error: no cell `r9c1` for `--given`; cells: r1c1 to r3c20
-    error: no piece `Q` for `--given r1c1=...`; pieces: F, I, L, N, P, T, U, V, W, X, Y, Z
-    error: no cell `Q` for `--given`; cells: r1c1 to r3c20
-    error: no item `x` for `--given`; items: p, q, r, s
-    error: no option `z` for `--given p=...`; options: a
-    error: no option `b` for `--given p=...`; options: a
-    error: no value `Germa` for `--given`; did you mean `German`?
-    error: no house `6` for `--given German=...`; houses: 1, 2, 3, 4, 5
-    error: no value `1` for `--given`; values: Brit, Dane, German, Norwegian, Swede, Blue, Green, Red, White, Yellow, Bird, Cat, Dog, Fish, Horse, Blends, Bluemaster, Dunhill, Pallmall, Prince, Beer, Coffee, Milk, Tea, Water
-    error: no cell `r10c1` for `--given`; cells: r1c1 to r9c9
-    error: no digit `0` for `--given r1c3=...`; digits: 1, 2, 3, 4, 5, 6, 7, 8, 9
-    error: no cell `0` for `--given`; cells: r1c1 to r9c9
-    error: no variable `X` for `--given`; variables: S, M, E, N, D, O, R, Y
-    error: no value `10` for `--given S=...`; values: 1, 2, 3, 4, 5, 6, 7, 8, 9
-    error: `--given 9=S` names the thing before the place; did you mean `--given S=9`?
-    ");
-}
-
-#[test]
-fn what_is_given_twice_or_the_wrong_way_round_is_refused() {
-    for (words, message) in [
-        (
-            "solve fish --given Norwegian=1 --given Norwegian=2",
-            "error: `Norwegian` is given twice, as `1` and as `2`",
-        ),
-        (
-            "hint --given 1=5 --given 1=5",
-            "error: `1` is given twice, as `5` and as `5`",
-        ),
-        (
-            "draw calendar --given month=Apr --given month=May -o x.svg",
-            "error: `month` is given twice, as `Apr` and as `May`",
-        ),
-        (
-            "explain sudoku --given 4=r1c3",
-            "error: `--given 4=r1c3` names the thing before the place; did you mean `--given r1c3=4`?",
-        ),
-        (
-            "report pentominoes --given U=r1c1 -o x.html",
-            "error: `--given U=r1c1` names the thing before the place; did you mean `--given r1c1=U`?",
-        ),
-    ] {
-        assert_eq!(Desk::new().run(words).fails(), message);
     }
 }
 

@@ -1,9 +1,10 @@
-//! What new users type and paste by mistake, and the message that each of these gets.
+//! Everything that can be wrong with a puzzle, a file or a command line, and the message that each of these gets.
 
 use insta::assert_snapshot;
 use serde::Deserialize;
 
 use crate::common::Desk;
+use crate::visible::is_harmless;
 
 #[derive(Deserialize)]
 struct List {
@@ -14,6 +15,7 @@ struct List {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mistake {
+    before: Option<String>,
     command: String,
     file: Option<String>,
     text: Option<String>,
@@ -21,19 +23,40 @@ struct Mistake {
 }
 
 #[test]
-fn every_mistake_of_a_new_user_gets_its_message() {
+fn every_mistake_gets_its_message() {
     let list: List = toml::from_str(include_str!("new_users.toml")).unwrap();
-    assert!(list.mistake.len() >= 100);
     let told = list.mistake.into_iter().map(|mistake| {
         let desk = match (mistake.file, mistake.text) {
             (Some(file), Some(text)) => Desk::new().with(&file, text),
             _ => Desk::new(),
         };
+        let desk = mistake
+            .before
+            .iter()
+            .fold(desk, |desk, line| desk.after(line));
         let ran = desk.run_on(&mistake.command, mistake.input.unwrap_or_default());
         let (code, message) = ran.ended();
         format!("$ joinsaw {}\n{message}[{code}]\n", mistake.command)
     });
-    assert_snapshot!(told.collect::<String>());
+    let told: String = told.collect();
+    for message in told.lines().filter_map(|line| line.strip_prefix("error: ")) {
+        keeps_to_the_style(message);
+    }
+    assert!(is_harmless(&told));
+    assert_snapshot!(told);
+}
+
+/// A message is no sentence, and addresses nobody.
+fn keeps_to_the_style(message: &str) {
+    assert!(
+        !message.ends_with('.') || message.ends_with("..."),
+        "{message}"
+    );
+    assert!(!message.starts_with(char::is_uppercase), "{message}");
+    let stated = message.replace("did you mean ", "");
+    let mut words = stated.split(|symbol: char| !symbol.is_alphanumeric());
+    let addresses = ["you", "your", "please", "sorry"];
+    assert!(!words.any(|word| addresses.contains(&word)), "{message}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use crate::common::{Desk, Ran};
 
 /// Whether a text may go to a terminal: it has line breaks, and nothing else that is obeyed or hidden.
-fn is_harmless(text: &str) -> bool {
+pub fn is_harmless(text: &str) -> bool {
     let is_hidden = |symbol| matches!(symbol, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
     let mut symbols = text.chars().filter(|symbol| *symbol != '\n');
     !symbols.any(|symbol| symbol.is_control() || is_hidden(symbol))
@@ -21,26 +21,6 @@ fn printed(ran: Ran) -> String {
     let text = ran.output();
     assert!(is_harmless(&text), "{text:?}");
     text
-}
-
-#[test]
-fn an_error_shows_the_control_characters_of_a_puzzle_file() {
-    let refused = |text: &str| refused(&Desk::new().with("mine.toml", text), "solve mine.toml");
-    assert_snapshot!(refused("family = \"\\u001b[31mflower\\u009b0m\"\n"), @r"error: unknown family `\u{1b}[31mflower\u{9b}0m` in `mine.toml` line 1; families: flower, board, cover, logic, sudoku, rules");
-    assert_snapshot!(refused("family = \"flower\"\n\"\\u001b]0;title\\u0007\" = 1\n[pieces]\n"), @r"error: unknown key `\u{1b}]0;title\u{7}` in `mine.toml` line 2; keys: family, name, question, known, pieces, colours, labels");
-    assert_snapshot!(refused("family = \"flower\"\n[pieces]\n1 = \"12\\u001b\"\n"), @r"error: piece `1` in `mine.toml` line 3 has the side `\u{1b}`; a side is one of 1-9, A-Z or a-z");
-    assert_snapshot!(refused("family = \"flower\"\n[pieces]\n1 = \"12\\u202e\"\n"), @r"error: piece `1` in `mine.toml` line 3 has the side `\u{202e}`; a side is one of 1-9, A-Z or a-z");
-}
-
-#[test]
-fn an_error_shows_the_control_characters_of_columns() {
-    let desk = Desk::new()
-        .with("pieces.csv", "ID,\u{1b}[2JSides\u{9b}0m\na,123\n")
-        .with("rows.csv", "a\u{1b}[2J,b\u{7f}\n1,2\n")
-        .with("rows.jsonl", r#"{"\u001b[2J":1}"#);
-    assert_snapshot!(refused(&desk, "load --db new.db --pieces pieces.csv"), @r"error: `pieces.csv` line 1 has no column `Description`; the first line names the columns; found: ID, \u{1b}[2JSides\u{9b}0m");
-    assert_snapshot!(refused(&desk, "verify --solution rows.csv"), @r"error: `rows.csv` line 2 has no column `Seq_ID`; columns found: a\u{1b}[2J, b\u{7f}");
-    assert_snapshot!(refused(&desk, "verify --solution rows.jsonl"), @r"error: `rows.jsonl` line 1 has no column `Seq_ID`; columns found: \u{1b}[2J");
 }
 
 #[test]
