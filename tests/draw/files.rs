@@ -46,28 +46,6 @@ fn a_build_without_png_names_the_feature_and_svg() {
 }
 
 #[test]
-fn only_names_that_end_in_svg_or_png_are_pictures() {
-    let desk = Desk::new();
-    for name in ["x.jpg", "x", "svg", ".png"] {
-        let message = desk.run(&format!("draw -o {name}")).fails();
-        assert_eq!(
-            message,
-            format!(
-                "error: `--output {name}` does not fit; expected a file name that ends in `.svg` or `.png`"
-            )
-        );
-    }
-    let message = desk
-        .run("study --orders 5 --puzzles 1 --chart x.pdf")
-        .fails();
-    assert_eq!(
-        message,
-        "error: `--chart x.pdf` does not fit; expected a file name that ends in `.svg` or `.png`"
-    );
-    assert!(desk.files().is_empty());
-}
-
-#[test]
 fn a_run_that_fails_leaves_the_file_that_was_there() {
     let desk = Desk::new().with("x.svg", "before");
     desk.run("draw --stage Opt6 --row 9 -o x.svg").fails();

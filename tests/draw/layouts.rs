@@ -8,7 +8,7 @@ use joinsaw::{Options, family};
 use roxmltree::{Document, Node};
 
 use crate::common::Desk;
-use crate::draw::{CUBE, builtin_names, drawn, of_class, texts};
+use crate::draw::{CUBE, builtin_names, drawn, of_class};
 
 #[test]
 fn every_built_in_puzzle_is_drawn_whole() {
@@ -70,18 +70,6 @@ fn rows_and_columns_without_a_cell_at_the_edge_of_a_board_take_no_space() {
 }
 
 #[test]
-fn a_flower_joins_every_pair_of_sides_that_touches() {
-    let svg = drawn(&Desk::new(), "drive-ya-nuts");
-    let document = Document::parse(&svg).unwrap();
-    assert_eq!(of_class(&document, "joint").len(), 12);
-    assert_eq!(texts(&document, "side-label").len(), 7 * 6);
-    assert_eq!(
-        texts(&document, "name"),
-        ["4", "1", "7", "2", "5", "6", "3"]
-    );
-}
-
-#[test]
 fn flowers_of_every_order_show_all_their_sides_on_the_sheet() {
     let desk = Desk::new();
     for order in 3..=35 {
@@ -127,21 +115,6 @@ fn all_labels_are_on_the_sheet(document: &Document) {
 }
 
 #[test]
-fn an_in_and_its_out_have_one_colour_in_two_shades() {
-    let svg = drawn(&Desk::new(), "dogs");
-    let document = Document::parse(&svg).unwrap();
-    let sides = of_class(&document, "side");
-    let labels = texts(&document, "side-label");
-    let fill = |label: &str| {
-        let idx = labels.iter().position(|other| other == label).unwrap();
-        sides[idx].attribute("fill").unwrap().to_owned()
-    };
-    let fills: BTreeSet<String> = ["a", "A", "b", "B", "c", "C", "d", "D"].map(fill).into();
-    assert_eq!(fills.len(), 8);
-    assert_eq!(of_class(&document, "joint").len(), 12);
-}
-
-#[test]
 fn sides_that_touch_without_lying_side_by_side_bear_the_same_number() {
     let desk = Desk::new().with("cube.toml", CUBE);
     let svg = drawn(&desk, "cube.toml");
@@ -163,60 +136,6 @@ fn sides_that_touch_without_lying_side_by_side_bear_the_same_number() {
     assert_eq!(marks, twice);
     assert_eq!(of_class(&document, "joint").len(), 12);
     all_labels_are_on_the_sheet(&document);
-}
-
-#[test]
-fn a_box_of_cubes_is_drawn_in_perspective_beside_its_layers() {
-    let desk = Desk::new();
-    let svg = drawn(&desk, "soma");
-    let document = Document::parse(&svg).unwrap();
-    // Of the 27 cubes, the 2 x 2 x 2 at the back show no face; nine faces are seen on each of three sides.
-    assert_eq!(of_class(&document, "solid").len(), 27 - 8);
-    assert_eq!(of_class(&document, "face").len(), 3 * 9);
-    assert_eq!(of_class(&document, "wall").len(), 3 * 9);
-    let headings = of_class(&document, "heading");
-    let headings: Vec<_> = headings.iter().filter_map(Node::text).collect();
-    assert_eq!(headings, ["layer 1", "layer 2", "layer 3"]);
-    all_labels_are_on_the_sheet(&document);
-
-    // The first placement of three cubes, which hides nothing but the sides at which it goes on.
-    let svg = drawn(&desk, "soma --stage Opt1 --row 1");
-    let document = Document::parse(&svg).unwrap();
-    assert_eq!(
-        of_class(&document, "solid").len(),
-        of_class(&document, "piece").len()
-    );
-}
-
-#[test]
-fn a_cover_names_the_cells_that_stay_free() {
-    let svg = drawn(&Desk::new(), "calendar --given month=Apr --given day=24");
-    let document = Document::parse(&svg).unwrap();
-    let holes = of_class(&document, "hole");
-    let names = holes
-        .iter()
-        .map(|hole| hole.next_sibling_element().unwrap().text().unwrap());
-    assert_eq!(
-        names.collect::<BTreeSet<_>>(),
-        BTreeSet::from(["24", "Apr"])
-    );
-    let fills = of_class(&document, "body")
-        .into_iter()
-        .filter_map(|cell| cell.attribute("fill"));
-    assert_eq!(fills.collect::<BTreeSet<_>>().len(), 8);
-}
-
-#[test]
-fn houses_show_who_lives_where() {
-    let svg = drawn(&Desk::new(), "fish");
-    let document = Document::parse(&svg).unwrap();
-    let names = texts(&document, "name");
-    assert_eq!(names[..5], ["Norwegian", "Dane", "Brit", "German", "Swede"]);
-    let desc = document
-        .descendants()
-        .find(|node| node.has_tag_name("desc"))
-        .unwrap();
-    assert!(desc.text().unwrap().contains("house 4, pet: Fish"));
 }
 
 #[test]

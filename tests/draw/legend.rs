@@ -58,20 +58,6 @@ fn a_puzzle_file_gives_colours_and_labels() {
 }
 
 #[test]
-fn symbols_that_no_picture_shows_have_neither_colour_nor_label() {
-    for table in ["colours", "labels"] {
-        let file = format!("{TRAFFIC}[{table}]\nX = \"red\"\n");
-        let message = Desk::new()
-            .with("p.toml", file)
-            .run("draw p.toml -o p.svg")
-            .fails();
-        let expected =
-            format!("error: `[{table}]` in `p.toml` line 10 has `X`, which is not in any picture");
-        assert!(message.starts_with(&expected), "{message}");
-    }
-}
-
-#[test]
 fn a_label_that_is_a_colour_has_it() {
     let digits = TRAFFIC
         .replace('R', "1")
@@ -81,13 +67,6 @@ fn a_label_that_is_a_colour_has_it() {
     let colours = colours(&format!("{digits}[labels]\n1 = \"red\"\n"));
     assert_eq!(colours["red"], RED);
     assert_ne!(colours["2"], RED);
-}
-
-#[test]
-fn a_caption_says_labels_and_a_whole_name() {
-    let desk = Desk::new().with("p.toml", format!("{TRAFFIC}[labels]\nR = \"stop\"\n"));
-    let svg = drawn(&desk, "p.toml");
-    assert!(svg.contains("clockwise stop, "), "{svg}");
 }
 
 #[test]

@@ -37,23 +37,3 @@ fn all_solutions_stand_side_by_side() {
         assert_eq!(title.text(), Some(note));
     }
 }
-
-#[test]
-fn where_there_is_no_solution_the_board_shows_how_far_it_goes() {
-    let flower =
-        "family = \"flower\"\n[pieces]\n1 = \"123\"\n2 = \"123\"\n3 = \"123\"\n4 = \"124\"\n";
-    let desk = Desk::new().with("none.toml", flower);
-    let (code, message) = desk.run("draw none.toml --all -o none.svg").ended();
-    assert_eq!(code, 1);
-    assert!(message.starts_with("warning: no solution; "), "{message}");
-    assert!(desk.bytes("none.svg").starts_with(b"<svg "));
-}
-
-#[test]
-fn all_solutions_are_not_one_row_of_a_stage() {
-    let desk = Desk::new();
-    for words in ["--all --stage Opt1", "--all --row 2"] {
-        assert_eq!(desk.run(&format!("draw {words} -o x.svg")).code(), 2);
-    }
-    assert!(desk.files().is_empty());
-}

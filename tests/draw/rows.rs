@@ -48,25 +48,6 @@ fn stages_of_every_family_are_drawn_as_far_as_they_go() {
 }
 
 #[test]
-fn a_row_that_is_not_there_is_refused_and_nothing_is_written() {
-    let desk = Desk::new();
-    let refused = |words: &str| desk.run(&format!("draw {words} -o drawn.svg")).fails();
-    assert_eq!(
-        refused("--stage Opt6 --row 2"),
-        "error: `--row 2` does not fit; expected a row of `Opt6`, 1 to 1"
-    );
-    assert_eq!(
-        refused("--given centre=1 --stage Opt6"),
-        "error: `--row 1` does not fit; expected a stage that has rows; `Opt6` has none"
-    );
-    assert_eq!(
-        refused("--stage Opt9"),
-        "error: no stage `Opt9` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6"
-    );
-    assert!(desk.files().is_empty());
-}
-
-#[test]
 fn a_puzzle_without_a_solution_is_drawn_as_far_as_it_goes() {
     let desk = Desk::new();
     assert_eq!(
@@ -83,30 +64,6 @@ fn a_puzzle_without_a_solution_is_drawn_as_far_as_it_goes() {
         title.unwrap().text(),
         Some("Drive Ya Nuts: no solution, the first row of Opt2")
     );
-}
-
-#[test]
-fn a_board_a_cover_and_houses_without_a_solution_are_drawn_as_far_as_they_go() {
-    let board = "family = \"board\"\nname = \"B\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nturn = false\n\
-        [pieces]\na = \"1212\"\nb = \"1212\"\nc = \"3434\"\nd = \"3434\"\n";
-    let cover = "family = \"cover\"\nname = \"C\"\nboard = \"\"\"\n. . .\n. . .\n\"\"\"\n\
-        [pieces]\nI = \"###\"\nL = \"#./##\"\n";
-    let houses = "family = \"logic\"\nname = \"H\"\nhouses = 2\nclues = [\"A = C\", \"A = D\"]\n\
-        [categories]\none = [\"A\", \"B\"]\ntwo = [\"C\", \"D\"]\n";
-    let desk = Desk::new()
-        .with("b.toml", board)
-        .with("c.toml", cover)
-        .with("h.toml", houses);
-    for (file, n_pieces) in [("b", 2), ("c", 3), ("h", 2)] {
-        let message = without_solution(&desk, &format!("draw {file}.toml -o {file}.svg"));
-        assert!(
-            message.contains("warning: no solution; the picture shows the first row of `Opt"),
-            "{message}"
-        );
-        let svg = String::from_utf8(desk.bytes(&format!("{file}.svg"))).unwrap();
-        let document = Document::parse(&svg).unwrap();
-        assert_eq!(of_class(&document, "piece").len(), n_pieces, "{file}");
-    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use joinsaw::{Goal, Limits, Options};
 use crate::agreement::{Dice, flowers};
 
 /// How many puzzles of each family are tried.
-const N_PUZZLES: u64 = 12;
+const N_PUZZLES: u64 = 5;
 
 /// The text of a puzzle in pieces: those that have a name are parts that a contradiction may name.
 struct Random(Vec<(Option<String>, String)>);

@@ -79,9 +79,19 @@ fn a_program_reads_the_plan_as_json() {
 #[test]
 fn solutions_are_drawn_as_text() {
     let desk = desk();
-    let solved =
-        PUZZLES.map(|(puzzle, _)| mask(&desk.run(&format!("solve {puzzle}.toml")).succeeds()));
+    let solved = PUZZLES
+        .map(|(puzzle, _)| mask(&desk.run(&format!("solve {puzzle}.toml --rows")).succeeds()));
     is_as_kept("solved".to_owned(), &solved.join("\n"));
+}
+
+#[test]
+fn programs_read_solutions_as_json() {
+    let desk = desk();
+    let solved = FAMILIES.map(|family| {
+        let solved = desk.run(&format!("solve {family}.toml --format json --first"));
+        mask(&solved.succeeds())
+    });
+    is_as_kept("solved.json".to_owned(), &solved.join("\n"));
 }
 
 #[test]
@@ -100,7 +110,7 @@ fn numbers_and_digits_have_explanations_and_hints() {
     let desk = desk();
     let texts = [
         "explain rules.toml",
-        "explain options.toml",
+        "explain sudoku.toml --stage Opt3",
         "hint rules.toml",
         "hint options.toml",
     ]

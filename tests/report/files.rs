@@ -20,22 +20,6 @@ fn a_path_that_cannot_be_written_fails_before_the_search() {
 }
 
 #[test]
-fn a_file_that_is_no_page_by_its_name_is_refused() {
-    let desk = Desk::new();
-    for name in ["x.pdf", "x.svg", "page", "html", "."] {
-        let message = desk.run(&format!("report -o {name}")).fails();
-        assert_eq!(
-            message,
-            format!(
-                "error: `--output {name}` does not fit; expected a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
-            )
-        );
-    }
-    desk.run("report fish -o PAGE.HTM").succeeds();
-    assert_eq!(desk.files(), ["PAGE.HTM"]);
-}
-
-#[test]
 fn a_run_that_fails_leaves_the_page_that_was_there() {
     let desk = Desk::new().with("page.html", "what was there");
     let message = desk.run("report --timeout 0 -o page.html").fails();
@@ -48,16 +32,6 @@ fn a_run_that_fails_leaves_the_page_that_was_there() {
     let desk = Desk::new();
     desk.run("report --timeout 0 -o page.html").fails();
     assert_eq!(desk.files(), Vec::<String>::new());
-}
-
-#[test]
-fn a_run_that_ends_replaces_the_page_as_a_whole() {
-    let desk = Desk::new().with("page.html", "x".repeat(1_000_000));
-    let printed = desk.run("report fish -o page.html").succeeds();
-    assert_eq!(printed, "`page.html` shows 36 rows of 5 stages\n");
-    assert_eq!(desk.files(), ["page.html"]);
-    let Page { html, .. } = Page::read(&desk);
-    assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>\n"));
 }
 
 #[test]
@@ -76,20 +50,6 @@ fn a_puzzle_without_a_solution_has_a_page_all_the_same() {
     let Page { html, .. } = Page::read(&desk);
     assert!(html.contains("No piece can be laid, so the board stays empty."));
     assert!(html.contains("ends at once: Opt1 has no row for it"));
-}
-
-#[test]
-fn what_keeps_no_stage_is_refused() {
-    let desk = Desk::new();
-    let (code, message) = desk.run("report --plan streamed -o page.html").ended();
-    assert_eq!(code, 2);
-    assert!(
-        message.contains("possible values: staged, bushy"),
-        "{message}"
-    );
-    let message = desk.run("report --given centre=9 -o page.html").fails();
-    assert!(message.contains("`9`"), "{message}");
-    assert_eq!(desk.files(), Vec::<String>::new());
 }
 
 #[test]

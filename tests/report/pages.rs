@@ -1,11 +1,10 @@
 //! What stands on a page.
 
-use joinsaw::lesson::Lesson;
-use joinsaw::{Method, family};
+use joinsaw::family;
 use serde_json::Value;
 
 use crate::common::Desk;
-use crate::report::{Page, gathered, grouped, without_times};
+use crate::report::{Page, grouped, without_times};
 
 /// Puzzles of every family and way to run that are gathered in a moment.
 const SMALL: [&str; 6] = [
@@ -17,30 +16,17 @@ const SMALL: [&str; 6] = [
     "fish --plan bushy",
 ];
 
-/// A built-in puzzle of each family whose page is made in a moment.
-const QUICK: [&str; 6] = [
-    "drive-ya-nuts",
-    "dogs",
-    "pentominoes",
-    "fish",
-    "sudoku-small",
-    "queens",
-];
+/// Their stages have millions of rows.
+const LARGE: [&str; 2] = ["hexiamonds", "pentominoes-6x10"];
 
-/// Those that take longest have a test of their own.
-const LARGE: [&str; 4] = [
-    "another-tough-puzzle",
-    "hex-61",
-    // Their stages have millions of rows, and nobody waits for their pages.
-    "hexiamonds",
-    "pentominoes-6x10",
-];
-
-fn is_small_and_needs_nothing_else(words: &str) {
-    has_nothing_to_load(words, &Page::of(words).html);
-}
-
-fn has_nothing_to_load(words: &str, html: &str) {
+/// Makes sure that a page is small, and loads nothing.
+fn stands_alone(words: &str) {
+    let desk = Desk::new();
+    let code = desk
+        .run(&format!("report {words} --show-answer -o page.html"))
+        .code();
+    assert_eq!(code, 0, "{words}");
+    let html = Page::read(&desk).html;
     assert!(html.len() < 2_500_000, "{words}: {} bytes", html.len());
     for load in [
         "http://", "https://", "src=", "@import", "url(", "<link", "<img",
@@ -52,36 +38,19 @@ fn has_nothing_to_load(words: &str, html: &str) {
 }
 
 #[test]
-fn the_page_of_a_puzzle_of_each_family_is_small_and_needs_nothing_else() {
-    for name in QUICK {
-        is_small_and_needs_nothing_else(name);
+fn a_page_is_small_and_needs_nothing_else() {
+    for words in ["one-tough-puzzle", "fish --plan bushy"] {
+        stands_alone(words);
     }
 }
 
 #[test]
 #[ignore = "nightly"]
-fn the_page_of_every_other_built_in_puzzle_is_small_and_needs_nothing_else() {
+fn the_page_of_every_built_in_puzzle_is_small_and_needs_nothing_else() {
     let names = family::builtins().map(|builtin| builtin.name);
-    for name in names.filter(|name| !LARGE.contains(name) && !QUICK.contains(name)) {
-        is_small_and_needs_nothing_else(name);
+    for name in names.filter(|name| !LARGE.contains(name)) {
+        stands_alone(name);
     }
-}
-
-#[test]
-#[ignore = "nightly"]
-fn so_is_the_page_of_another_tough_puzzle() {
-    let desk = Desk::new();
-    let ran = desk.run("report another-tough-puzzle --show-answer -o page.html");
-    let (code, said) = ran.ended();
-    assert_eq!(code, 0, "{said}");
-    assert!(said.starts_with("note: about 10,000,000 rows"), "{said}");
-    has_nothing_to_load("another-tough-puzzle", &Page::read(&desk).html);
-}
-
-#[test]
-#[ignore = "nightly"]
-fn so_is_the_page_of_a_board_of_61_hexagons() {
-    is_small_and_needs_nothing_else("hex-61");
 }
 
 #[test]
@@ -145,37 +114,6 @@ fn each_centre_of_the_commercial_puzzle_has_its_rows_and_its_end() {
     assert!(html.contains("survives with <a href=\"#Opt6\" data-row=\"0\">row 1 of Opt6</a>"));
     let end = "ends with <a href=\"#Opt2\" data-row=\"22\">row 23 of Opt2</a></dd>";
     assert!(html.contains(end));
-}
-
-fn lesson_of(words: &str) -> Lesson {
-    let method = if words.contains("bushy") {
-        Method::Bushy
-    } else {
-        Method::Staged
-    };
-    gathered(words.split_whitespace().next().unwrap(), method).1
-}
-
-#[test]
-fn what_the_rules_removed_and_what_is_left_add_up() {
-    for words in [
-        "drive-ya-nuts",
-        "one-tough-puzzle",
-        "pentominoes",
-        "fish",
-        "fish bushy",
-    ] {
-        for stage in lesson_of(words).stages {
-            let steps = &stage.funnel;
-            // The first slot of a board has no rule to keep.
-            assert!(!steps.is_empty(), "{words}, {}", stage.name);
-            for pair in steps.windows(2) {
-                let n_removed = pair[1].n_removed.unwrap();
-                assert_eq!(pair[0].n_left, pair[1].n_left + n_removed);
-            }
-            assert_eq!(steps.last().unwrap().n_left, stage.n_rows);
-        }
-    }
 }
 
 #[test]

@@ -205,17 +205,6 @@ fn a_sudoku_of_25_x_25_is_one_puzzle() {
 }
 
 #[test]
-fn a_grid_that_is_no_square_is_told_what_was_read() {
-    let mut rows = lines();
-    rows[3].pop();
-    insta::assert_snapshot!(read(&rows.join("\n")), @"`grid.txt` holds a grid of 9 lines of 8 to 9 cells; line 4 has 8; expected a square from 4 x 4 to 25 x 25, in one line or one row a line");
-    insta::assert_snapshot!(read(&LINE[1..]), @"`grid.txt` holds a grid of 1 line of 80 cells; expected a square from 4 x 4 to 25 x 25, in one line or one row a line");
-    insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}")), @"`grid.txt` holds 2 grids, which `joinsaw solve` solves one by one; expected one of them, from `grid.txt#1` to `grid.txt#2`");
-    insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}\n{}", &LINE[1..])), @"`grid.txt` holds 3 grids, which `joinsaw solve` solves one by one; expected one of them, from `grid.txt#1` to `grid.txt#3`");
-    insta::assert_snapshot!(read(&LINE.replacen("53", "55", 1)), @"the grid in `grid.txt` line 1 has 5 twice in row 1: r1c1 and r1c2");
-}
-
-#[test]
 fn a_grid_is_a_file_what_is_piped_in_or_the_argument_itself() {
     let desk = Desk::new().with("grid.txt", LINE);
     let solved = "Solutions: 1 in all";

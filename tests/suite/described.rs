@@ -3,8 +3,6 @@
 use joinsaw::compile;
 use joinsaw::family::{self, Puzzle};
 use joinsaw::plan::Options;
-use joinsaw::relation::Cell;
-use joinsaw::solve;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
@@ -62,69 +60,6 @@ fn rows(database: &Connection, query: &str) -> Vec<Vec<String>> {
 
 fn texts(database: &Connection, query: &str) -> Vec<String> {
     rows(database, query).concat()
-}
-
-#[test]
-fn the_view_solution_says_what_every_solution_puts_where() {
-    for (name, given) in PUZZLES {
-        let desk = kept(name, given);
-        let puzzle = puzzle(name, given);
-        let plan = compile(&puzzle, &options()).unwrap();
-        let decoder = &plan.decoder;
-        let answer = solve(&puzzle, &options()).unwrap();
-        let mut expected: Vec<Vec<String>> = Vec::new();
-        let mut solution_no = 0;
-        answer
-            .boards(|board| {
-                solution_no += 1;
-                for row in decoder.filled(&board.filling).rows {
-                    let cells = row.iter().map(Cell::to_text);
-                    expected.push(
-                        [format!("{solution_no}")]
-                            .into_iter()
-                            .chain(cells)
-                            .collect(),
-                    );
-                }
-                Ok(())
-            })
-            .unwrap();
-        expected.sort();
-        let mut found = rows(&desk.database("kept.db"), "SELECT * FROM Solution");
-        found.sort();
-        assert!(solution_no > 0);
-        assert_eq!(found, expected, "{name}");
-    }
-}
-
-#[test]
-fn the_table_board_has_the_first_boards_that_solve_prints() {
-    let mut most = 0;
-    let is_short = |(name, _): &(&str, _)| !["hex-19", "dogs", "sudoku"].contains(name);
-    for (name, given) in PUZZLES.into_iter().filter(is_short) {
-        let puzzle = puzzle(name, given);
-        let answer = solve(&puzzle, &options()).unwrap();
-        let mut printed = Vec::new();
-        let mut solution_no = 0;
-        let boards = answer.boards(|board| {
-            solution_no += 1;
-            printed.push(vec![
-                format!("{solution_no}"),
-                board.to_string().trim_end().to_owned(),
-            ]);
-            Ok(())
-        });
-        boards.unwrap();
-        most = most.max(solution_no);
-        printed.truncate(100);
-        let database = kept(name, given).database("kept.db");
-        assert_eq!(
-            rows(&database, "SELECT * FROM Board ORDER BY Solution_No"),
-            printed,
-            "{name}"
-        );
-    }
-    assert!(most > 100);
 }
 
 #[test]

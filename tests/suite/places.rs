@@ -29,6 +29,10 @@ const COVER: &str = "family = \"cover\"\nboard = \"a . #\\n. . .\\n. x .\\n\"\n\
 const COPIES: &str = "family = \"cover\"\nboard = \"a . .\\n. . .\\n. x .\\n\"\n\
     [pieces]\nD = { shape = \"##\", copies = 3 }\nI = { shape = \"##\", flip = false }\n[holes]\nfree = \"a x\"\n";
 
+/// Letters of several bytes, quotes, and a category that is called as the column of the houses is.
+const HOUSES: &str = "family = \"logic\"\nhouses = 3\nclues = [\"Zoë ~ Öl\", \"O'Neill != Tee\", \"'); -- = 2\"]\n\
+    [categories]\nhouse = [\"Zoë\", \"O'Neill\", \"Bo\"]\n\"was trinkt man\" = [\"Öl\", \"Tee\", \"'); --\"]\n\"Öde\" = [\"1\", \"2\", \"3\"]\n";
+
 /// Dominoes in one row of 64 cells, and one that lies below the last two.
 fn two_masks() -> String {
     let board = format!("{}\n{}..", ".".repeat(64), "#".repeat(62));
@@ -108,7 +112,9 @@ fn filled(decoder: &dyn Decoder, filling: &Filling) -> String {
 #[test]
 fn the_rows_of_solution_are_what_programs_read_in_every_plan() {
     let wide = two_masks();
-    for text in [SQUARE, TRIANGLE, HEXAGON, LISTED, COVER, COPIES, &wide] {
+    for text in [
+        SQUARE, TRIANGLE, HEXAGON, LISTED, COVER, COPIES, HOUSES, &wide,
+    ] {
         let puzzle = joinsaw::parse(text).unwrap();
         let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
         let decoder = &answer.plan.decoder;
@@ -195,60 +201,4 @@ fn more_places_than_one_join_has_tables_are_said_in_words() {
     for (slot, line) in lines.into_iter().enumerate() {
         assert_eq!(line, format!("Slot_{slot}: piece {}", slot + 1));
     }
-}
-
-#[test]
-fn the_board_of_copies_has_a_line_round_each() {
-    let desk = Desk::new().with("mine.toml", COPIES);
-    let first = "SELECT Board FROM Board WHERE Solution_No = 1";
-    insta::assert_snapshot!(texts(&kept(&desk, "staged"), first)[0], @r"
-    +---+-------+
-    | a | D   D |
-    +---+-------+
-    | I | D   D |
-    |   +-------+
-    | I | D   D |
-    +---+-------+
-    ");
-}
-
-#[test]
-fn tables_spell_out_what_stands_in_them() {
-    let desk = Desk::new().with("mine.toml", SQUARE);
-    let database = kept(&desk, "staged");
-    let lies = "SELECT Candidate.Piece_ID || ' turned by ' || Candidate.Turn_No || ' shows ' || Candidate.Sides
-        FROM Opt4 JOIN Candidate ON Candidate.ID = Opt4.At_0 ORDER BY At_0 LIMIT 1";
-    insta::assert_snapshot!(texts(&database, lies)[0], @"one turned by 0 shows eabF");
-    let wanted = "SELECT Symbol.Symbol FROM Opt1 JOIN Symbol ON Symbol.Value_Shown = Opt1.Wants_1_3 WHERE Opt1.At_0 = 10";
-    insta::assert_snapshot!(texts(&database, wanted)[0], @"A");
-    let desk = Desk::new().with("mine.toml", COVER);
-    let database = kept(&desk, "staged");
-    let lies = "SELECT Piece_ID || ' on ' || Cell_Name || ', orientation ' || Orientation_No FROM Placement ORDER BY ID";
-    insta::assert_snapshot!(texts(&database, lies).join("\n"), @r"
-    Tromino on a, orientation 1
-    Tromino on a, orientation 2
-    Tromino on a, orientation 4
-    L on a, orientation 2
-    L on a, orientation 4
-    L on a, orientation 7
-    L on a, orientation 8
-    free on a, orientation 1
-    Tromino on r1c2, orientation 3
-    Tromino on r1c2, orientation 4
-    L on r1c2, orientation 4
-    L on r1c2, orientation 6
-    Tromino on r2c1, orientation 1
-    Tromino on r2c1, orientation 2
-    Tromino on r2c1, orientation 4
-    L on r2c1, orientation 1
-    L on r2c1, orientation 5
-    L on r2c1, orientation 7
-    Tromino on r2c2, orientation 1
-    Tromino on r2c2, orientation 2
-    Tromino on r2c2, orientation 3
-    Tromino on r2c2, orientation 4
-    Tromino on r2c3, orientation 3
-    L on r2c3, orientation 3
-    free on x, orientation 1
-    ");
 }

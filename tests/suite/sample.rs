@@ -4,42 +4,6 @@ use crate::common::Desk;
 use crate::plans::counted::free_houses;
 
 #[test]
-fn what_cannot_be_drawn_gets_one_message() {
-    let desk = Desk::new();
-    let mut messages = Vec::new();
-    for options in [
-        "--sample 0",
-        "--sample 1000000000",
-        "--sample some",
-        "--sample 5 --plan streamed",
-        "--sample 5 --db new.db",
-        "--sample 5 --count",
-        "--seed 5",
-    ] {
-        let ran = desk.run(&format!("solve {options}"));
-        let (code, message) = ran.ended();
-        let first = message.lines().next().unwrap_or_default();
-        messages.push(format!("{options}\n  {code} {first}\n"));
-    }
-    insta::assert_snapshot!(messages.concat(), @"
-    --sample 0
-      2 error: invalid value '0' for '--sample <N>': expected a whole number from 1 to 1000000
-    --sample 1000000000
-      2 error: invalid value '1000000000' for '--sample <N>': expected a whole number from 1 to 1000000
-    --sample some
-      2 error: invalid value 'some' for '--sample <N>': expected a whole number, such as '12'
-    --sample 5 --plan streamed
-      2 error: `--plan streamed` does not fit; expected `merged`, with `--sample`
-    --sample 5 --db new.db
-      2 error: the argument '--sample <N>' cannot be used with '--db <FILE>'
-    --sample 5 --count
-      2 error: the argument '--sample <N>' cannot be used with '--count'
-    --seed 5
-      2 error: the following required arguments were not provided:
-    ");
-}
-
-#[test]
 fn a_puzzle_without_a_solution_has_nothing_to_draw() {
     let desk = Desk::new();
     let found = desk

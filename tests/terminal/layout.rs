@@ -6,18 +6,6 @@ use super::{PLAIN, shown, shown_each, shown_with};
 use crate::common::Desk;
 
 #[test]
-fn the_rows_left_come_first_and_then_the_board_and_the_counts() {
-    for line in ["solve", "solve fish", "solve dogs", "solve sudoku"] {
-        let printed = Desk::new().run(line).succeeds();
-        let funnel = printed.find("| Opt1").expect("the rows left");
-        let board = funnel + printed[funnel..].find("\n\n").expect("a board");
-        let counts = printed.find("Solutions: ").expect("the counts");
-        assert!(funnel < board && board < counts, "{printed}");
-        assert!(printed.contains("`--rows` prints"), "{printed}");
-    }
-}
-
-#[test]
 fn the_board_and_the_counts_are_on_the_last_screen() {
     let lines = [
         "solve",

@@ -97,6 +97,7 @@ fn check(desk: &Desk, columns: usize, commands: &[&str]) {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn nothing_is_wider_than_a_terminal_of_60_columns() {
     check(&desk(), 60, &COMMANDS);
 }
@@ -107,6 +108,7 @@ fn nothing_is_wider_than_a_terminal_of_80_columns() {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn nothing_is_wider_than_a_terminal_of_120_columns() {
     check(&desk(), 120, &COMMANDS);
 }
