@@ -169,13 +169,13 @@ pub(crate) fn listed_stage(
     }
     select = Lookup::added_to(lookup, select);
     if let Some(First { by, most }) = first {
-        about += "\n";
-        about += &match most {
+        let kept = match most {
             1 => "One solution is wanted, so only the first of these rows is kept.".to_owned(),
             _ => format!(
                 "{most} solutions are wanted at most, so only the first of these rows are kept."
             ),
         };
+        about = format!("{about}\n{kept}");
         select = first_rows(select, by, most);
     }
     let listed = Stage::of(name, stage.adds.clone(), about, select);
