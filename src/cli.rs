@@ -82,20 +82,6 @@ pub fn command() -> clap::Command {
     })
 }
 
-/// The command line without the subcommands that only the program itself calls.
-pub fn visible_command() -> clap::Command {
-    let whole = Cli::command();
-    let visible = whole.get_subcommands().filter(|sub| !sub.is_hide_set());
-    let about = whole.get_about().cloned().unwrap_or_default();
-    let examples = whole.get_after_help().cloned().unwrap_or_default();
-    clap::Command::new("joinsaw")
-        .version(env!("CARGO_PKG_VERSION"))
-        .about(about)
-        .after_help(examples)
-        .subcommand_required(true)
-        .subcommands(visible.cloned())
-}
-
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run the pipeline of joins and report which centre leaves a row

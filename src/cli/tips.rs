@@ -41,7 +41,7 @@ pub fn with_tip(mut error: Error, mut command: Command, words: &[String]) -> Err
         else {
             return error;
         };
-        let names = command.get_subcommands().filter(|sub| !sub.is_hide_set());
+        let names = command.get_subcommands();
         let meant = nearest(&word, names.map(Command::get_name)).map(str::to_owned);
         if let Some(meant) = meant {
             let meant = ContextValue::Strings(vec![meant]);
@@ -160,8 +160,7 @@ fn in_place_of(found: &str, sub: &Command, command: &Command, words: &[String]) 
         return Some("every database takes the script as it is".to_owned());
     }
     let others = command.get_subcommands().filter(|other| {
-        !other.is_hide_set()
-            && long_option(other, name).is_some_and(|option| !option.is_global_set())
+        long_option(other, name).is_some_and(|option| !option.is_global_set())
             && !["version", "help"].contains(&name)
     });
     let others: Vec<String> = others

@@ -20,7 +20,6 @@ pub fn translate(document: &Document) -> Option<Result<Document>> {
 }
 
 /// True if the file is called `.dlx`, or has another ending and lists options: words of its first line, on some lines not all of them.
-/// A lone `@` belongs to a piece of TetraVex.
 pub fn is_cover(document: &Document) -> bool {
     let ending = Path::new(document.file()).extension().unwrap_or_default();
     if ending.eq_ignore_ascii_case("dlx") {
@@ -38,7 +37,7 @@ pub fn is_cover(document: &Document) -> bool {
         .iter()
         .map(|item| item.rsplit('|').next().unwrap_or(item));
     let known: BTreeSet<&str> = names.collect();
-    if items.len() < 2 || known.len() < items.len() || known.contains("@") {
+    if items.len() < 2 || known.len() < items.len() {
         return false;
     }
     let (mut n_options, mut n_known, mut is_choice) = (0, 0, false);
