@@ -93,8 +93,8 @@ pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
 
 fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage) -> BenchStage {
     let join = stage.join();
-    let rules = join.map_or_else(Vec::new, Select::rules_in_order);
-    let rules: Vec<&Rule> = rules.into_iter().map(|(_, rule)| rule).collect();
+    let in_order = join.map_or_else(Vec::new, Select::rules_in_order);
+    let rules: Vec<&Rule> = in_order.into_iter().map(|(_, rule)| rule).collect();
     let bench_rules = rules.iter().map(|rule| BenchRule {
         words: stage.select.in_words(rule),
         condition: in_statement(&stage.select, rule),
