@@ -2,8 +2,6 @@
 
 use joinsaw::family::{self, Told};
 
-use crate::report::Page;
-
 fn told(name: &str) -> Told {
     let puzzle = family::find(name).unwrap();
     puzzle.content.told()
@@ -172,21 +170,4 @@ fn every_kind_of_clue_is_a_sentence() {
     A = 1 xor X = 1: Either A is in house 1, or X is in house 1, but not both.
     A < 3: A is somewhere left of house 3.
     ");
-}
-
-#[test]
-fn a_page_opens_with_the_puzzle() {
-    let html = Page::of("--given centre=4").html;
-    let (_, puzzle) = html.split_once("<section id=\"puzzle\"").unwrap();
-    let (puzzle, _) = puzzle.split_once("</section>").unwrap();
-    assert!(puzzle.contains("6! × 6⁶ = 33,592,320 arrangements."));
-    assert!(puzzle.contains(" steps and keeps 32 rows in 6 stages."));
-    assert_eq!(puzzle.matches("<li data-piece=").count(), 7);
-    assert!(puzzle.contains("aria-label=\"Piece 5, clockwise 123456\""));
-    let clues = Page::of("fish").html;
-    assert!(
-        clues.contains(
-            "<li>Green is immediately left of White. <code>Green + 1 = White</code></li>"
-        )
-    );
 }

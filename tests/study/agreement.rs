@@ -102,13 +102,3 @@ fn a_study_comes_out_the_same_on_any_number_of_threads() {
         assert_eq!(summaries(&shared), on_one, "{n_threads} threads");
     }
 }
-
-#[test]
-fn progress_rises_to_the_end() {
-    let told = std::sync::Mutex::new(vec![0.0]);
-    let study = crate::study::study(4..=7, 100, 7);
-    joinsaw::random::study::run(&study, &|share| told.lock().unwrap().push(share)).unwrap();
-    let told = told.into_inner().unwrap();
-    assert!(told.is_sorted(), "{told:?}");
-    assert!((told.last().unwrap() - 1.0).abs() < 1e-9, "{told:?}");
-}

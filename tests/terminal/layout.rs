@@ -115,24 +115,6 @@ fn houses_are_rows_where_they_do_not_fit_as_columns() {
 }
 
 #[test]
-fn rows_are_printed_on_request() {
-    let printed = shown(&Desk::new(), 60, "solve --rows");
-    let (_, rows) = printed.split_once("in Opt6.\n\n").unwrap();
-    let (rows, _) = rows.split_once("\n\n   ").unwrap();
-    assert_snapshot!(rows, @r"
-    The row of Opt6:
-
-    +--------+---------------+---------------+---------------+
-    | Center | Opt1_Piece_ID | Opt2_Piece_ID | Opt3_Piece_ID |
-    +--------+---------------+---------------+---------------+
-    | 4      | 1             | 7             | 2             |
-    +--------+---------------+---------------+---------------+
-    ... and 5 more columns, Opt4_Piece_ID to Seq; a wider
-    terminal or `--format csv` shows all
-    ");
-}
-
-#[test]
 fn a_kept_file_is_named_where_its_rows_can_be_seen() {
     let printed = Desk::new().run("solve --db nuts.db").succeeds();
     let last = printed.lines().last().unwrap();
