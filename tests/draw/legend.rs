@@ -58,18 +58,6 @@ fn a_puzzle_file_gives_colours_and_labels() {
 }
 
 #[test]
-fn a_label_that_is_a_colour_has_it() {
-    let digits = TRAFFIC
-        .replace('R', "1")
-        .replace('G', "2")
-        .replace('B', "3")
-        .replace('Y', "4");
-    let colours = colours(&format!("{digits}[labels]\n1 = \"red\"\n"));
-    assert_eq!(colours["red"], RED);
-    assert_ne!(colours["2"], RED);
-}
-
-#[test]
 fn houses_pieces_and_ins_have_their_colours() {
     let desk = Desk::new();
     let svg = drawn(&desk, "fish");

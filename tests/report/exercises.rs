@@ -231,13 +231,6 @@ fn a_hidden_answer_stands_at_the_end_and_no_row_leads_there() {
     );
 }
 
-#[test]
-fn a_static_page_hides_its_answer_as_well() {
-    let page = Page::hiding("fish --static");
-    assert!(page.html.contains("<details id=\"the-answer\">"));
-    assert!(!page.html.contains("id=\"bench\""));
-}
-
 /// The commands of a document that write exercises.
 fn commands(document: &str) -> Vec<String> {
     let path = format!("{}/docs/{document}", env!("CARGO_MANIFEST_DIR"));

@@ -41,12 +41,6 @@ fn of_many_drawn_boards_twenty_are_shown() {
 }
 
 #[test]
-fn a_seed_that_nobody_gave_is_told() {
-    let drawn = Desk::new().run("solve sudoku-small --sample 1").succeeds();
-    assert!(drawn.contains("1 solution, with `--seed "), "{drawn}");
-}
-
-#[test]
 #[ignore = "nightly"]
 fn a_count_that_no_json_number_holds_is_a_text() {
     let desk = Desk::new().with("free.toml", free_houses(8, 8));
