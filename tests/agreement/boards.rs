@@ -322,8 +322,9 @@ fn copies_that_take_many_bits_are_counted_in_several_masks() {
 /// The spare pieces fill the first mask. Of the last four, two have to lie twice for a second solution.
 #[test]
 fn pieces_in_the_second_mask_are_used_once_too() {
-    let spare: String = (0..62).map(|idx| format!("s{idx} = \"9999\"\n")).collect();
-    let pieces = spare + "a = \"1231\"\nb = \"1112\"\nc = \"2111\"\nd = \"1123\"\n";
+    let spare = (0..62).map(|idx| format!("s{idx} = \"9999\"\n"));
+    let pieces = spare.collect::<Vec<_>>().concat()
+        + "a = \"1231\"\nb = \"1112\"\nc = \"2111\"\nd = \"1123\"\n";
     let (_, answers) = agree(&listed(
         "board = \"square\"\nwidth = 2\nrim = \"1\"\n",
         &pieces,

@@ -584,9 +584,9 @@ impl Cover {
             let (mut to_visit, mut cells) = (vec![first], BTreeSet::new());
             while let Some((site, placement)) = to_visit.pop() {
                 cells.insert(site);
-                let sides = self.grid.around(site).into_iter().zip(&placement.look);
-                let joined = sides.filter(|(_, look)| **look == '.');
-                to_visit.extend(joined.filter_map(|(side, _)| left.remove_entry(&side)));
+                let neighbours = self.grid.around(site).into_iter().zip(&placement.look);
+                let joined = neighbours.filter(|(_, look)| **look == '.');
+                to_visit.extend(joined.filter_map(|(neighbour, _)| left.remove_entry(&neighbour)));
             }
             laid.insert((name, cells));
         }

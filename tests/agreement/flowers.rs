@@ -33,7 +33,7 @@ pub fn boards(pieces: &[Sides]) -> BTreeSet<Board> {
             for (side, piece) in look.iter().zip(ring) {
                 partial = extend(&partial, *piece, &touches(&pieces[*piece], *side));
             }
-            let solved = partial.into_iter().filter(|ring| is_closed(ring));
+            let solved = partial.into_iter().filter(is_closed);
             found.extend(solved.map(|ring| Board {
                 centre: (centre, look.clone()),
                 ring,
@@ -143,7 +143,8 @@ pub fn random(order: usize, seed: u64) -> Vec<Sides> {
     };
     for idx in 1..=order {
         if dice.is_rare(6) {
-            pieces[idx] = pieces[dice.below(idx)].clone();
+            let other = pieces[dice.below(idx)].clone();
+            pieces[idx] = other;
             pieces[idx].rotate_left(dice.below(order));
         }
     }

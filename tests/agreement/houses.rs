@@ -1,6 +1,7 @@
 //! Random houses with clues of every form, and a search that looks at every arrangement.
 
 use std::collections::BTreeSet;
+use std::slice;
 
 use joinsaw::{Filling, Options};
 use proptest::prelude::*;
@@ -90,64 +91,67 @@ fn is_true((left, sign, right): &Comparison, houses: &Houses) -> bool {
     }
 }
 
+/// Whether a clue holds where its comparisons do.
+type Holds = fn(&[bool]) -> bool;
+
 /// A clue as a file has it, what it compares, and whether it holds where these comparisons do.
 struct Clue {
     text: String,
     comparisons: Vec<Comparison>,
-    holds: fn(&[bool]) -> bool,
+    holds: Holds,
 }
 
 impl Clue {
     fn random(n_houses: usize, n_categories: usize, dice: &mut Dice) -> Self {
-        let [a, b, c, d, e, f] = [(); 6].map(|()| Side::random(n_houses, n_categories, dice));
+        let [a, b, c] = [(); 3].map(|()| Side::random(n_houses, n_categories, dice));
+        let more = [(); 3].map(|()| Side::random(n_houses, n_categories, dice));
         // The last signs are about three houses.
         let signs = &SIGNS[..if n_houses > 2 { 13 } else { 11 }];
         let [first, second, third] = [(); 3].map(|()| *dice.pick(signs));
         let comparison = (a, first, b);
-        let several = [comparison, (c, second, d), (e, third, f)];
+        let several = [comparison, (c, second, more[0]), (more[1], third, more[2])];
         let joined = |comparisons: &[Comparison], word: &str| {
             comparisons.iter().map(text).collect::<Vec<_>>().join(word)
         };
-        let (text, comparisons, holds): (String, Vec<Comparison>, fn(&[bool]) -> bool) =
-            match dice.below(11) {
-                0 => {
-                    let rising = ["<", "<=", "="];
-                    let falling = [">", ">=", "="];
-                    let signs = if dice.is_rare(2) { rising } else { falling };
-                    let (one, other) = (*dice.pick(&signs), *dice.pick(&signs));
-                    let text = format!("{} {one} {} {other} {}", a.text(), b.text(), c.text());
-                    (text, vec![(a, one, b), (b, other, c)], |true_| {
-                        true_[0] && true_[1]
-                    })
-                }
-                1 => {
-                    let and = dice.pick(&[",", " and"]);
-                    let text = format!("{} between {}{and} {}", a.text(), b.text(), c.text());
-                    let sides = vec![(a, ">", b), (a, "<", c), (a, "<", b), (a, ">", c)];
-                    (text, sides, |true_| {
-                        true_[0] && true_[1] || true_[2] && true_[3]
-                    })
-                }
-                2 if !first.starts_with('!') => {
-                    let text = format!("{} or {}", text(&comparison), c.text());
-                    (text, vec![comparison, (a, first, c)], |true_| {
-                        true_.contains(&true)
-                    })
-                }
-                3 => {
-                    let some = &several[..2 + dice.below(2)];
-                    (joined(some, " or "), some.to_vec(), |true_| {
-                        true_.contains(&true)
-                    })
-                }
-                4 => {
-                    let two = &several[..2];
-                    (joined(two, " xor "), two.to_vec(), |true_| {
-                        true_[0] != true_[1]
-                    })
-                }
-                _ => (text(&comparison), vec![comparison], |true_| true_[0]),
-            };
+        let (text, comparisons, holds): (_, Vec<Comparison>, Holds) = match dice.below(11) {
+            0 => {
+                let rising = ["<", "<=", "="];
+                let falling = [">", ">=", "="];
+                let signs = if dice.is_rare(2) { rising } else { falling };
+                let (one, other) = (*dice.pick(&signs), *dice.pick(&signs));
+                let text = format!("{} {one} {} {other} {}", a.text(), b.text(), c.text());
+                (text, vec![(a, one, b), (b, other, c)], |true_| {
+                    true_[0] && true_[1]
+                })
+            }
+            1 => {
+                let and = dice.pick(&[",", " and"]);
+                let text = format!("{} between {}{and} {}", a.text(), b.text(), c.text());
+                let sides = vec![(a, ">", b), (a, "<", c), (a, "<", b), (a, ">", c)];
+                (text, sides, |true_| {
+                    true_[0] && true_[1] || true_[2] && true_[3]
+                })
+            }
+            2 if !first.starts_with('!') => {
+                let text = format!("{} or {}", text(&comparison), c.text());
+                (text, vec![comparison, (a, first, c)], |true_| {
+                    true_.contains(&true)
+                })
+            }
+            3 => {
+                let some = &several[..2 + dice.below(2)];
+                (joined(some, " or "), some.to_vec(), |true_| {
+                    true_.contains(&true)
+                })
+            }
+            4 => {
+                let two = &several[..2];
+                (joined(two, " xor "), two.to_vec(), |true_| {
+                    true_[0] != true_[1]
+                })
+            }
+            _ => (text(&comparison), vec![comparison], |true_| true_[0]),
+        };
         let clue = Self {
             text,
             comparisons,
@@ -216,7 +220,7 @@ fn search(n_houses: usize, n_categories: usize, clues: &[Clue]) -> BTreeSet<Hous
     let mut all: Vec<Houses> = vec![Vec::new()];
     for _ in 0..n_categories {
         let longer = all.iter().flat_map(|before| {
-            let with = |category: &Vec<usize>| [&before[..], &[category.clone()]].concat();
+            let with = |category: &Vec<usize>| [&before[..], slice::from_ref(category)].concat();
             permutations.iter().map(with)
         });
         all = longer.collect();

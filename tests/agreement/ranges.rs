@@ -9,12 +9,14 @@ use super::rules::{products, read};
 use super::{Dice, fillings};
 use crate::common::cases;
 
+type Value<T> = dyn Fn(&[i64]) -> Option<T>;
+
 /// An expression as a file has it, and its value for these values of the variables: `None` where one of its parts, needed or not,
 /// has more than 64 bits.
 #[derive(Clone)]
 struct Expression<T> {
     sql: String,
-    value: Rc<dyn Fn(&[i64]) -> Option<T>>,
+    value: Rc<Value<T>>,
 }
 
 type Number = Expression<i128>;

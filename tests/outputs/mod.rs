@@ -163,5 +163,8 @@ fn read(html: &str) -> String {
         }
     }
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.map(|line| format!("{line}\n")).collect()
+    lines
+        .map(|line| format!("{line}\n"))
+        .collect::<Vec<_>>()
+        .concat()
 }

@@ -128,7 +128,7 @@ pub fn content(desk: &Desk, file: &str) -> String {
     };
     let list = desk.run(&format!("show {file} --format csv")).succeeds();
     let tables = puzzle_tables(&list).into_iter();
-    tables.map(|table| rows(&table)).collect::<String>() + &list
+    tables.map(rows).collect::<String>() + &list
 }
 
 #[test]
