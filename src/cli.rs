@@ -43,7 +43,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// The subcommands as the help lists them, by what people want. The others make the command line easier to use.
+/// The subcommands in the order of the help, grouped by task.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Solve a puzzle", &["solve", "hint", "draw", "verify"]),
     ("Find or make one", &["new", "load", "generate", "puzzles"]),
@@ -84,9 +84,9 @@ pub fn command() -> clap::Command {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Run the pipeline of joins and report which centre leaves a row
+    /// Solve a puzzle: print a solution, the counts, and the rows of each stage
     Solve(SolveArgs),
-    /// Say what to place next, and why it must be so
+    /// Suggest what to place next, with the reason
     Hint(HintArgs),
     /// Draw a solution, or any row of any stage, as an SVG or PNG file
     Draw(DrawArgs),
@@ -98,17 +98,17 @@ pub enum Command {
     Load(LoadArgs),
     /// Print a random puzzle file
     Generate(GenerateArgs),
-    /// List the built-in puzzles, with their size and what is known of each
+    /// List the built-in puzzles with their sizes and known numbers of solutions
     Puzzles(PuzzlesArgs),
     /// List the tables of a kept database, or print one of them
     Show(ShowArgs),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
     Sql(SqlArgs),
-    /// Count what each rule removed at each stage, and say why a search ends
+    /// Count the candidates that each rule removed at each stage, and show why a search ends
     Explain(ExplainArgs),
     /// Write a solved puzzle as a lesson, on one page of HTML
     Report(ReportArgs),
-    /// Say whether statements of your own, or of a class, make the right stage
+    /// Check SQL that you or a class wrote for a stage
     Check(CheckArgs),
     /// Count how many random flowers, or all of them, can be solved
     Study(StudyArgs),
@@ -121,11 +121,11 @@ pub enum Command {
 /// What is known of a puzzle already.
 #[derive(Debug, Args)]
 pub struct GivenArgs {
-    /// What is known already, such as `1=5`, `centre=4`, `r1c1=5`, `month=Apr`, `date=2026-12-24`, or `rim=` and a character
-    /// for each side, `?` for any; may be given several times
+    /// A known part of the solution, such as `1=5`, `centre=4`, `r1c1=5`, `month=Apr`, `date=2026-12-24`, or `rim=` with one
+    /// character per side, `?` for any; may be repeated
     #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
     given: Vec<String>,
-    /// The same as `--given date=today`, in a cover with holes for month and day
+    /// Short for `--given date=today`, for a cover with holes for month and day
     #[arg(long, help_heading = PUZZLE)]
     today: bool,
 }
@@ -141,7 +141,7 @@ impl GivenArgs {
 /// A piece in the centre of a flower.
 #[derive(Debug, Args)]
 pub struct CentreArgs {
-    /// The same as `--given centre=ID`: only this centre of a flower
+    /// Only this centre of a flower; short for `--given centre=ID`
     #[arg(long, value_name = "ID", help_heading = PUZZLE)]
     centre: Option<String>,
 }
@@ -196,7 +196,7 @@ pub struct SolveArgs {
     pub puzzle: PuzzleArgs,
     #[command(flatten)]
     pub centre: CentreArgs,
-    /// PUZZLE is a folder or a file of many puzzles, such as a grid or a JSON object a line; print a line of JSON for each
+    /// Solve every puzzle in PUZZLE, a folder or a file with a grid or a JSON object per line; print a line of JSON for each
     #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "today", "centre", "db", "engine", "sample", "rows"], help_heading = PUZZLE)]
     pub batch: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
@@ -205,17 +205,17 @@ pub struct SolveArgs {
     /// Replace another puzzle that FILE holds, or tables of the same names on `--engine`
     #[arg(long, requires = "place", help_heading = KEEP)]
     pub replace: bool,
-    /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` says which
-    /// are here
+    /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` lists those
+    /// that are installed
     #[arg(long, value_name = "ENGINE", group = "place", value_parser = engine, hide_short_help = true, help_heading = RUN)]
     pub engine: Option<String>,
-    /// Where the database of `--engine` is; nothing of it is printed [default: `$JOINSAW_URI`]
+    /// The URI of the database for `--engine`, which is never printed [default: `$JOINSAW_URI`]
     #[arg(long, value_name = "URI", requires = "engine", hide_short_help = true, help_heading = RUN)]
     pub uri: Option<String>,
-    /// The schema of the database that the tables go into; it is created if it does not exist
+    /// The database schema for the tables; it is created if it does not exist
     #[arg(long, value_name = "NAME", requires = "engine", hide_short_help = true, help_heading = RUN)]
     pub schema: Option<String>,
-    /// Let the engine write every table, and the solutions, as Parquet into FOLDER, a new or an empty one: duckdb or spark
+    /// Write every table and the solutions as Parquet files into FOLDER, which must be new or empty; duckdb and spark only
     #[arg(long, value_name = "FOLDER", requires = "engine", conflicts_with = "count", hide_short_help = true, help_heading = KEEP)]
     pub out: Option<PathBuf>,
     /// Print one solution only
@@ -230,8 +230,8 @@ pub struct SolveArgs {
     /// Chooses the solutions of `--sample` [default: others each time]
     #[arg(long, value_name = "S", requires = "sample", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64), help_heading = OUTPUT)]
     pub seed: Option<u64>,
-    /// Print the rows of the last stage too, the first 20 of them; with `--format csv`, all of them and nothing else; JSON
-    /// has them anyway
+    /// Also print the first 20 rows of the last stage; with `--format csv`, print all of its rows and nothing else; JSON always
+    /// includes them
     #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
     pub rows: bool,
     /// How to print what was found
@@ -370,11 +370,11 @@ Examples:
                                          count what is alike once")]
 #[command(mut_arg("plan", |plan| plan
     .default_value("staged")
-    .help("How the plan runs; `solve` runs the one of `auto` unless another is asked for")))]
+    .help("How the plan runs; `solve` uses `auto` by default")))]
 pub struct SqlArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
-    /// What `solve --count` runs with the same plan, and the query for the number at the end
+    /// Print what `solve --count` runs with the same plan, ending with the query for the count
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
     /// Only the statement of this stage
@@ -432,7 +432,7 @@ pub struct NewArgs {
     /// The family of the puzzle, or a built-in puzzle
     #[arg(value_name = "FAMILY|PUZZLE", required_unless_present = "from", conflicts_with = "from", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed", family::names().join(", ")))]
     pub name: Option<String>,
-    /// Print the puzzle file that says the same as FILE, which another program made; `-` for standard input
+    /// Convert FILE, which another program made, into a puzzle file; `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
 }

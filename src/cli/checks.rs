@@ -1,4 +1,4 @@
-//! Options of the commands that check what others made, and of the one that makes the command line easier to use.
+//! Options of `verify`, `check` and `completions`.
 
 use std::path::PathBuf;
 use std::time::Duration;

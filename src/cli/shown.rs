@@ -127,19 +127,19 @@ pub struct ReportArgs {
     /// How the plan runs; every stage stays as a table
     #[arg(long, value_enum, default_value_t, hide_short_help = true, help_heading = RUN)]
     pub plan: KeptMethod,
-    /// The page to write, and replace if it is there; it needs no other file and no network; `-` is standard output
+    /// The page to write, replacing an existing file; it needs no other file and no network; `-` is standard output
     #[arg(short, long, value_name = "FILE.html", help_heading = OUTPUT)]
     pub output: PathBuf,
     /// Leave out the SQLite that runs the SQL in the page; it takes 0.5 MB
     #[arg(long = "static", help_heading = OUTPUT)]
     pub is_static: bool,
-    /// Show the solution, and what leads to it, at once, and not only when somebody asks for it or finds it
+    /// Show the solution and the rows that lead to it at once, even before the reader finds it or asks for it
     #[arg(long, help_heading = OUTPUT)]
     pub show_answer: bool,
-    /// Leave this stage to be written by the reader, with hints; may be given several times
+    /// Leave this stage for the reader to write, with hints; may be repeated
     #[arg(long, value_name = "OptK", conflicts_with_all = ["is_static", "show_answer"], help_heading = OUTPUT)]
     pub exercise: Vec<String>,
-    /// Write only the board and the pieces to print and cut out, at one scale; nothing is solved
+    /// Write only the board and its pieces, at one scale, to print and cut out; the puzzle is not solved
     #[arg(long, conflicts_with_all = ["exercise", "is_static", "show_answer"], help_heading = OUTPUT)]
     pub pieces: bool,
     #[command(flatten)]
@@ -164,13 +164,13 @@ pub struct DrawArgs {
     /// The file to draw into; its name ends in `.svg` or `.png`
     #[arg(value_name = "FILE")]
     pub picture: Option<PathBuf>,
-    /// The same as FILE, where no PUZZLE stands before it; `-` is standard output, which gets SVG
+    /// The same as FILE, and required without PUZZLE; `-` writes SVG to standard output
     #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// Draw a row of this stage, as far as the board is filled there
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
-    /// Which row of the stage, or else of the last one, by the number that `joinsaw show` gives it [default: 1]
+    /// The row of the stage, or of the last stage without `--stage`, as numbered by `joinsaw show` [default: 1]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..), help_heading = PUZZLE)]
     pub row: Option<u64>,
     /// Draw all solutions side by side, or the first 400 of them

@@ -18,7 +18,7 @@ use crate::plan::{Method, Options, Plan};
 use crate::relation::Relation;
 use crate::words::{count_of, in_a_list, number};
 
-/// The bytes of memory that SQLite may take unless it is told otherwise: 1 GiB.
+/// The memory limit for SQLite without `--max-memory`, in bytes: 1 GiB.
 const MAX_MEMORY: u64 = 1 << 30;
 
 /// The longest script, in bytes: many times what a stage needs.

@@ -105,7 +105,7 @@ pub struct BrokenRule {
     pub n_rows: u64,
 }
 
-/// The number of rows too many that are asked which rules they break.
+/// The most surplus rows that are tested for the rules that they break.
 pub const MOST_JUDGED: u64 = 20_000;
 
 /// A column whose values have another type than expected.

@@ -315,7 +315,7 @@ pub fn others_in_words(reason: &Reason) -> String {
     removed_in_words(&removed)
 }
 
-/// What a hint tells beside its placement, a sentence or two each: whether the placement must be so, and why; or why there is none.
+/// The sentences of a hint after its placement: whether the placement is forced, and why; or why there is nothing to place.
 #[must_use]
 pub fn hint_in_words(hint: &Hint) -> Vec<String> {
     let Some(next) = &hint.next else {

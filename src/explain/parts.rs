@@ -1,7 +1,7 @@
 //! The parts of a puzzle, such as its clues, left out one after the other: those that contradict each other where there is no solution,
 //! and those that say nothing new where there is only one.
 //!
-//! What leaves no solution without a part does not need it for the contradiction. See Chinneck, "Feasibility and Infeasibility in
+//! A part is not needed for the contradiction if there is no solution without it either. See Chinneck, "Feasibility and Infeasibility in
 //! Optimization", 2008, on deletion filters.
 
 use std::time::Duration;
@@ -22,7 +22,7 @@ const MAX_SEARCHES: Duration = Duration::from_mins(1);
 pub struct Contradiction {
     /// The parts, in words, in the order of the puzzle, and what is given besides, as it was given.
     pub parts: Vec<String>,
-    /// Whether there is a solution as soon as any one of them is left out. Otherwise, some searches took too long.
+    /// True if leaving out any one of them gives a solution; false if some searches took too long.
     pub is_smallest: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct Spare {
     pub noun: &'static str,
     /// The parts that could be left out, counted from 1.
     pub numbers: Vec<usize>,
-    /// Whether it is known of all others that they could not.
+    /// True if all other parts are known to be needed.
     pub is_certain: bool,
 }
 

@@ -110,7 +110,7 @@ pub trait Content: Any + Debug + Send + Sync {
     /// How big the puzzle is, in words: "order 6, 7 pieces".
     fn size(&self) -> String;
 
-    /// Turns the puzzle into a plan; what it has to know of its tables, it may ask.
+    /// Turns the puzzle into a plan; `ask` answers questions about its tables.
     ///
     /// # Errors
     /// When the options do not fit the puzzle, or the database cannot be asked.

@@ -213,8 +213,7 @@ pub enum Fill {
     Rows(Vec<Row>),
     /// From the inputs before it, by this INSERT.
     Derived(String),
-    /// From the inputs before it, by this CREATE TABLE AS: the columns differ from puzzle to puzzle, and no migration
-    /// makes the table.
+    /// From the inputs before it, by this CREATE TABLE AS, because the columns differ from puzzle to puzzle.
     Table(String),
 }
 
@@ -227,7 +226,7 @@ pub struct Stage {
     pub adds: String,
     /// The lines of its header: what the stage does, and what one row is.
     pub about: String,
-    /// The join whose rows it keeps. Whoever remembers a stage shares it.
+    /// The join whose rows it keeps, shared with the log of passes.
     pub select: Arc<Select>,
     /// The values of its columns that order its rows for printing, most significant first.
     pub order_by: Vec<Expr>,

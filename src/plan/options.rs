@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 
-/// How to solve a puzzle.
+/// The options of a plan.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// How to run the plan.
@@ -13,7 +13,7 @@ pub struct Options {
     pub goal: Goal,
     /// Whether to keep every table, which a streamed plan does not do.
     pub keeps_tables: bool,
-    /// The order in which to join: the slots of a board, or two directions over a cover. The planner's own where it is empty.
+    /// The order in which to join the slots of a board. If empty, the planner chooses.
     pub order: Vec<String>,
 }
 

@@ -10,8 +10,8 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// Of a URI and a password beside it. In the URI, everything before its last `@` may be secret, but for the scheme, and
-    /// everything behind a key such as `password`.
+    /// The secrets of a URI and a separate password. In the URI, everything before the last `@` except the scheme may be secret,
+    /// and everything after a key such as `password`.
     pub fn new(uri: &str, password: &str) -> Self {
         let user = uri.rsplit_once('@').map(|(user, _)| user);
         let user = user.map(|user| user.split_once("://").map_or(user, |(_, user)| user));
@@ -39,7 +39,7 @@ impl Hidden {
         }
     }
 
-    /// The message in one line: of PostgreSQL its own words, which come last, and of others the first line.
+    /// The message in one line: for PostgreSQL, the server's own text, which comes last; otherwise, the first line.
     pub fn shown(&self, message: &str) -> String {
         let own = message
             .rsplit_once("ERROR:")

@@ -21,7 +21,7 @@ pub fn rules(connection: &Connection, stage: &Stage, attempt: &Attempt) -> Vec<B
         return Vec::new();
     };
     let stated = join.rules.iter().filter(|rule| rule.role == Role::Rule);
-    // Without them, the verdict is as right.
+    // The verdict is just as valid without the broken rules.
     broken_of(connection, join, &stated.collect::<Vec<&Rule>>()).unwrap_or_default()
 }
 

@@ -8,6 +8,14 @@ use crate::family::cover::error::CoverError;
 use crate::family::cover::model::{BoardCell, Hole};
 use crate::family::document::{Document, Entries};
 
+/// The name of a cell, which may be a number without quotes.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum Name {
+    Text(String),
+    Number(u64),
+}
+
 /// Names of cells.
 #[derive(Deserialize)]
 #[serde(
@@ -16,7 +24,7 @@ use crate::family::document::{Document, Entries};
 )]
 pub enum Words {
     Text(String),
-    List(Vec<String>),
+    List(Vec<Name>),
 }
 
 /// A hole as its file has it, not yet checked, and its line.
@@ -34,7 +42,13 @@ pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
         name: name.into_inner(),
         cells: match cells.into_inner() {
             Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
-            Words::List(names) => names,
+            Words::List(names) => names
+                .into_iter()
+                .map(|name| match name {
+                    Name::Text(text) => text,
+                    Name::Number(number) => number.to_string(),
+                })
+                .collect(),
         },
     });
     given.collect()
