@@ -18,7 +18,7 @@ const MAX_STEPS: u64 = 100_000_000;
 
 impl Database {
     /// Runs the one statement of a streamed plan, and passes on the names of its columns and then row after row, up to `most`. If it finds
-    /// none within [`MAX_STEPS`], the plan that `fallback` makes finds the rows.
+    /// none within `MAX_STEPS`, the plan that `fallback` makes finds the rows.
     ///
     /// # Errors
     /// When the run is interrupted or takes too long, or `visit` fails.
