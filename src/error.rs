@@ -10,7 +10,6 @@ pub use file::FileError;
 pub use given::GivenError;
 pub use kept::KeptError;
 pub use limit::LimitError;
-pub use statement::StatementError;
 pub use suggestion::nearest;
 pub(crate) use suggestion::{difference, instead};
 
@@ -19,7 +18,6 @@ mod file;
 mod given;
 mod kept;
 mod limit;
-mod statement;
 mod step;
 mod suggestion;
 
@@ -176,8 +174,8 @@ pub enum Error {
     #[error("`{path}` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages")]
     NoStages { path: PathBuf },
 
-    #[error(transparent)]
-    Statement(#[from] StatementError),
+    #[error("{0}")]
+    Statement(String),
 
     #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed`, or raise `--max-rows`", crate::words::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },

@@ -9,7 +9,7 @@ use super::Outcome;
 use crate::cli::CheckArgs;
 use crate::compile::compile;
 use crate::engine::{
-    self, Attempt, Limits, MOST_JUDGED, OtherType, Script, limit_memory_to, without_dot_commands,
+    self, Attempt, Limits, MOST_JUDGED, OtherType, limit_memory_to, without_dot_commands,
 };
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, read_text_up_to};
@@ -63,17 +63,7 @@ fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Checked> {
         since,
         ..Limits::default()
     };
-    let name = &plan.stage(&args.stage)?.name;
-    let mut stages = plan.stages.iter();
-    let stage_idx = stages
-        .position(|stage| stage.name == *name)
-        .unwrap_or_default();
-    let script = Script {
-        file,
-        text: &text,
-        limits,
-    };
-    let attempt = engine::attempt(plan, stage_idx, script)?;
+    let attempt = engine::attempt(plan, &args.stage, (file, &text), limits)?;
     Ok(Checked { attempt, skipped })
 }
 
@@ -173,7 +163,7 @@ fn report(puzzle: &Puzzle, checked: &Checked) -> Value {
             .map(|(name, meant)| json!({ "column": name, "expected": meant }))
             .collect::<Vec<_>>(),
         "broken_rules": broken
-            .map(|broken| json!({ "rule": broken.rule, "rows": broken.n_rows }))
+            .map(|(rule, n_rows)| json!({ "rule": rule, "rows": n_rows }))
             .collect::<Vec<_>>(),
         "early": { "rows": attempt.n_early, "rules": attempt.early_rules },
     })
@@ -233,17 +223,14 @@ fn in_words(puzzle: &Puzzle, checked: &Checked) -> Vec<String> {
             "Joinsaw drops {n_early} of them early, by rules that follow from the others: {rules}"
         ));
     }
-    for broken in &attempt.broken_rules {
+    for (rule, n_rows) in &attempt.broken_rules {
         let rows = if attempt.n_too_many > MOST_JUDGED {
             let most = count_of(MOST_JUDGED, "row");
-            format!("{} of the first {most}", number(broken.n_rows))
+            format!("{} of the first {most}", number(*n_rows))
         } else {
-            count_of(broken.n_rows, "row")
+            count_of(*n_rows, "row")
         };
-        lines.push(format!(
-            "missing rule: {}, broken in {rows}",
-            visible(&broken.rule)
-        ));
+        lines.push(format!("missing rule: {}, broken in {rows}", visible(rule)));
     }
     if attempt.are_repeats {
         let repeats = "every row that is too many repeats one that is right; a JOIN without a condition of its own does that";
@@ -306,7 +293,7 @@ fn reason(attempt: &Attempt) -> String {
     let rules: Vec<String> = attempt
         .broken_rules
         .iter()
-        .map(|broken| format!("`{}`", broken.rule))
+        .map(|(rule, _)| format!("`{rule}`"))
         .collect();
     let mut reasons = Vec::new();
     if !rules.is_empty() {

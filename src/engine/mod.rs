@@ -62,9 +62,7 @@ pub(crate) use stages::rows_by_stage;
 
 #[cfg(feature = "program")]
 pub(crate) use self::{
-    attempt::{
-        Attempt, MOST_JUDGED, OtherType, Script, attempt, checks, judging, without_dot_commands,
-    },
+    attempt::{Attempt, MOST_JUDGED, OtherType, attempt, checks, judging, without_dot_commands},
     kept::Holding,
 };
 // The program calls the last two, and the campaign `fuzz` the first; they make no promise to other programs.

@@ -14,6 +14,12 @@ pub fn query(
     collect(|visit| each_row(connection, sql, params, usize::MAX, |error| error, visit))
 }
 
+/// The first values of the rows of a query, which are texts.
+pub fn texts(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
+    let mut query = connection.prepare(sql)?;
+    query.query_map([], |row| row.get(0))?.collect()
+}
+
 /// Hands on the names of a query's columns and then at most so many rows. `failed` says what an error of SQLite means.
 pub fn each_row<E>(
     connection: &Connection,

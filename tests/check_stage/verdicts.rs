@@ -91,6 +91,17 @@ fn other_ways_to_the_same_rows_are_right() {
 }
 
 #[test]
+fn semicolons_and_dots_in_texts_names_and_comments_end_nothing() {
+    let sql = ".headers on\nCREATE TABLE Mine AS SELECT 'a;\n.mode\n' AS \"x;y\", [x;z] -- b;\nFROM (SELECT 1 AS [x;z]);\n.quit\nSELECT * FROM Mine /* ; */;;";
+    assert_snapshot!(wrong(&Desk::new(), "drive-ya-nuts Opt2", sql), @r"
+    Opt2 of Drive Ya Nuts is wrong: 1 row; expected 32
+    missing columns: `Center`, `Opt1_Piece_ID`, `Piece_ID`, `Seq_ID`, `Seq`
+    unexpected columns: `x;y`, `x;z`
+    lines 1 and 6 were skipped: such commands work only in the sqlite3 program
+    ");
+}
+
+#[test]
 fn a_file_is_read_as_well_as_standard_input() {
     let desk = Desk::new()
         .with("my.sql", ROUNDABOUT)

@@ -7,7 +7,7 @@ use tempfile::tempdir;
 
 use crate::cli::Cli;
 use crate::compile::compile;
-use crate::engine::{Limits, Script, attempt};
+use crate::engine::{Limits, attempt};
 use crate::explain::loosened;
 use crate::output::Terminal;
 use crate::plan::Options;
@@ -104,12 +104,8 @@ fn run(command: &str) -> Vec<u8> {
 fn attempt_a_stage() {
     let puzzle = crate::find("drive-ya-nuts").unwrap();
     let plan = compile(&puzzle, &Options::default()).unwrap();
-    let script = Script {
-        file: "mine.sql",
-        text: "CREATE TABLE Opt1 AS SELECT 1 AS Center;",
-        limits: Limits::default(),
-    };
-    attempt(&plan, 0, script).unwrap();
+    let script = ("mine.sql", "CREATE TABLE Opt1 AS SELECT 1 AS Center;");
+    attempt(&plan, "Opt1", script, Limits::default()).unwrap();
 }
 
 /// Does what a page does when a condition is switched off.

@@ -1,18 +1,21 @@
-//! A table compared with the expected one: columns by name and type, rows in any order, repeats counted.
+//! A table compared with the expected one: columns by name and type, rows in any order, repeats counted; and the rules that rows too many
+//! break.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
 
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
-use super::{Attempt, MADE, OtherType};
+use super::{Attempt, MADE, MOST_JUDGED, OtherType, STATED};
 use crate::engine::guard::NEEDED;
-use crate::engine::rows::query;
+use crate::engine::rows::{query, texts};
 use crate::engine::schema::identifier;
-use crate::relation::Relation;
-use crate::sql::{render, template};
+use crate::plan::Stage;
+use crate::problem::{Column, From, Role, Rows, Rule, Select};
+use crate::relation::{Cell, Relation};
+use crate::sql::{self, render, template};
 
-pub const DIFFERENCES: &str = "temp.joinsaw_differences";
+const DIFFERENCES: &str = "temp.joinsaw_differences";
 
 /// The columns to compare under their expected names, where a page compares: it makes this name stand for them.
 const PAIRED: &str = "temp.joinsaw_paired";
@@ -23,178 +26,233 @@ const SHOWN: usize = 3;
 /// How many of the rows that were made are read, for a program that shows them.
 const MADE_SHOWN: usize = 100;
 
+fn holes(columns: &[String], made: &str, needed: &str) -> Json {
+    json!({ "differences": DIFFERENCES, "columns": columns, "made": made, "needed": needed })
+}
+
 /// The statements of a comparison, for a page that compares tables by itself. `?` in a name stands for a column that both
 /// tables have; where they have several, its line is repeated.
 pub fn checks() -> Json {
-    let holes = |columns: &[&str]| {
-        json!({
-            "differences": DIFFERENCES,
-            "columns": columns,
-            "made": PAIRED,
-            "needed": format!("main.{NEEDED}"),
-        })
+    let needed = format!("main.{NEEDED}");
+    let differences = |columns: &[String]| {
+        render(
+            template!("engine/differences.sql"),
+            &holes(columns, PAIRED, &needed),
+        )
     };
-    let differences = |columns| render(template!("engine/differences.sql"), &holes(columns));
     json!({
-        "differences": differences(&["\"?\""]),
+        "differences": differences(&[identifier("?")]),
         "differences_in_number": differences(&[]),
-        "counts": render(template!("engine/attempt_counts.sql"), &holes(&[])),
+        "counts": render(template!("engine/attempt_counts.sql"), &holes(&[], PAIRED, &needed)),
         "table": include_str!("../../../sql/engine/attempt_table.sql"),
         "shown": SHOWN,
     })
 }
 
 /// Columns of a learner's table, each with the expected column that it stands for.
-pub type Pairing = Vec<(String, String)>;
+type Pairing = Vec<(String, String)>;
+
+/// Compares the table that was made with the expected one. Columns are paired by name; where the names do not match, by position if
+/// that makes the rows right.
+pub fn judge(connection: &Connection, stage: &Stage) -> rusqlite::Result<Attempt> {
+    let (by_name, others) = pairings(&columns(connection, MADE)?, &columns(connection, NEEDED)?);
+    let mut best = accept_early_rows(connection, stage, &by_name)?;
+    for pairing in &others {
+        if best.has_right_rows() {
+            break;
+        }
+        let attempt = accept_early_rows(connection, stage, pairing)?;
+        let has_more = attempt.missing.columns.len() > best.missing.columns.len();
+        if attempt.has_right_rows() || attempt.is_part() && has_more {
+            best = attempt;
+        }
+    }
+    Ok(best)
+}
 
 /// The columns of the same name, whose case SQL ignores; and where not all names are the same, other ways to pair as many columns as
 /// expected: all in their order, or only those of other names in theirs.
-pub fn pairings(made: &[String], needed: &[String]) -> (Pairing, Vec<Pairing>) {
+fn pairings(made: &[String], needed: &[String]) -> (Pairing, Vec<Pairing>) {
     let same = |needed: &String| made.iter().find(|name| name.eq_ignore_ascii_case(needed));
+    let pair = |needed: &String, name: Option<&String>| Some((name?.clone(), needed.clone()));
     let by_name: Pairing = needed
         .iter()
-        .filter_map(|needed| Some((same(needed)?.clone(), needed.clone())))
+        .filter_map(|needed| pair(needed, same(needed)))
         .collect();
     if by_name.len() == needed.len() || made.len() < needed.len() {
         return (by_name, Vec::new());
     }
-    let in_order = made.iter().cloned().zip(needed.iter().cloned());
+    let in_order = made.iter().cloned().zip(needed.iter().cloned()).collect();
     let mut others = made
         .iter()
         .filter(|name| by_name.iter().all(|pair| pair.0 != **name));
-    let others_in_order = needed.iter().filter_map(|needed| {
-        Some((
-            same(needed).or_else(|| others.next())?.clone(),
-            needed.clone(),
-        ))
-    });
-    let ways = vec![in_order.collect(), others_in_order.collect()];
-    (by_name, ways)
+    let others_in_order = needed
+        .iter()
+        .filter_map(|needed| pair(needed, same(needed).or_else(|| others.next())))
+        .collect();
+    (by_name, vec![in_order, others_in_order])
+}
+
+/// Compares the table in these columns. Rows that are too many are accepted if the stated rules of the stage leave every one of
+/// them: the plan only drops them early.
+fn accept_early_rows(
+    connection: &Connection,
+    stage: &Stage,
+    pairing: &Pairing,
+) -> rusqlite::Result<Attempt> {
+    let mut attempt = compare(connection, &stage.name, NEEDED, pairing)?;
+    if !attempt.has_columns() || attempt.has_right_rows() {
+        return Ok(attempt);
+    }
+    if let Some(stated) = stage.select.stated().filter(|_| attempt.n_missing == 0) {
+        let query = sql::query(&stated);
+        let create = format!("CREATE TABLE IF NOT EXISTS {STATED} AS\n{query}");
+        connection.execute(&create, [])?;
+        let beside_stated = compare(connection, &stage.name, STATED, pairing)?;
+        if beside_stated.n_too_many == 0 || beside_stated.are_repeats {
+            let rules = stage.select.implied();
+            return Ok(Attempt {
+                n_early: attempt.n_too_many - beside_stated.n_too_many,
+                early_rules: rules.map(|rule| stage.select.in_words(rule)).collect(),
+                n_needed: attempt.n_needed,
+                n_missing: 0,
+                missing: attempt.missing,
+                ..beside_stated
+            });
+        }
+    }
+    if attempt.renamed.is_empty() || attempt.is_part() {
+        // The verdict is just as valid without the broken rules.
+        attempt.broken_rules = broken_rules(connection, stage).unwrap_or_default();
+    }
+    Ok(attempt)
 }
 
 /// Compares the table that was made with one that holds the expected rows of a stage, in the columns that are paired.
-pub fn compare(
+fn compare(
     connection: &Connection,
     stage: &str,
     needed: &str,
     pairing: &Pairing,
 ) -> rusqlite::Result<Attempt> {
-    let mut made_columns = columns(connection, MADE)?;
-    made_columns.retain(|column| pairing.iter().all(|pair| pair.0 != *column));
-    let mut needed_columns = columns(connection, needed)?;
-    needed_columns.retain(|column| pairing.iter().all(|pair| pair.1 != *column));
-    let mut matching: Vec<&String> = pairing.iter().map(|(_, needed)| needed).collect();
-    let paired: Vec<String> = pairing
-        .iter()
-        .map(|(name, needed)| format!("{} AS {}", identifier(name), identifier(needed)))
-        .collect();
-    let made = if paired.is_empty() {
-        MADE.to_owned()
-    } else {
-        format!("(SELECT {} FROM {MADE})", paired.join(", "))
-    };
-    let other_types = other_types(connection, &matching, &made, needed)?;
-    matching.retain(|column| other_types.iter().all(|other| other.column != **column));
-    let quoted: Vec<String> = matching.iter().map(|column| identifier(column)).collect();
-    let holes =
-        json!({ "differences": DIFFERENCES, "columns": quoted, "made": made, "needed": needed });
-    let clear = format!("DROP TABLE IF EXISTS {DIFFERENCES}");
-    connection.execute(&clear, [])?;
-    let differences = render(template!("engine/differences.sql"), &holes);
-    connection.execute(&differences, [])?;
-    let counts = render(template!("engine/attempt_counts.sql"), &holes);
-    let counts = connection.query_one(&counts, [], |row| {
-        (0..5)
-            .map(|idx| row.get(idx))
-            .collect::<rusqlite::Result<Vec<u64>>>()
-    })?;
-    let listed = quoted.join(", ");
-    let rows = |sql: String| {
-        if quoted.is_empty() {
-            Ok(Relation::default())
-        } else {
-            query(connection, &sql, [])
+    let mut missing_columns = columns(connection, needed)?;
+    let mut extra_columns = columns(connection, MADE)?;
+    missing_columns.retain(|column| pairing.iter().all(|pair| pair.1 != *column));
+    extra_columns.retain(|column| pairing.iter().all(|pair| pair.0 != *column));
+    let mut paired = vec!["1".to_owned()];
+    let (mut matching, mut other_types) = (Vec::new(), Vec::new());
+    for (name, column) in pairing {
+        paired.push(format!("{} AS {}", identifier(name), identifier(column)));
+        match other_type(connection, (name, column), needed)? {
+            Some(other) => other_types.push(other),
+            None => matching.push(identifier(column)),
         }
+    }
+    let made = format!("(SELECT {} FROM {MADE})", paired.join(", "));
+    let holes = holes(&matching, &made, needed);
+    connection.execute(&format!("DROP TABLE IF EXISTS {DIFFERENCES}"), [])?;
+    connection.execute(&render(template!("engine/differences.sql"), &holes), [])?;
+    let counts = render(template!("engine/attempt_counts.sql"), &holes);
+    let (n_rows, n_needed, n_too_many, n_missing, times) =
+        connection.query_one(&counts, [], |row| row.try_into())?;
+    let listed = matching.join(", ");
+    let rows = |sign: &str, and: String| {
+        if matching.is_empty() {
+            return Ok(Relation::default());
+        }
+        let from = format!("FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0");
+        query(connection, &format!("SELECT {listed} {from} {and}"), [])
     };
-    let first = |sign| {
-        rows(format!(
-            "SELECT {listed} FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0 ORDER BY {listed} LIMIT {SHOWN}"
-        ))
-    };
-    let too_many = first(">")?;
-    let new = rows(format!(
-        "SELECT {listed} FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 EXCEPT SELECT {listed} FROM {needed} LIMIT 1"
-    ))?;
+    let first = format!("ORDER BY {listed} LIMIT {SHOWN}");
+    let too_many = rows(">", first.clone())?;
+    let new = rows(">", format!("EXCEPT SELECT {listed} FROM {needed} LIMIT 1"))?;
+    let made = format!("SELECT * FROM {MADE} LIMIT {MADE_SHOWN}");
+    let mut renamed = pairing.clone();
+    renamed.retain(|(name, meant)| !name.eq_ignore_ascii_case(meant));
     Ok(Attempt {
         stage: stage.to_owned(),
-        missing_columns: needed_columns,
-        extra_columns: made_columns,
+        missing_columns,
+        extra_columns,
         other_types,
-        n_rows: counts[0],
-        made: query(
-            connection,
-            &format!("SELECT * FROM {MADE} LIMIT {MADE_SHOWN}"),
-            [],
-        )?,
-        n_needed: counts[1],
-        n_too_many: counts[2],
+        n_rows,
+        made: query(connection, &made, [])?,
+        n_needed,
+        n_too_many,
         are_repeats: !too_many.rows.is_empty() && new.rows.is_empty(),
         too_many,
-        n_missing: counts[3],
-        missing: first("<")?,
-        times: counts[4],
-        n_early: 0,
-        early_rules: Vec::new(),
-        renamed: pairing
-            .iter()
-            .filter(|(name, meant)| !name.eq_ignore_ascii_case(meant))
-            .cloned()
-            .collect(),
-        broken_rules: Vec::new(),
+        times,
+        n_missing,
+        missing: rows("<", first)?,
+        renamed,
+        ..Attempt::default()
     })
 }
 
-/// The columns of a table.
-pub fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
-    let sql = format!("SELECT * FROM {table} LIMIT 0");
-    query(connection, &sql, []).map(|relation| relation.columns)
+fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
+    let columns = format!("SELECT name FROM pragma_table_info('{table}')");
+    texts(connection, &columns)
 }
 
-/// The columns whose values have types that are not expected: they look alike when printed, and may never join.
-fn other_types(
+/// The types of a column if its values have some that are not expected: they look alike when printed, and may never join.
+fn other_type(
     connection: &Connection,
-    columns: &[&String],
-    made: &str,
+    (name, column): (&str, &str),
     needed: &str,
-) -> rusqlite::Result<Vec<OtherType>> {
-    if columns.is_empty() {
-        return Ok(Vec::new());
-    }
-    let types = |table: &str| {
-        let types: Vec<String> = columns
-            .iter()
-            .map(|column| format!("typeof({})", identifier(column)))
-            .collect();
-        let sql = format!("SELECT DISTINCT {} FROM {table}", types.join(", "));
-        query(connection, &sql, [])
+) -> rusqlite::Result<Option<OtherType>> {
+    let types = |column: &str, table: &str| {
+        let column = identifier(column);
+        let types = format!("SELECT DISTINCT typeof({column}) FROM {table} ORDER BY 1");
+        texts(connection, &types)
     };
-    let (found, needed) = (types(made)?, types(needed)?);
-    let of_column = |types: &Relation, idx: usize| -> BTreeSet<String> {
-        types.rows.iter().map(|row| row[idx].to_text()).collect()
-    };
-    let others = columns.iter().enumerate().filter_map(|(idx, column)| {
-        let (found, needed) = (of_column(&found, idx), of_column(&needed, idx));
-        let differs = !needed.is_empty() && !found.is_subset(&needed);
-        differs.then(|| OtherType {
-            column: (*column).clone(),
-            found: listed(found),
-            needed: listed(needed),
-        })
-    });
-    Ok(others.collect())
+    let (found, needed) = (types(name, MADE)?, types(column, needed)?);
+    let differs = !needed.is_empty() && found.iter().any(|found| !needed.contains(found));
+    Ok(differs.then(|| OtherType {
+        column: column.to_owned(),
+        found: found.join(" or "),
+        needed: needed.join(" or "),
+    }))
 }
 
-/// Types as a sentence has them: "null or text".
-fn listed(types: BTreeSet<String>) -> String {
-    types.into_iter().collect::<Vec<String>>().join(" or ")
+/// The stated rules that rows too many break, most-broken first, each in words and with the number of rows, of the first [`MOST_JUDGED`].
+/// Where a row can be made in several ways, the way counts that breaks the fewest. Empty if the rules cannot be judged.
+fn broken_rules(connection: &Connection, stage: &Stage) -> Option<Vec<(String, u64)>> {
+    let join = stage.join()?;
+    let mut rules: Vec<&Rule> = join.rules.iter().collect();
+    rules.retain(|rule| rule.role == Role::Rule);
+    let judging = judging(join, &rules)?;
+    let surplus = format!(
+        "DROP TABLE IF EXISTS main.joinsaw_row; CREATE TABLE main.joinsaw_row AS SELECT * FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 LIMIT {MOST_JUDGED}"
+    );
+    connection.execute_batch(&surplus).ok()?;
+    let mut judged = query(connection, &judging, []).ok()?.rows;
+    // The best way to make a row comes first.
+    judged.dedup_by(|way, best| way[0] == best[0]);
+    let mut broken = Vec::new();
+    for (rule, idx) in rules.into_iter().zip(1..) {
+        let rows = judged.iter().filter(|row| row[idx] != Cell::Integer(1));
+        broken.push((join.in_words(rule), rows.count() as u64));
+    }
+    broken.retain(|(_, n_rows)| *n_rows > 0);
+    broken.sort_by_key(|(_, n_rows)| Reverse(*n_rows));
+    Some(broken)
+}
+
+/// The query for which of these rules of a join the rows of the table `joinsaw_row` keep; `None` if there are no rules, or it counts rows.
+pub fn judging(join: &Select, rules: &[&Rule]) -> Option<String> {
+    if rules.is_empty() || join.rows != Rows::Every {
+        return None;
+    }
+    let of_role = |role: Role| join.rules.iter().filter(move |rule| rule.role == role);
+    let conditions = of_role(Role::LooksUp).chain(of_role(Role::Only));
+    let test = |rule: &Rule| sql::expression(&rule.test);
+    let source = |source: &From| json!({ "table": source.as_table(), "alias": source.alias });
+    let column = |column: &Column| json!({ "name": column.name, "expression": sql::expression(&column.expr) });
+    let select = |columns: &Vec<Column>| columns.iter().map(column).collect::<Json>();
+    let holes = json!({
+        "sources": join.from.iter().map(source).collect::<Json>(),
+        "conditions": conditions.map(test).collect::<Json>(),
+        "rules": rules.iter().copied().map(test).collect::<Json>(),
+        "selects": join.kinds().map(select).collect::<Json>(),
+    });
+    Some(render(template!("engine/judging.sql"), &holes))
 }

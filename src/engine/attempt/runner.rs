@@ -2,16 +2,16 @@
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
-use super::statements::{Statement, split};
-use super::{RESERVED, Script};
+use super::RESERVED;
+use super::statements::{Statement, split, words};
 use crate::engine::error::{During, in_our_words, memory_limit};
-use crate::engine::guard::{Created, Guard, NEEDED};
+use crate::engine::guard::{Guard, NEEDED};
 use crate::engine::limits::Watch;
-use crate::engine::rows::query;
+use crate::engine::rows::texts;
 use crate::engine::schema::{RECORDS, identifier};
 use crate::engine::stages::guarded;
-use crate::error::{Error, Result, StatementError, instead, nearest};
-use crate::words::{mebibytes, number};
+use crate::error::{Error, Result, instead, nearest};
+use crate::words::{mebibytes, number, seconds};
 
 /// The table of the rows that an attempt makes.
 pub const MADE: &str = "joinsaw_made";
@@ -22,23 +22,26 @@ const KEYWORDS: [&str; 13] = [
     "UNION", "VALUES", "WITH",
 ];
 
-/// Runs the statements of a script for a stage.
+/// Runs the statements of a file for a stage.
 pub struct Runner<'a> {
     pub connection: &'a Connection,
-    pub stage: &'a str,
-    pub script: Script<'a>,
+    pub guard: Guard,
     pub watch: Watch,
-    pub guard: &'a Guard,
+    pub stage: &'a str,
+    /// As messages name it.
+    pub file: &'a str,
 }
 
-impl<'a> Runner<'a> {
+impl Runner<'_> {
     /// Makes the table [`MADE`]: of the table or view of the stage that the statements made, or of the rows of their last query, which is
     /// not run before.
-    pub fn make_table(&self) -> Result<()> {
-        let mut last_query = None;
-        let mut made: Vec<(String, Statement)> = Vec::new();
-        for statement in split(self.script.text) {
-            if self.is_query(statement)? {
+    pub fn make_table(&self, script: &str) -> Result<()> {
+        let statements = split(script);
+        let (mut last_query, mut made) = (None, Vec::new());
+        for &statement in &statements {
+            let prepared = self.connection.prepare(statement.text);
+            let prepared = prepared.map_err(|error| self.failed(error, statement))?;
+            if prepared.readonly() && statement.begins_with(&["SELECT", "WITH", "VALUES"]) {
                 last_query = Some(statement);
             } else if let Some(name) = self.run(statement)? {
                 made.push((name, statement));
@@ -48,72 +51,57 @@ impl<'a> Runner<'a> {
             let table = include_str!("../../../sql/engine/attempt_table.sql");
             self.connection.prepare(table)?.exists([name])
         };
-        let makes_stage = |made: &&(String, Statement)| made.0.eq_ignore_ascii_case(self.stage);
         let (statement, rows) = if is_there(self.stage).during(self.stage)? {
-            let maker = made.iter().rfind(makes_stage);
-            let statement = maker.map_or_else(|| Statement::whole(self.script.text), |made| made.1);
-            (
-                statement,
-                format!("SELECT * FROM {}", identifier(self.stage)),
-            )
+            let is_stage = |made: &&(String, Statement)| made.0.eq_ignore_ascii_case(self.stage);
+            let maker = made.iter().rfind(is_stage).map(|made| made.1);
+            // A table that another statement made may have been renamed.
+            let maker = maker.unwrap_or_else(|| statements[statements.len() - 1]);
+            (maker, format!("SELECT * FROM {}", identifier(self.stage)))
         } else if let Some(statement) = last_query {
             (statement, statement.text.to_owned())
         } else {
             made.retain(|(name, _)| is_there(name).unwrap_or_default());
-            return Err(StatementError::NoStageMade {
-                file: self.script.file.to_owned(),
-                stage: self.stage.to_owned(),
-                made: made.into_iter().map(|(name, _)| name).collect(),
+            let mut names: Vec<String> = made.iter().map(|made| format!("`{}`", made.0)).collect();
+            if names.is_empty() {
+                names.push("none".to_owned());
             }
-            .into());
+            let (file, stage, names) = (self.file, self.stage, names.join(", "));
+            return Err(Error::Statement(format!(
+                "`{file}` makes no table `{stage}`; expected CREATE TABLE {stage} AS SELECT ..., or a SELECT that makes its rows; tables made: {names}"
+            )));
         };
         self.execute(statement, &format!("CREATE TABLE main.{MADE} AS\n{rows}"))?;
         self.check_size(statement, MADE)
-    }
-
-    /// True if a statement only lists rows.
-    fn is_query(&self, statement: Statement) -> Result<bool> {
-        self.guard.reset();
-        let prepared = self.connection.prepare(statement.text);
-        let prepared = prepared.map_err(|error| self.failed(error, statement))?;
-        Ok(statement.is_query() && prepared.readonly() && prepared.column_count() > 0)
     }
 
     /// Runs a statement, and gives the name of the table or view that it made.
     fn run(&self, statement: Statement) -> Result<Option<String>> {
         let created = self.execute(statement, statement.text)?;
         let reserved = include_str!("../../../sql/engine/attempt_reserved.sql");
-        let reserved = self
-            .connection
-            .query_row(reserved, [RESERVED, NEEDED], |row| row.get(0));
+        let mut reserved = self.connection.prepare(reserved).during(self.stage)?;
+        let reserved = reserved.query_row([RESERVED, NEEDED], |row| row.get::<_, String>(0));
         if let Some(name) = reserved.optional().during(self.stage)? {
-            let place = statement.place(self.script.file).0;
-            return Err(StatementError::ReservedName { place, name }.into());
+            let problem = format!(
+                "`{name}` is not allowed as a name; names that begin with `{RESERVED}` are reserved"
+            );
+            return Err(self.error(statement, &problem));
         }
-        let Some(Created { name, is_table }) = created else {
-            return Ok(None);
-        };
-        if is_table {
-            self.check_size(statement, &name)?;
+        if let Some(table) = created.as_ref().filter(|_| creates_a_table(statement.text)) {
+            self.check_size(statement, table)?;
         }
-        Ok(Some(name))
+        Ok(created)
     }
 
     /// Runs a statement that changes something, stopped one row after the limit, and says what it made.
-    fn execute(&self, statement: Statement<'a>, text: &str) -> Result<Option<Created>> {
+    fn execute(&self, statement: Statement, text: &str) -> Result<Option<String>> {
         let failed = |error| self.failed(error, statement);
-        let prepare = |text: &str| {
-            self.guard.reset();
-            self.connection.prepare(text)
-        };
         // A statement that ends with a limit of its own is run as it is. A view with one would be another view.
-        let mut prepared = if Statement::whole(text).creates_a_table() {
-            prepare(&guarded(text, self.script.limits.max_rows)).or_else(|_| prepare(text))
-        } else {
-            prepare(text)
-        }
-        .map_err(failed)?;
-        let created = self.guard.seen().created.take();
+        let limited = guarded(text, self.watch.limits.max_rows);
+        let mut prepared = match self.connection.prepare(&limited) {
+            Ok(prepared) if creates_a_table(text) => prepared,
+            _ => self.connection.prepare(text).map_err(failed)?,
+        };
+        let created = self.guard.take().created;
         let mut rows = prepared.query([]).map_err(failed)?;
         while rows.next().map_err(failed)?.is_some() {}
         Ok(created)
@@ -121,118 +109,138 @@ impl<'a> Runner<'a> {
 
     /// Makes sure that a table does not have too many rows.
     fn check_size(&self, statement: Statement, table: &str) -> Result<()> {
-        let max_rows = self.script.limits.max_rows;
         let count = format!("SELECT count(*) FROM {}", identifier(table));
         let n_rows: rusqlite::Result<u64> = self.connection.query_one(&count, [], |row| row.get(0));
+        let max_rows = self.watch.limits.max_rows;
         if n_rows.map_err(|error| self.failed(error, statement))? > max_rows {
-            return Err(self.too_large(
-                statement,
-                format!("made more than {} rows", number(max_rows)),
-            ));
+            let did = format!("made more than {} rows", number(max_rows));
+            return Err(self.too_large(statement, &did));
         }
         Ok(())
     }
 
-    fn too_large(&self, statement: Statement, did: String) -> Error {
-        let place = statement.place(self.script.file).0;
-        StatementError::TooLarge { place, did }.into()
+    fn too_large(&self, statement: Statement, did: &str) -> Error {
+        let problem = format!(
+            "the statement {did}; a recursion without an end or a join without a condition does that"
+        );
+        self.error(statement, &problem)
+    }
+
+    fn error(&self, statement: Statement, problem: &str) -> Error {
+        Error::Statement(format!("{}: {problem}", statement.place_at(self.file, 0).0))
     }
 
     /// The error for a statement that failed, and its place.
     fn failed(&self, error: rusqlite::Error, statement: Statement) -> Error {
-        let place = statement.place(self.script.file).0;
-        if let Some(denied) = self.guard.seen().denied.clone() {
-            let is_vacuum = statement.word() == "VACUUM";
-            let what = if is_vacuum {
-                "VACUUM".to_owned()
-            } else {
-                denied
-            };
-            return StatementError::Denied { place, what }.into();
+        if let Some(denied) = self.guard.take().denied {
+            let is_vacuum = statement.begins_with(&["VACUUM"]);
+            let what = if is_vacuum { "VACUUM" } else { &denied };
+            return self.error(statement, &format!("{what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else"));
         }
         match error.sqlite_error_code() {
             Some(ErrorCode::OperationInterrupted) if self.watch.is_late() => {
-                let timeout = self.script.limits.timeout.unwrap_or_default();
-                let seconds = timeout.as_secs_f64();
-                StatementError::TooLong { place, seconds }.into()
+                let timeout = self.watch.limits.timeout.unwrap_or_default();
+                let problem = format!(
+                    "the statement did not finish within {}; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more",
+                    seconds(timeout.as_secs_f64())
+                );
+                self.error(statement, &problem)
             }
             Some(ErrorCode::OperationInterrupted) => in_our_words(error, self.stage),
             Some(ErrorCode::OutOfMemory) => {
                 let limit = mebibytes(memory_limit().unwrap_or_default());
                 let did = format!("took more than {limit} of memory, the limit of `--max-memory`");
-                self.too_large(statement, did)
+                self.too_large(statement, &did)
             }
             Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
-                let did = "filled the disk, or more than 1 GiB with tables";
-                self.too_large(statement, did.to_owned())
+                self.too_large(statement, "filled the disk, or more than 1 GiB with tables")
             }
-            _ => self.wrong(&error, statement).into(),
+            _ => self.wrong(&error, statement),
         }
     }
 
-    /// The problem that SQLite has with a statement, and its place.
-    fn wrong(&self, error: &rusqlite::Error, statement: Statement) -> StatementError {
-        let (mut problem, offset) = match error {
+    /// The problem that SQLite has with a statement, with what was probably meant.
+    fn wrong(&self, error: &rusqlite::Error, statement: Statement) -> Error {
+        let (problem, offset) = match error {
             rusqlite::Error::SqlInputError {
                 msg, offset, sql, ..
             } if sql.starts_with(statement.text) => (msg.clone(), usize::try_from(*offset).ok()),
+            rusqlite::Error::SqlInputError { msg, .. } => (msg.clone(), None),
             rusqlite::Error::SqliteFailure(_, Some(message)) => (message.clone(), None),
-            rusqlite::Error::InvalidParameterCount(..) => (
-                "a parameter such as `?1` has no value here".to_owned(),
-                None,
-            ),
+            rusqlite::Error::InvalidParameterCount(..) => {
+                let problem = "a parameter such as `?1` has no value here";
+                (problem.to_owned(), None)
+            }
             other => (other.to_string(), None),
         };
-        let offset = offset.or_else(|| statement.find_missing(&problem));
-        // Nothing else runs after a failure, and the names of tables are asked for without the guard.
-        let _ = Guard::remove(self.connection);
-        let meant = self.meant(&problem, offset, statement);
-        // SQLite quotes everything up to a quote that is not closed.
-        if let Some((first, _)) = problem.split_once('\n') {
-            problem = format!("{first} ...\": syntax error");
-        }
-        if let Some(meant) = meant {
-            problem = format!("{problem}; {meant}");
-        }
-        let file = self.script.file;
-        let (place, column) = match offset {
-            Some(offset) => statement.place_at(file, offset),
-            None => statement.place(file),
+        // SQLite gives no position for what does not exist, and names the schema of a table that has none here.
+        let missing = problem
+            .strip_prefix("no such ")
+            .and_then(|rest| rest.split(" - ").next()?.split_once(": "));
+        let offset = offset.or_else(|| {
+            let (_, name) = missing?;
+            let found = statement.text.find(name);
+            found.or_else(|| statement.text.find(name.rsplit('.').next()?))
+        });
+        let (place, column) = statement.place_at(self.file, offset.unwrap_or(0));
+        let meant = match missing {
+            Some((kind, name)) => self.instead_of(kind, name),
+            None => offset
+                .filter(|_| problem.ends_with("syntax error"))
+                .and_then(|offset| misspelt_keyword(statement.text, offset)),
         };
-        StatementError::Failed {
-            place,
-            column,
-            problem,
-        }
+        // SQLite quotes everything up to a quote that is not closed.
+        let problem = match problem.split_once('\n') {
+            Some((first, _)) => format!("{first} ...\": syntax error"),
+            None => problem,
+        };
+        let meant = meant.map_or_else(String::new, |meant| format!("; {meant}"));
+        Error::Statement(format!("{place}, column {column}: {problem}{meant}"))
     }
 
-    /// The name or the keyword that was probably meant in a statement.
-    fn meant(&self, problem: &str, offset: Option<usize>, statement: Statement) -> Option<String> {
-        let names = |sql: &str| -> Vec<String> {
-            let found = query(self.connection, sql, []).unwrap_or_default();
-            let names = found.rows.iter().map(|row| row[0].to_text());
-            names
-                .filter(|name| !name.starts_with(RESERVED) && !RECORDS.contains(&name.as_str()))
-                .collect()
+    /// The table or column that was probably meant, or all that there are.
+    fn instead_of(&self, kind: &str, name: &str) -> Option<String> {
+        // Nothing else runs after a failure, and the names are asked for without the guard.
+        Guard::remove(self.connection).ok()?;
+        let named = format!(
+            "Made.name NOT IN ('{}') AND substr(Made.name, 1, {}) <> '{RESERVED}'",
+            RECORDS.join("', '"),
+            RESERVED.len()
+        );
+        let schema = "FROM main.sqlite_schema AS Made";
+        let names = match kind {
+            "table" => format!(
+                "SELECT Made.name {schema} WHERE Made.type IN ('table', 'view') AND {named} ORDER BY Made.rowid"
+            ),
+            "column" => format!(
+                "SELECT DISTINCT Its.name {schema} JOIN pragma_table_info(Made.name) AS Its WHERE {named} ORDER BY 1"
+            ),
+            _ => return None,
         };
-        if let Some(name) = problem.strip_prefix("no such table: ") {
-            let tables = "SELECT name FROM main.sqlite_schema WHERE type = 'table' ORDER BY rowid";
-            return Some(instead(name, "tables", &names(tables)));
-        }
-        if let Some(name) = problem.strip_prefix("no such column: ") {
-            let name = name.split(" - ").next()?;
-            let columns = "SELECT DISTINCT Its.name FROM main.sqlite_schema AS Made JOIN pragma_table_info(Made.name) AS Its ORDER BY 1";
-            return Some(instead(
-                name.rsplit('.').next()?,
-                "columns",
-                &names(columns),
-            ));
-        }
-        let words = statement.words_up_to(offset.filter(|_| problem.ends_with("syntax error"))?);
-        words.into_iter().rev().take(4).find_map(|word| {
-            let keyword = nearest(word, KEYWORDS)?;
-            (!keyword.eq_ignore_ascii_case(word))
-                .then(|| format!("`{word}` looks like `{keyword}`"))
-        })
+        let names = texts(self.connection, &names).ok()?;
+        Some(instead(
+            name.rsplit('.').next()?,
+            &format!("{kind}s"),
+            &names,
+        ))
     }
+}
+
+fn creates_a_table(text: &str) -> bool {
+    let mut first = words(text).take(3).map(|word| word.text);
+    first
+        .next()
+        .is_some_and(|word| word.eq_ignore_ascii_case("CREATE"))
+        && first.any(|word| word.eq_ignore_ascii_case("TABLE"))
+}
+
+/// The keyword that was probably meant by one of the words just before this byte.
+fn misspelt_keyword(text: &str, offset: usize) -> Option<String> {
+    let mut before: Vec<_> = words(text).collect();
+    before.retain(|word| word.start <= offset);
+    before.iter().rev().take(4).find_map(|word| {
+        let keyword = nearest(word.text, KEYWORDS)?;
+        let is_other = !keyword.eq_ignore_ascii_case(word.text);
+        is_other.then(|| format!("`{}` looks like `{keyword}`", word.text))
+    })
 }
