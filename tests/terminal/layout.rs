@@ -197,6 +197,6 @@ fn a_report_that_does_not_fit_goes_on_below() {
 
     Solutions: 0 in all, 0 up to rotation
     The rows end at Opt6; `joinsaw explain
-    --centre 1` tells why
+    --given centre=1` tells why
     ");
 }
