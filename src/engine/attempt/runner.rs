@@ -202,22 +202,22 @@ impl Runner<'_> {
     fn instead_of(&self, kind: &str, name: &str) -> Option<String> {
         // Nothing else runs after a failure, and the names are asked for without the guard.
         Guard::remove(self.connection).ok()?;
-        let named = format!(
+        let readable = format!(
             "Made.name NOT IN ('{}') AND substr(Made.name, 1, {}) <> '{RESERVED}'",
             RECORDS.join("', '"),
             RESERVED.len()
         );
         let schema = "FROM main.sqlite_schema AS Made";
-        let names = match kind {
+        let query = match kind {
             "table" => format!(
-                "SELECT Made.name {schema} WHERE Made.type IN ('table', 'view') AND {named} ORDER BY Made.rowid"
+                "SELECT Made.name {schema} WHERE Made.type IN ('table', 'view') AND {readable} ORDER BY Made.rowid"
             ),
             "column" => format!(
-                "SELECT DISTINCT Its.name {schema} JOIN pragma_table_info(Made.name) AS Its WHERE {named} ORDER BY 1"
+                "SELECT DISTINCT Its.name {schema} JOIN pragma_table_info(Made.name) AS Its WHERE {readable} ORDER BY 1"
             ),
             _ => return None,
         };
-        let names = texts(self.connection, &names).ok()?;
+        let names = texts(self.connection, &query).ok()?;
         Some(instead(
             name.rsplit('.').next()?,
             &format!("{kind}s"),
