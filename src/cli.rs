@@ -110,7 +110,7 @@ pub enum Command {
     Report(ReportArgs),
     /// Check SQL that you or a class wrote for a stage
     Check(CheckArgs),
-    /// Count how many random flowers, or all of them, can be solved
+    /// Count how many random flowers can be solved
     Study(StudyArgs),
     /// List the engines of other databases that `solve --engine` finds here, and how to get others
     Engines(EnginesArgs),
