@@ -11,8 +11,15 @@ use super::rows::texts;
 /// The table of the stage as the plan makes it, which a learner's statements cannot read.
 pub const NEEDED: &str = "joinsaw_needed";
 
-/// How the pragmas begin that list tables and describe them, such as `table_info`.
-const PRAGMAS: [&str; 2] = ["table_", "index_"];
+/// The pragmas that list tables and describe them.
+const PRAGMAS: [&str; 6] = [
+    "table_info",
+    "table_xinfo",
+    "table_list",
+    "index_list",
+    "index_info",
+    "index_xinfo",
+];
 
 /// A watch over what statements do while they are prepared and run.
 #[derive(Debug, Clone, Default)]
@@ -99,8 +106,7 @@ impl Seen {
                 is_extra(function_name).then(|| format!("function `{function_name}`"))
             }
             AuthAction::Pragma { pragma_name, .. } => {
-                let name = pragma_name.to_ascii_lowercase();
-                let is_allowed = PRAGMAS.iter().any(|opening| name.starts_with(opening));
+                let is_allowed = PRAGMAS.contains(&pragma_name.to_ascii_lowercase().as_str());
                 (!is_allowed).then(|| format!("PRAGMA {pragma_name}"))
             }
             AuthAction::DropTempTable { .. }
