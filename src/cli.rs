@@ -118,7 +118,7 @@ pub enum Command {
     Completions(CompletionsArgs),
 }
 
-/// What is known of a puzzle already.
+/// The known parts of a solution, as options.
 #[derive(Debug, Args)]
 pub struct GivenArgs {
     /// A known part of the solution, such as `1=5`, `centre=4`, `r1c1=5`, `month=Apr`, `date=2026-12-24`, or `rim=` with one
@@ -131,7 +131,7 @@ pub struct GivenArgs {
 }
 
 impl GivenArgs {
-    /// All of it, as `--given` spells it.
+    /// All givens in the form of `--given`.
     pub fn all(&self) -> Vec<String> {
         let today = self.today.then(|| "date=today".to_owned());
         self.given.iter().cloned().chain(today).collect()
@@ -147,7 +147,7 @@ pub struct CentreArgs {
 }
 
 impl CentreArgs {
-    /// What is given, and the centre.
+    /// The givens, including the centre.
     pub fn with(&self, given: &GivenArgs) -> Vec<String> {
         let centre = self.centre.iter().map(|id| format!("centre={id}"));
         given.all().into_iter().chain(centre).collect()
@@ -271,7 +271,7 @@ impl SolveArgs {
         }
     }
 
-    /// What is known of the puzzle.
+    /// The known parts of the solution.
     pub fn givens(&self) -> Vec<String> {
         self.centre.with(&self.puzzle.given)
     }

@@ -1,4 +1,4 @@
-//! `joinsaw completions`: what a shell needs to complete the command line.
+//! `joinsaw completions`: scripts that let a shell complete the command line.
 
 use std::io::Write;
 

@@ -56,7 +56,7 @@ pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<
     Ok(Outcome::of(lack.is_none()))
 }
 
-/// The error about the name of the picture, or that it stands before the puzzle.
+/// The error for a bad picture name, or for a picture named before the puzzle.
 fn swapped(args: &DrawArgs, error: Error) -> Error {
     match (error, args.puzzle.puzzle.as_deref()) {
         (Error::BadOption { option, found, .. }, Some(puzzle))

@@ -1,4 +1,4 @@
-//! `joinsaw hint`: the next piece only, and why it must be so.
+//! `joinsaw hint`: the next placement only, and the reason for it.
 
 use std::io::Write;
 
@@ -23,7 +23,7 @@ pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outc
     Ok(Outcome::of(hint.n_solutions > 0))
 }
 
-/// Writes the board with the hint on it, and the command that goes on from there.
+/// Writes the board with the hint, and the command for the next hint.
 fn write_ending(args: &HintArgs, givens: &[String], hint: &Hint, out: &mut Paper) -> Result<()> {
     // Standard input is read only once.
     let name = args.puzzle.as_deref().filter(|name| *name != "-");

@@ -145,7 +145,7 @@ fn named(name: Option<&str>, givens: &[String]) -> Result<Puzzle> {
     named_or_default(name)?.with_given(givens)
 }
 
-/// Writes what is odd about a puzzle file.
+/// Writes the warnings about a puzzle file.
 fn warn(puzzle: &Puzzle, err: &mut dyn Write) -> Result<()> {
     for warning in &puzzle.warnings {
         write_message(err, "warning", warning)?;

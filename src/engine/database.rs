@@ -67,13 +67,13 @@ pub struct Database {
     pub(super) is_scratch: bool,
     /// The file that this process made, while it holds nothing worth keeping.
     pub(super) made_file: Option<FileId>,
-    /// Whether a run may replace another puzzle.
+    /// True if a run may replace another puzzle.
     pub(super) replaces: bool,
     /// Whether a run uses the functions for counts of more than 63 bits.
     pub(super) counts_exactly: bool,
     /// Stops its statements.
     pub(super) watch: Cell<Option<Watch>>,
-    /// SQLite's number of the state that a run of this connection has left; a commit of any other connection changes it.
+    /// SQLite's data version after the last run of this connection; a commit of any other connection changes it.
     seen: Cell<Option<i64>>,
     /// A file is never left half made. Nothing is left of a scratch database, which goes without while a puzzle is planned.
     pub(super) shelter: Option<Shelter>,
@@ -185,7 +185,7 @@ impl Database {
         Ok(())
     }
 
-    /// The database, with or without leave to take the place of another puzzle that it holds.
+    /// Sets whether a run may replace another puzzle that the database holds.
     #[must_use]
     pub fn replacing(mut self, replaces: bool) -> Self {
         self.replaces = replaces;

@@ -28,7 +28,7 @@ impl From<fs::Metadata> for FileId {
     }
 }
 
-/// Nothing takes the place of a file that is open here.
+/// An open file cannot be replaced here.
 #[cfg(not(unix))]
 impl From<fs::Metadata> for FileId {
     fn from(_: fs::Metadata) -> Self {

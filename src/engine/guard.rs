@@ -21,7 +21,7 @@ const PRAGMAS: [&str; 6] = [
     "index_xinfo",
 ];
 
-/// A watch over what statements do while they are prepared and run.
+/// Watches the actions of statements while they are prepared and run.
 #[derive(Debug, Clone, Default)]
 pub struct Guard(Arc<Mutex<Seen>>);
 

@@ -1,4 +1,4 @@
-//! What a kept database holds, and what may take its place.
+//! The contents of a kept database, and the rules for replacing them.
 //!
 //! Joinsaw drops only what it made. What people have put beside it stays; where it takes a name that a run needs, or would go with a table
 //! that is dropped, the run ends before it begins.
@@ -17,7 +17,7 @@ pub enum Holding {
     Nothing,
     /// A puzzle, with stages or without.
     Puzzle(StoredPuzzle),
-    /// Stages of a puzzle whose record somebody has removed.
+    /// Stages of a puzzle whose record was removed.
     Stages,
 }
 
@@ -30,7 +30,7 @@ pub fn stage_tables(stages: &[Stage]) -> Vec<String> {
     stages.iter().map(|stage| stage.name.clone()).collect()
 }
 
-/// Whether an object has one of these names, or that of a record, and is not what joinsaw made under it.
+/// True if an object has one of these names or the name of a record, but was not made under it by Joinsaw.
 fn takes_one_of(names: &[String], object: &Object) -> bool {
     let is_name = |name: &str| name.eq_ignore_ascii_case(&object.name);
     if RECORDS.into_iter().any(is_name) {

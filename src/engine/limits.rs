@@ -95,7 +95,7 @@ impl Watch {
         outcome.during("the start")
     }
 
-    /// Whether the run has to stop.
+    /// True if the run has to stop.
     pub fn is_over(self) -> bool {
         was_interrupted() || self.is_late()
     }

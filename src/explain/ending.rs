@@ -12,10 +12,10 @@ use crate::relation::{Relation, Row};
 use crate::sql::{render, template};
 use crate::words::{count_of, in_a_list, number};
 
-/// How many rows are listed, and how many candidates are named for a rule, at most.
+/// The maximum number of rows listed, and of candidates named for a rule.
 const MAX_NAMED: u64 = 3;
 
-/// How many rules a sentence names for a row: those that removed the candidates that came furthest.
+/// The maximum number of rules that a sentence names for a row: those that removed the candidates that came furthest.
 const MAX_RULES: usize = 2;
 
 /// Rows that fill more slots than this are identified only by their number.
@@ -110,7 +110,7 @@ struct DeadEnd<'a> {
     plan: &'a Plan,
     join: &'a Select,
     group: Option<String>,
-    /// Whether the first relation is given, row by row, and brings no candidates itself.
+    /// True if the first relation is given row by row and has no candidates of its own.
     is_given: bool,
 }
 
@@ -184,7 +184,7 @@ impl<'a> DeadEnd<'a> {
         render(template!("explain/contenders.sql"), &holes)
     }
 
-    /// Whether a source leaves a candidate, by the result of that query.
+    /// True if a source leaves a candidate, according to the result of that query.
     fn leaves_some(&self, idx: usize, contenders: &Relation) -> bool {
         let furthest = contenders.rows.first();
         furthest.is_some_and(|row| n_passed(row) == self.rules(idx).count())
@@ -247,7 +247,7 @@ impl<'a> DeadEnd<'a> {
             .filter(move |other| *other <= idx && !(is_given && *other == 0))
     }
 
-    /// The column that tells the rows of a source apart, for names.
+    /// The column that identifies the rows of a source in sentences.
     fn identity(&self, idx: usize) -> String {
         let source = &self.join.from[idx];
         let mut inputs = self.plan.inputs.iter();
@@ -348,7 +348,7 @@ pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
     }
 }
 
-/// The thing that a row looks for, behind these words; nothing if it looks for one.
+/// The target of a row, after these words; empty if there is none.
 fn sought(row: &LastRow, words: &str) -> String {
     row.seeks
         .as_ref()

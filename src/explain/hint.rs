@@ -360,7 +360,7 @@ fn without_next(hint: &Hint) -> String {
     }
 }
 
-/// Whether the placement must be so, and among how many solutions.
+/// A sentence that states whether the placement is forced, and among how many solutions.
 fn certainty(hint: &Hint, next: &Next) -> String {
     let (n_solutions, n_agreeing) = (hint.n_solutions as u64, next.n_agreeing as u64);
     let is_shared = n_solutions == n_agreeing;

@@ -24,7 +24,7 @@ pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
         .collect()
 }
 
-/// Rows whose kin is asked for, by their `rowid`.
+/// Rows whose parents or children are requested, by `rowid`.
 #[derive(Debug, Clone, Copy)]
 pub enum KinOf<'a> {
     /// Rows of a stage, of which the parents are wanted.

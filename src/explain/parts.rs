@@ -13,7 +13,7 @@ use crate::family::Puzzle;
 use crate::plan::{Goal, Options};
 use crate::words::{capitalised, in_a_list};
 
-/// How long one search may take, and all of them where no limit is set. What is not found in time is unknown.
+/// The time limit of one search, and of all searches if no limit is set. A search that exceeds it has no result.
 const MAX_SEARCH: Duration = Duration::from_secs(3);
 const MAX_SEARCHES: Duration = Duration::from_mins(1);
 
@@ -122,7 +122,7 @@ impl<'a> Searches<'a> {
         }
     }
 
-    /// How many solutions a search with this goal finds; `None` where it reaches a limit, or there is no plan.
+    /// The number of solutions that a search with this goal finds; `None` if it reaches a limit, or there is no plan.
     fn count(&self, puzzle: &Puzzle, goal: Goal) -> Result<Option<u64>> {
         let left = self.longest.saturating_sub(self.start.elapsed());
         let limits = Limits {

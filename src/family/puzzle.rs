@@ -166,7 +166,7 @@ pub struct Together<'a> {
 /// Gives the position of the puzzle that a row of the last stage solves, from 0, and the IDs of the pieces in its slots, in order.
 pub type PiecesOfRow<'a> = Box<dyn Fn(&Row) -> (usize, Vec<String>) + 'a>;
 
-/// A puzzle of which one thing more is known.
+/// A puzzle with one more given.
 #[derive(Debug, Clone)]
 pub struct Given {
     /// The content of the puzzle then. Its solutions are those that agree with what is given.

@@ -13,7 +13,7 @@ const TEMPLATE: (&str, &str) = ("pieces.html", include_str!("../../assets/pieces
 
 const STYLE: &str = include_str!("../../assets/pieces.css");
 
-/// How wide and how high a board may be on paper, in millimetres, so that it fits on A4 and on US letter.
+/// The maximum width and height of a board on paper, in millimetres, to fit A4 and US letter.
 const MOST_MILLIMETRES: (f64, f64) = (180.0, 105.0);
 
 /// Writes the empty board of a puzzle of this name and its pieces as sheets to print and to cut up.
@@ -43,7 +43,7 @@ pub fn draw_pieces(puzzle: &str, told: &Told, picture: &Picture) -> String {
 #[derive(Debug, Serialize)]
 struct Paper<'a> {
     board: Millimetres,
-    /// Those that are alike counted as often as they occur.
+    /// The pieces, with identical ones repeated.
     n_pieces: usize,
     cut_outs: Vec<CutOut<'a>>,
 }

@@ -89,7 +89,7 @@ pub struct GroupRow {
     pub end: String,
     /// A row of its furthest stage, if one is shown.
     pub furthest: Option<RowId>,
-    /// How many others the stage has, in words that follow the row; empty if it has none.
+    /// The number of other rows of the stage, in words that follow the row; empty if there are none.
     pub others: String,
 }
 

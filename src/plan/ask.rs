@@ -8,7 +8,7 @@ use crate::relation::Row;
 /// numbers. So what a family expects of its stages follows from the very statements that will run, and no rule of a puzzle
 /// has to be written again for the estimate.
 pub trait Ask {
-    /// Called by a search that asks nothing for long.
+    /// Checks the limits during a long search that asks no questions.
     ///
     /// # Errors
     /// When the time is over, or the run is interrupted.

@@ -81,7 +81,7 @@ pub struct Plan {
     pub symmetry_name: &'static str,
     /// Whether every symmetry except the first takes each solution to another one.
     pub acts_freely: bool,
-    /// Whether some pieces can be swapped without any visible change.
+    /// True if some pieces can be swapped without a visible change.
     pub has_identical_pieces: bool,
     /// Whether every stage is joined only to the stage before it and to inputs, so that parts of the first stage's rows
     /// can go through the pipeline separately.

@@ -14,7 +14,7 @@ const WIDTH: usize = 120;
 /// So many plain columns in a row stand one below the other; more share lines.
 const FEW_COLUMNS: usize = 12;
 
-/// The terms of a list in the lines of a statement; `width` is how wide a term gets there, with what stands round it.
+/// The terms of a list in the lines of a statement; `width` is the width of a term there, including its surroundings.
 pub fn in_lines<T>(terms: impl IntoIterator<Item = T>, width: impl Fn(&T) -> usize) -> Vec<Vec<T>> {
     in_lines_of(WIDTH, terms, width)
 }

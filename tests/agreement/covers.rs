@@ -47,7 +47,7 @@ pub enum Grid {
 }
 
 impl Grid {
-    /// Whether the grid has a cell there: hexagons of a row are two columns apart.
+    /// True if the grid has a cell there: hexagons of a row are two columns apart.
     fn has(self, [_, row, column]: Site) -> bool {
         self != Self::Hexagon || (row + column) % 2 == 0
     }
@@ -495,7 +495,7 @@ impl Cover {
         [solutions.len() as u64, classes(true), classes(false)]
     }
 
-    /// How many of these solutions leave which cells to the holes.
+    /// The number of these solutions for each choice of cells for the holes.
     pub fn by_hole(&self, solutions: &BTreeSet<Laid>) -> BTreeMap<Vec<String>, u128> {
         let mut by_hole = BTreeMap::new();
         for laid in solutions {
@@ -508,7 +508,7 @@ impl Cover {
         by_hole
     }
 
-    /// What the program calls a cell.
+    /// The program's name for a cell.
     pub fn name(&self, [layer, row, column]: &Site) -> String {
         let layer = match self.grid {
             Grid::Cube => format!("z{}", layer + 1),
@@ -571,7 +571,7 @@ impl Cover {
         layers.collect::<Vec<_>>().join(&end.repeat(2))
     }
 
-    /// What a filling lays where. Cells of one copy show `.` to each other.
+    /// The pieces and holes of a filling, each with its cells. Cells of one copy show `.` to each other.
     pub fn read(&self, filling: &Filling) -> Laid {
         let sites = self.sites();
         let mut left: BTreeMap<Site, _> = filling

@@ -109,7 +109,7 @@ fn is_closed(ring: &Ring) -> bool {
     (0..ring.len()).all(|idx| ring[idx].1[0] == ring[(idx + 1) % ring.len()].1[2])
 }
 
-/// All orders of so many numbers, the least of which is this one.
+/// All permutations of this many numbers, starting from this one.
 pub fn permutations(n: usize, least: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for number in least..n + least {

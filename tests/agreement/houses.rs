@@ -62,7 +62,7 @@ fn text((left, sign, right): &Comparison) -> String {
     format!("{} {sign} {}", left.text(), right.text())
 }
 
-/// Whether a file may compare these: not two houses, not a value with itself, not two values of a category as equal.
+/// True if a file may compare these: not two houses, not a value with itself, not two values of a category as equal.
 fn may_be((left, sign, right): &Comparison) -> bool {
     match (left.value, right.value) {
         (None, None) => false,
@@ -91,7 +91,7 @@ fn is_true((left, sign, right): &Comparison, houses: &Houses) -> bool {
     }
 }
 
-/// Whether a clue holds where its comparisons do.
+/// True if a clue holds, given which of its comparisons hold.
 type Holds = fn(&[bool]) -> bool;
 
 /// A clue as a file has it, what it compares, and whether it holds where these comparisons do.
@@ -208,7 +208,7 @@ fn file(n_houses: usize, n_categories: usize, clues: &[Clue]) -> String {
     )
 }
 
-/// A puzzle file with so many random clues.
+/// A puzzle file with this many random clues.
 pub fn random(n_houses: usize, n_categories: usize, n_clues: usize, seed: u64) -> String {
     let clues = clues(n_houses, n_categories, n_clues, seed);
     file(n_houses, n_categories, &clues)

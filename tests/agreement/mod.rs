@@ -26,7 +26,7 @@ pub const METHODS: [Method; 5] = [
     Method::Auto,
 ];
 
-/// How many solutions are drawn at random.
+/// The number of solutions drawn at random.
 const N_DRAWN: usize = 3;
 
 /// The fillings of an answer, in the order of its rows.
@@ -139,7 +139,7 @@ pub fn are_counted(answers: &[Answer], expected: &[u64]) {
     }
 }
 
-/// The solutions in all, up to symmetry, and with identical pieces alike.
+/// The numbers of solutions: all, up to symmetry, and up to identical pieces.
 pub fn counts(answer: &Answer) -> [Option<u128>; 3] {
     let counts = &answer.solutions;
     [
@@ -162,7 +162,7 @@ impl Dice {
         dice
     }
 
-    /// A number from 0 up to this one, without it.
+    /// A number from 0 up to, but not including, this one.
     pub fn below(&mut self, n: usize) -> usize {
         self.0 = self
             .0
@@ -171,7 +171,7 @@ impl Dice {
         usize::try_from(self.0 >> 40).unwrap() % n
     }
 
-    /// Comes up once in so many times.
+    /// True once in this many calls, on average.
     pub fn is_rare(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }

@@ -68,7 +68,7 @@ impl Random {
         )
     }
 
-    /// Whether these options cover each item that has to be covered once, and any other as often as its options agree on a colour.
+    /// True if these options cover each item that has to be covered once, and agree on a colour wherever they share another item.
     fn is_cover(&self, set: &[usize]) -> bool {
         let colours = |item: usize, of: &[usize]| -> Vec<Option<usize>> {
             let covers = of.iter().flat_map(|option| &self.options[*option]);

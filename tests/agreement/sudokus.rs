@@ -58,7 +58,7 @@ impl Grid {
         )
     }
 
-    /// Whether a digit may stand in a cell beside those that stand in the grid.
+    /// True if a digit may go into a cell of the partly filled grid.
     fn allows(&self, cell: usize, digit: usize) -> bool {
         let size = self.size;
         let units = |cell: usize| {

@@ -32,7 +32,7 @@ pub fn pentominoes_on(width: usize, height: usize) -> String {
     pentominoes(&vec![".".repeat(width); height])
 }
 
-/// How many covers there are, as counted without listing them.
+/// The number of covers, counted without listing them.
 fn counts_of(definition: &str, method: Method) -> [Option<u128>; 3] {
     agreement::counts(&counted(definition, method))
 }

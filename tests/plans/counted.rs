@@ -7,7 +7,7 @@ use joinsaw::{Filling, Goal, Limits, Method, Options, Puzzle, Sample, find};
 use super::{by, puzzle_of, rows_left, solve};
 use crate::agreement::fillings;
 
-/// How many solutions there are in all, counted with merged rows.
+/// The total number of solutions, counted with merged rows.
 fn count(puzzle: &Puzzle) -> Option<u128> {
     solve(puzzle, Method::Merged, Goal::Count).solutions.all
 }
@@ -29,7 +29,7 @@ fn latin_square(order: usize) -> Puzzle {
     ))
 }
 
-/// So many houses and categories without a clue.
+/// A puzzle of this many houses and categories without a clue.
 pub fn free_houses(n_houses: usize, n_categories: usize) -> String {
     let categories = (0..n_categories).map(|category| {
         let values = (0..n_houses).map(|value| format!("\"c{category}v{value}\""));
@@ -52,7 +52,7 @@ fn alike(width: usize, height: usize, copies: &[usize]) -> Puzzle {
     ))
 }
 
-/// In how many ways kinds of so many each can take all places.
+/// The number of ways to fill all places with kinds of this many pieces each.
 fn arrangements(kinds: &[u128]) -> u128 {
     let (mut n_ways, mut n_places) = (1, 0);
     for n in kinds {
@@ -152,7 +152,7 @@ fn drawn(puzzle: &Puzzle, n_solutions: usize, seed: u64) -> Vec<Filling> {
     fillings(&answer.unwrap())
 }
 
-/// How often each solution is drawn on average.
+/// The average number of times each solution is drawn.
 const EACH: usize = 50;
 
 #[test]

@@ -46,7 +46,7 @@ fn every_mistake_gets_its_message() {
     assert_snapshot!(told);
 }
 
-/// A message is no sentence, and addresses nobody.
+/// Messages are not sentences, and never address the reader.
 fn keeps_to_the_style(message: &str) {
     assert!(
         !message.ends_with('.') || message.ends_with("..."),

@@ -19,7 +19,7 @@ use crate::words::estimated;
 /// From so many expected rows on, starting another engine pays; below, it takes longer than it saves.
 const MANY_ROWS: f64 = 5_000_000.0;
 
-/// The engine that saves more than half of the time of a board then; `docs/benchmarks.md` measures it.
+/// The engine that takes less than half the time for such a board; see `docs/benchmarks.md`.
 const FASTER: &str = "duckdb";
 
 /// Names an engine that is here and solves a large puzzle faster, and the command that runs it.

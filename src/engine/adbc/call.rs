@@ -45,7 +45,7 @@ pub fn apart<T: Send + 'static>(
     let failed = |problem: &str| DriverError::with_message_and_status(problem, Status::Internal);
     let (sender, receiver) = channel();
     let work = move || {
-        // Nobody waits for what is left behind.
+        // Sending fails if the caller has given up.
         let _ = sender.send(work());
     };
     let spawned = thread::Builder::new().spawn(work);

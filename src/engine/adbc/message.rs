@@ -1,4 +1,4 @@
-//! What a driver says, without the URI and its password.
+//! Error messages of a driver, without the URI and its password.
 
 use percent_encoding::percent_decode_str;
 

@@ -39,12 +39,12 @@ const ANYTHING: &str = "SELECT 1 AS One";
 /// The name of the step before the stages, in errors.
 const START: &str = "the start";
 
-/// Where the tables go.
+/// The database that receives the tables.
 pub struct Target {
     driver: ManagedDriver,
     /// The driver's name.
     name: String,
-    /// The place and the settings, as the driver wants them.
+    /// The location and the settings, in the form that the driver expects.
     uri: String,
     user: String,
     password: String,
@@ -99,7 +99,7 @@ impl Adbc {
             engine.execute("SET jit TO off", START)?;
         }
         if let (Some(schema), Some(enter)) = (schema, enter) {
-            // The right to enter a schema that is there may not be the one to create others.
+            // Permission to use an existing schema may not include permission to create one.
             let created = engine.execute(&format!("CREATE SCHEMA IF NOT EXISTS {schema}"), START);
             engine.execute(&enter, START).or(created)?;
             engine.place = format!("{}, schema {schema}", engine.place);
@@ -122,7 +122,7 @@ impl Adbc {
                 statements.extend(input_indexes(input));
             }
             if self.dialect == Dialect::PostgreSql {
-                // It plans badly until it gathers statistics by itself, about a minute later.
+                // PostgreSQL plans badly until it gathers statistics by itself, about a minute later.
                 statements.push(format!("ANALYZE {}", input.table));
             }
             for statement in statements {
@@ -152,7 +152,7 @@ impl Adbc {
             let probe = format!("SELECT 1 AS Is_There FROM {table} WHERE 1 = 0");
             match self.execute(&probe, START) {
                 Ok(()) => found.push(table),
-                // One that may not be read fails to be made.
+                // If an unreadable table exists, CREATE TABLE fails later.
                 Err(Error::Adbc(_)) => {}
                 Err(error) => return Err(error),
             }

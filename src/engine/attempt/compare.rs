@@ -23,7 +23,7 @@ const PAIRED: &str = "temp.joinsaw_paired";
 /// How many surplus rows, and how many missing rows, are shown.
 const SHOWN: usize = 3;
 
-/// How many of the rows that were made are read, for a program that shows them.
+/// The maximum number of rows of the attempt to read, for programs that show them.
 const MADE_SHOWN: usize = 100;
 
 fn holes(columns: &[String], made: &str, needed: &str) -> Json {

@@ -28,7 +28,7 @@ pub struct Runner<'a> {
     pub guard: Guard,
     pub watch: Watch,
     pub stage: &'a str,
-    /// As messages name it.
+    /// The name of the file in messages.
     pub file: &'a str,
 }
 

@@ -63,7 +63,7 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// The board with this rim: clockwise a character a side, `?` for any side, `+` for any out, `-` for any in.
+/// The board with this rim: one character per side, clockwise; `?` for any side, `+` for any out, `-` for any in.
 fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
     let rim = board.rim_sides();
     let symbols: Vec<char> = pattern.chars().collect();

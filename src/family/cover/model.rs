@@ -75,7 +75,7 @@ pub struct GivenCell {
 /// A cell that stays free, to be chosen from several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
-    /// As givens and tables spell it.
+    /// The name in givens and tables.
     pub name: String,
     /// The cells that it may be, counted from 0, in the order of the file.
     pub cells: Vec<usize>,
@@ -199,7 +199,7 @@ impl Cover {
         self.holes.iter().filter_map(only)
     }
 
-    /// What is given of the holes, as the end of a sentence: ", month Apr, day 24".
+    /// The given cells of the holes, as the end of a sentence: ", month Apr, day 24".
     #[must_use]
     pub fn given_holes_in_words(&self) -> String {
         let given = self.holes.iter().filter_map(|hole| {

@@ -164,7 +164,7 @@ fn of_earlier(side: usize, other: usize, column: &str) -> Expr {
     }
 }
 
-/// What the stage of a side does, and what one row is.
+/// The header of a stage: its purpose, and the meaning of one row.
 fn about(flower: &Flower, side: usize) -> String {
     let order = flower.order();
     let row = match side {

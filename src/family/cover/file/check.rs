@@ -93,7 +93,7 @@ pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), Cov
     Ok(())
 }
 
-/// From so many pieces of one shape on, the orders in which they can lie make a count slow.
+/// The number of pieces of one shape from which their permutations make a count slow.
 const MANY: usize = 4;
 
 /// A warning about pieces of one shape that could be copies of one piece.
