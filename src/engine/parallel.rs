@@ -226,10 +226,8 @@ fn n_in_trunk(left: &[&Stage], is_whole: bool) -> usize {
 
 /// The cost of building some stages.
 fn cost(stages: &[&Stage]) -> f64 {
-    let stages = stages.iter();
-    stages
-        .map(|stage| stage.cost_of_row * stage.estimate.unwrap_or(0.0))
-        .sum()
+    let estimates = stages.iter().map(|stage| stage.estimate.unwrap_or(0.0));
+    estimates.sum()
 }
 
 /// Where each slice begins, and the last one ends, in parts of the rows. All connections are to be done with the left half, which is

@@ -23,7 +23,7 @@ use crate::error::{Error, FileError, LimitError, Place, Result, all};
 use crate::plan::Riddle;
 use crate::words::composed;
 
-pub use sides::{Alphabet, GivenSides, RawPiece, WordsMatch};
+pub use sides::{Alphabet, GivenSides, RawPiece, WordOrNumber, WordsMatch};
 pub use slip::in_our_words;
 
 /// The text of a puzzle file and where it came from.

@@ -150,7 +150,7 @@ impl Choice<'_> {
     fn sampled(&self, posed: &Posed, mut steps: Vec<Step>) -> Result<Vec<Step>> {
         let stages = chain(&posed.problem, &steps, &self.style);
         // Whether states are counted depends on a rough number.
-        let n_sampled = if self.only_counts() { 100 } else { 300 };
+        let n_sampled = if self.options.only_counts() { 100 } else { 300 };
         let rows = self.ask.expected_rows(self.inputs, &stages, n_sampled)?;
         for (step, rows) in steps.iter_mut().zip(rows) {
             step.rows = rows;
@@ -172,11 +172,6 @@ impl Choice<'_> {
         }
         let estimate = Estimate::ask(&posed.problem, self.inputs, self.ask)?;
         Ok(posed.estimate.get_or_init(|| estimate))
-    }
-
-    /// Whether a number is wanted, and no table is kept.
-    fn only_counts(&self) -> bool {
-        self.options.goal == Goal::Count && !self.options.keeps_tables
     }
 
     fn seen(&self) -> Seen {
@@ -242,7 +237,7 @@ impl Choice<'_> {
     /// its set.
     fn merged(&self) -> Result<Plan> {
         let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
-        let is_once = self.only_counts() || finds_first && self.in_order().is_none();
+        let is_once = self.options.only_counts() || finds_first && self.in_order().is_none();
         let posed = if is_once { self.once } else { self.all };
         let states = self.in_order().and_then(|problem| problem.state.as_ref());
         match states.filter(|_| self.all.problem.variables.len() > 1) {
@@ -260,7 +255,7 @@ impl Choice<'_> {
         );
         let chain = self.made(posed, stages, Method::Staged);
         let stages = chain.stages.clone();
-        let plan = if self.only_counts() {
+        let plan = if self.options.only_counts() {
             chain
         } else {
             self.staged(posed, Seen::Every)?
@@ -308,7 +303,7 @@ impl Choice<'_> {
         if self.order.is_some() {
             return self.staged(self.all, Seen::Every);
         }
-        let counts = self.only_counts();
+        let counts = self.options.only_counts();
         let posed = if counts { self.once } else { self.enough() };
         let steps = self.steps(posed)?;
         let whole = n_built(steps);
@@ -379,7 +374,7 @@ impl Choice<'_> {
         let n_solutions = steps.last().map_or(1.0, |last| last.rows);
         #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
         let share = most.map_or(1.0, |most| (most as f64 / n_solutions).min(1.0));
-        let pays = if !self.only_counts() {
+        let pays = if !self.options.only_counts() {
             // The plan that is kept is the one that is printed, and a script has no index for the states.
             !keeps_tables && share * takes >= cost::READABLE
         } else if self.counts_unseen {

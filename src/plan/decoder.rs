@@ -11,7 +11,7 @@ use crate::problem::{
     Column, EVERY_ROW, Expr, From, JoinKind, Relation as Source, Role, Rule, Select,
 };
 use crate::relation::{Cell, Relation, Row};
-use crate::sql::{Template, in_lines, render_each, template};
+use crate::sql::{Template, in_lines, render_with, template};
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
 const SOLUTIONS_IN_SCRIPT: u64 = 10;
@@ -170,7 +170,7 @@ fn render_solution(
         }
     }
     let numbered = [template!("places/numbered.sql")];
-    render_each(template, &numbered, &[all]).concat()
+    render_with(template, &numbered, &all)
 }
 
 /// The table that says in words what each ID of [`Decoder::candidates`] stands for. Its columns are `ID` and `Words`.

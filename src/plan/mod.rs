@@ -237,8 +237,6 @@ pub struct Stage {
     pub part: Part,
     /// The rows that it is expected to leave, if the plan has estimates.
     pub estimate: Option<f64>,
-    /// How long each of its rows takes, compared with those of other stages.
-    pub cost_of_row: f64,
     /// The columns by which a later stage looks up its rows, if one does.
     pub looked_up_by: Vec<String>,
 }
@@ -269,7 +267,6 @@ impl Stage {
             fills: Vec::new(),
             part: Part::Whole,
             estimate: None,
-            cost_of_row: 1.0,
             looked_up_by: Vec::new(),
         }
     }
@@ -290,7 +287,6 @@ impl Stage {
             fills: other.fills,
             part: other.part,
             estimate: other.estimate,
-            cost_of_row: other.cost_of_row,
             looked_up_by: other.looked_up_by,
             ..self
         }

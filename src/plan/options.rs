@@ -18,6 +18,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// True if only a count is requested, and no table is kept.
+    pub(crate) fn only_counts(&self) -> bool {
+        self.goal == Goal::Count && !self.keeps_tables
+    }
+
     /// Makes sure that no bushy plan is asked for of a kind of puzzle that has none.
     ///
     /// # Errors

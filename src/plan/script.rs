@@ -85,7 +85,7 @@ impl Plan {
         let stages = self
             .stages
             .iter()
-            .map(|stage| stage_statements(stage).join("\n\n"));
+            .map(|stage| drop_statement(&stage.name) + "\n\n" + &stage.statement());
         let end: Vec<String> = std::iter::once(self.report()).chain(queries).collect();
         std::iter::once(start.join("\n\n"))
             .chain(stages)
@@ -199,12 +199,6 @@ pub fn columns_of(input: &Input) -> Vec<Json> {
         })
     });
     columns.collect()
-}
-
-/// The statements of the script that make the table of a stage, one by one.
-#[must_use]
-pub fn stage_statements(stage: &Stage) -> Vec<String> {
-    vec![drop_statement(&stage.name), stage.statement()]
 }
 
 /// The statements that make the indexes of an input.

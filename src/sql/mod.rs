@@ -11,4 +11,4 @@ pub use select::{comments, create_table, expression, in_lines, in_lines_of, quer
 #[cfg(test)]
 pub use template::rendered;
 pub(crate) use template::template;
-pub use template::{Template, quote, render, render_each};
+pub use template::{Template, quote, render, render_with};

@@ -37,19 +37,15 @@ pub(crate) use template;
 /// they render every template.
 #[must_use]
 pub fn render(template: Template, holes: &impl Serialize) -> String {
-    render_each(template, &[], std::slice::from_ref(holes)).concat()
+    render_with(template, &[], holes)
 }
 
-/// Fills the holes of a template once for each of these, in order. The template may extend its parents, by their paths.
+/// Fills the holes of a template that may extend its parents, by their paths.
 ///
 /// # Panics
 /// As [`render`] does.
 #[must_use]
-pub fn render_each(
-    template: Template,
-    parents: &[Template],
-    holes: &[impl Serialize],
-) -> Vec<String> {
+pub fn render_with(template: Template, parents: &[Template], holes: &impl Serialize) -> String {
     #[cfg(test)]
     rendered::note(parents.iter().chain([&template]));
     let render = |environment: &mut Environment<'static>| {
@@ -59,12 +55,11 @@ pub fn render_each(
             }
         }
         let template = environment.get_template(template.path)?;
-        let texts = holes.iter().map(|holes| template.render(Serde(holes)));
-        texts.collect::<Result<_, minijinja::Error>>()
+        template.render(Serde(holes))
     };
-    let rendered: Result<Vec<String>, _> = ENVIRONMENT.with_borrow_mut(render);
-    let texts = rendered.unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path));
-    texts.into_iter().map(with_visible_comments).collect()
+    let rendered = ENVIRONMENT.with_borrow_mut(render);
+    let text = rendered.unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path));
+    with_visible_comments(text)
 }
 
 /// SQL in whose comments every character shows, as people read them; names and literals stay as they are.

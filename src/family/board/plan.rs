@@ -154,17 +154,14 @@ impl Once {
         let at = |slot: usize| Expr::named(at_column(board, slot));
         let turn_first = match (&self.anchor, self.middle) {
             (Some(Anchor { piece, slot, .. }), _) => {
-                let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
                 let (first, last) = (id_step * (piece + 1), id_step * (piece + 2) - 1);
                 let is_there = at(*slot)
-                    .with(Binary::GreaterOrEqual, number(first))
-                    .and(at(*slot).with(Binary::LessOrEqual, number(last)));
+                    .with(Binary::GreaterOrEqual, rules::number(first))
+                    .and(at(*slot).with(Binary::LessOrEqual, rules::number(last)));
                 let whens = vec![(is_there, Expr::Int(0))];
                 Some(Expr::Case(None, whens, Some(Box::new(Expr::Int(1)))))
             }
-            (None, middle) => {
-                middle.map(|slot| at(slot) % i64::try_from(id_step).unwrap_or(i64::MAX))
-            }
+            (None, middle) => middle.map(|slot| at(slot) % rules::number(id_step)),
         };
         let places = order.iter().map(|slot| at(*slot));
         turn_first.into_iter().chain(places).collect()

@@ -77,7 +77,7 @@ pub fn planted_board(planting: Planting) -> Result<String, BoardError> {
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
-        let mut pieces = cut(&slots, planting, &mut rng);
+        let mut pieces = cut(&slots, n_numbers, &mut rng);
         let looks: BTreeSet<String> = pieces.iter().map(|sides| least_turn(sides)).collect();
         if looks.len() == pieces.len() {
             for sides in &mut pieces {
@@ -110,7 +110,7 @@ fn check_size(planting: Planting) -> Result<(), BoardError> {
 }
 
 /// The pieces of a solved board, by slot.
-fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Vec<Vec<char>> {
+fn cut(slots: &[Slot], n_numbers: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<char>> {
     // What each side of each slot has to show, as far as the pieces cut before it decide that.
     let mut given: Vec<Vec<Option<char>>> = slots
         .iter()
@@ -120,7 +120,7 @@ fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Vec<Vec<char
     for (idx, slot) in slots.iter().enumerate() {
         let mut sides = Vec::with_capacity(slot.touches.len());
         for (side, touch) in slot.touches.iter().enumerate() {
-            let drawn = || char::from(SYMBOLS[rng.random_range(0..planting.n_numbers)]);
+            let drawn = || char::from(SYMBOLS[rng.random_range(0..n_numbers)]);
             let symbol = given[idx][side].unwrap_or_else(drawn);
             if let Some(touch) = touch {
                 given[touch.slot][touch.side] = Some(symbol);
@@ -144,7 +144,6 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
         size,
         n_numbers,
         seed,
-        ..
     } = planting;
     let (board, height) = match shape {
         BoardShape::Hexagon => ("hexagon", String::new()),

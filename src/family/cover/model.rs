@@ -154,18 +154,6 @@ impl Cover {
         cells.position(|cell| cell.name.to_lowercase() == folded)
     }
 
-    /// The position of a hole by its name.
-    ///
-    /// # Errors
-    /// When there is no such hole.
-    pub fn position_of_hole(&self, name: &str) -> Result<usize, CoverError> {
-        let found = self.holes.iter().position(|hole| hole.name == name);
-        found.ok_or_else(|| CoverError::UnknownHole {
-            hole: name.to_owned(),
-            holes: self.hole_names(),
-        })
-    }
-
     /// A cell of a hole by its name, in any letter case.
     ///
     /// # Errors

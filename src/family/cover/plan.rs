@@ -31,7 +31,7 @@ use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{self, Ask, Goal, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
+use crate::plan::{self, Ask, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
 use crate::problem::JoinKind;
 use crate::sql::{Template, render, template};
 use geometry::Geometry;
@@ -54,7 +54,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
     let acts_freely = acts_freely && may_turn;
     let counts_unseen = acts_freely && cover.given.is_empty();
     // A placement alone is no chain of states.
-    let counts_states = only_counts(options) && cover.n_placements() > 1;
+    let counts_states = options.only_counts() && cover.n_placements() > 1;
     let kept = if counts_states && counts_unseen && !has_rules {
         Kept::new(&geometry, &symmetries)
     } else {
@@ -114,11 +114,6 @@ fn finish(stage: &mut Stage) {
     if columns.iter().any(|column| column.name == "Mirror_Cells") {
         stage.about += "\nWhat is free can be covered in as many ways as its mirror image: the greater mask stands for both.";
     }
-}
-
-/// Whether nothing but the number of covers is wanted.
-fn only_counts(options: &Options) -> bool {
-    options.goal == Goal::Count && !options.keeps_tables
 }
 
 /// The most holes by which solutions are counted: the query joins two tables for each, and SQLite joins at most 64 tables.

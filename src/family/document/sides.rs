@@ -19,11 +19,22 @@ pub enum GivenSides {
     Words(Vec<String>),
 }
 
+/// A word of a file, which may be a number without quotes.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a side is a word or a number")]
-enum WordOrNumber {
+pub enum WordOrNumber {
     Word(String),
     Number(u32),
+}
+
+impl WordOrNumber {
+    /// The word, or the number in digits.
+    pub fn into_text(self) -> String {
+        match self {
+            Self::Word(word) => word,
+            Self::Number(number) => number.to_string(),
+        }
+    }
 }
 
 impl<'de> Deserialize<'de> for GivenSides {
@@ -46,11 +57,8 @@ impl<'de> Deserialize<'de> for GivenSides {
                 mut list: A,
             ) -> std::result::Result<GivenSides, A::Error> {
                 let mut words = Vec::new();
-                while let Some(word) = list.next_element()? {
-                    words.push(match word {
-                        WordOrNumber::Word(word) => word,
-                        WordOrNumber::Number(number) => number.to_string(),
-                    });
+                while let Some(word) = list.next_element::<WordOrNumber>()? {
+                    words.push(word.into_text());
                 }
                 if words.is_empty() {
                     return Err(A::Error::custom("a piece has sides"));

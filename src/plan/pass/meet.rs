@@ -48,7 +48,7 @@ pub fn meet(
 
 /// The query for the number that a plan in halves leaves, of which one in slices has several parts.
 fn total() -> Select {
-    let all = Expr::column("", ALL_SOLUTIONS).sum();
+    let all = Expr::named(ALL_SOLUTIONS).sum();
     Select {
         from: vec![From::table(TOTAL)],
         columns: vec![Column::new(ALL_SOLUTIONS, all)],

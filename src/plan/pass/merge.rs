@@ -29,7 +29,7 @@ pub fn merge(mut plan: Plan, options: &Options) -> Plan {
         .most()
         .filter(|_| !options.keeps_tables && plan.groups.is_none());
     plan.stops_early = most.is_some();
-    let stages = if draws || options.goal == Goal::Count && !options.keeps_tables {
+    let stages = if draws || options.only_counts() {
         let pruned = counting(&plan.stages, &plan.inputs, group(&plan), draws);
         plan.total = Some(total(&plan.last_stage().name, group(&plan), 1));
         plan.tally = None;
@@ -85,7 +85,7 @@ fn group(plan: &Plan) -> Option<&'static str> {
 /// The query for the number of rows that the solutions would fill, each of which stands for so many, by group.
 pub(super) fn total(last: &str, group: Option<&str>, weight: u128) -> Select {
     let or_zero = |sum| Expr::Call(Function::Coalesce, vec![sum, Expr::Int(0)]);
-    let sum = Expr::column("", WAYS).sum();
+    let sum = Expr::named(WAYS).sum();
     let each = Expr::Int(i64::try_from(weight).unwrap_or(i64::MAX));
     let sum = match (group, weight) {
         (Some(_), _) => sum,

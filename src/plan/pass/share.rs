@@ -27,7 +27,7 @@ struct Shared<'a> {
 /// A plan by the states of its rows, which these stages leave, each joined to one relation. If solutions are only counted, the last stage
 /// leaves their number for each value of what it tells.
 pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) -> Plan {
-    let counts = options.goal == Goal::Count && !options.keeps_tables;
+    let counts = options.only_counts();
     let used = state.used();
     let told = state
         .columns

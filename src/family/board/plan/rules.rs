@@ -156,11 +156,9 @@ pub fn sides_given(board: &Board) -> Vec<(usize, usize, String)> {
 
 /// The number in the tables of the side that a character shows.
 pub fn value_of(board: &Board, symbol: char) -> Option<i64> {
-    let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
-    sides
-        .into_iter()
-        .find(|side| side.symbol == symbol)
-        .map(|side| side.value)
+    let mut sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+    let side = sides.find(|side| side.symbol == symbol)?;
+    Some(side.value)
 }
 
 fn pattern_rule(board: &Board, side: usize, symbol: char) -> Option<SlotRule> {

@@ -6,15 +6,7 @@ use toml::Spanned;
 use crate::error::{Place, nearest};
 use crate::family::cover::error::CoverError;
 use crate::family::cover::model::{BoardCell, Hole};
-use crate::family::document::{Document, Entries};
-
-/// The name of a cell, which may be a number without quotes.
-#[derive(Deserialize)]
-#[serde(untagged)]
-pub enum Name {
-    Text(String),
-    Number(u64),
-}
+use crate::family::document::{Document, Entries, WordOrNumber};
 
 /// Names of cells.
 #[derive(Deserialize)]
@@ -24,7 +16,7 @@ pub enum Name {
 )]
 pub enum Words {
     Text(String),
-    List(Vec<Name>),
+    List(Vec<WordOrNumber>),
 }
 
 /// A hole as its file has it, not yet checked, and its line.
@@ -42,13 +34,7 @@ pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
         name: name.into_inner(),
         cells: match cells.into_inner() {
             Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
-            Words::List(names) => names
-                .into_iter()
-                .map(|name| match name {
-                    Name::Text(text) => text,
-                    Name::Number(number) => number.to_string(),
-                })
-                .collect(),
+            Words::List(names) => names.into_iter().map(WordOrNumber::into_text).collect(),
         },
     });
     given.collect()
