@@ -24,10 +24,6 @@ Examples:
   joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution
   joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
                                                    a board of 19 hexagons")]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of the command line"
-)]
 pub struct GenerateArgs {
     /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
     #[arg(long, value_name = "N", required_unless_present = "board", help_heading = FLOWER)]

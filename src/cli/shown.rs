@@ -39,10 +39,6 @@ Examples:
   joinsaw explain --given centre=5            why a centre ends, and what it contradicts
   joinsaw explain fish --query-plan           how SQLite runs each stage
   joinsaw explain hex-19 --passes             what each pass of the planner did")]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of the command line"
-)]
 pub struct ExplainArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,

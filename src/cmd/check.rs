@@ -276,16 +276,20 @@ fn quoted(names: &[String]) -> Vec<String> {
         .collect()
 }
 
+/// Columns by name, after what they are: "missing columns: `A`, `B`".
+fn named_columns(what: &str, columns: &[String]) -> String {
+    let noun = if columns.len() == 1 {
+        "column"
+    } else {
+        "columns"
+    };
+    format!("{what} {noun}: {}", quoted(columns).join(", "))
+}
+
 /// What is wrong with an attempt, in one line: the rules that are missing, or else how many rows are too many or missing.
 fn reason(attempt: &Attempt) -> String {
     if !attempt.missing_columns.is_empty() {
-        let columns = quoted(&attempt.missing_columns);
-        let noun = if columns.len() == 1 {
-            "column"
-        } else {
-            "columns"
-        };
-        return format!("missing {noun}: {}", columns.join(", "));
+        return named_columns("missing", &attempt.missing_columns);
     }
     if let Some(other) = attempt.other_types.first() {
         return type_in_words(other);
@@ -334,13 +338,8 @@ fn columns(attempt: &Attempt) -> Vec<String> {
         ("missing", &attempt.missing_columns),
         ("unexpected", &attempt.extra_columns),
     ] {
-        let noun = if columns.len() == 1 {
-            "column"
-        } else {
-            "columns"
-        };
         if !columns.is_empty() {
-            lines.push(format!("{what} {noun}: {}", quoted(columns).join(", ")));
+            lines.push(named_columns(what, columns));
         }
     }
     lines.extend(attempt.other_types.iter().map(type_in_words));

@@ -104,11 +104,12 @@ impl Database {
 
     /// The columns that order the rows of a stage: those that it names, or all of them.
     fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
-        if stage.order_by.is_empty() {
-            self.order_terms(&stage.name, &self.columns(&stage.name)?, "")
+        let columns = if stage.order_by.is_empty() {
+            self.columns(&stage.name)?
         } else {
-            self.order_terms(&stage.name, &stage.order_terms(), "")
-        }
+            stage.order_terms()
+        };
+        self.order_terms(&stage.name, &columns, "")
     }
 
     /// The rows of the query of a template.

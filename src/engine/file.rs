@@ -168,7 +168,7 @@ pub fn foreign(path: &Path) -> Error {
 }
 
 /// The error where the file cannot be opened, or one that SQLite needs beside it.
-pub fn no_folder(path: &Path) -> Error {
+fn no_folder(path: &Path) -> Error {
     cannot_open(path, "its folder does not exist or is not writable")
 }
 

@@ -1,6 +1,6 @@
 //! The inputs of a plan as tables.
 
-use rusqlite::{Connection, Error, ToSql, params_from_iter};
+use rusqlite::{Connection, ToSql, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
@@ -46,7 +46,6 @@ pub fn clear(database: &Database) -> rusqlite::Result<()> {
 
 impl Database {
     /// Fills these inputs in a database that has none of them.
-    #[cfg(feature = "engines")]
     pub(super) fn fill(&self, inputs: &[Input]) -> Result<()> {
         let mut inputs = inputs.iter();
         inputs.try_for_each(|input| fill(&self.connection, input))
@@ -57,10 +56,12 @@ impl Database {
 pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
     let fill = || {
         match &input.fill {
-            Fill::Table(statement) => connection.execute(statement, [])?,
+            Fill::Table(statement) => {
+                connection.execute(statement, [])?;
+            }
             Fill::Derived(statement) => {
                 connection.execute(&creation(input), [])?;
-                connection.execute(statement, [])?
+                connection.execute(statement, [])?;
             }
             Fill::Rows(rows) => {
                 connection.execute(&creation(input), [])?;
@@ -69,12 +70,11 @@ pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
                 let holes = json!({ "table": input.table, "columns": columns });
                 let insert = render(template!("engine/fill_input.sql"), &holes);
                 let mut insert = connection.prepare(&insert)?;
-                let mut rows = rows.iter().map(params_from_iter);
-                rows.try_fold(0, |n_rows, row| {
-                    Ok::<_, Error>(n_rows + insert.execute(row)?)
-                })?
+                for row in rows {
+                    insert.execute(params_from_iter(row))?;
+                }
             }
-        };
+        }
         for index in input_indexes(input) {
             connection.execute(&index, [])?;
         }

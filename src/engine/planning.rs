@@ -6,7 +6,6 @@ use rusqlite::Connection;
 
 use super::database::{Database, begin};
 use super::error::During;
-use super::inputs::fill;
 use super::interface::Engine;
 use super::limits::{Limits, Watch};
 use super::rows::query;
@@ -63,8 +62,7 @@ impl Asked {
             database.execute(&drop, STEP)?;
         }
         let transaction = begin(&database.connection).during(STEP)?;
-        let mut missing = inputs[n_kept..].iter();
-        missing.try_for_each(|input| fill(&transaction, input))?;
+        database.fill(&inputs[n_kept..])?;
         transaction.commit().during(STEP)?;
         self.held.replace(inputs.to_vec());
         Ok(database)
@@ -112,10 +110,7 @@ impl Ask for Asked {
             Ok(expected)
         });
         let estimates = estimates.collect::<Result<_>>()?;
-        for stage in stages {
-            let drop = format!("DROP TABLE {}", identifier(&stage.name));
-            database.execute(&drop, STEP)?;
-        }
+        drop_tables(database, stages)?;
         Ok(estimates)
     }
 
@@ -138,12 +133,17 @@ impl Ask for Asked {
             let ways = database.connection.query_one(&ways, [], |row| row.get(0));
             found = (ways.during(STEP)?, n_rows);
         }
-        for stage in &stages[..n_made] {
-            let drop = format!("DROP TABLE {}", identifier(&stage.name));
-            database.execute(&drop, STEP)?;
-        }
+        drop_tables(database, &stages[..n_made])?;
         Ok(found)
     }
+}
+
+/// Drops the tables of these stages.
+fn drop_tables(database: &Database, stages: &[Stage]) -> Result<()> {
+    stages.iter().try_for_each(|stage| {
+        let drop = format!("DROP TABLE {}", identifier(&stage.name));
+        database.execute(&drop, STEP)
+    })
 }
 
 /// Leaves this many rows of a stage, spread evenly: rows that lie side by side are alike.

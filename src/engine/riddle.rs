@@ -25,9 +25,9 @@ const MOST_ROWS: usize = 20;
 /// When the query does not run over this relation, or takes too long.
 pub fn answered(riddle: &Riddle, solution: &Relation) -> Result<String> {
     let rows = rows_of(&riddle.query, solution);
-    let rows = rows.map_err(|error| Error::PuzzleFile {
-        place: riddle.place.clone(),
-        problem: format!("`question` does not run: {error}"),
+    let rows = rows.map_err(|error| {
+        let problem = format!("`question` does not run: {error}");
+        Error::in_file(riddle.place.clone(), problem)
     })?;
     let words = rows.iter().map(|row| {
         let cells: Vec<String> = row.iter().map(Cell::to_text).collect();

@@ -29,14 +29,8 @@ pub fn run_stages<'a>(
     Ok(runs)
 }
 
-fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
-    let run = make_stage(engine, stage, max_rows)?;
-    engine.remember(stage, &run)?;
-    Ok(run)
-}
-
 /// Makes the table of a stage, and the index that a later stage needs.
-pub fn make_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
+fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
     let start = Instant::now();
     let statement = if engine.counts_exactly() {
         stage.exactly().statement()
@@ -48,29 +42,21 @@ pub fn make_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<S
     } else {
         engine.execute(&statement, &stage.name)?;
     }
-    let n_rows = count_rows(engine, stage, max_rows)?;
+    let n_rows = engine.count(stage)?;
+    if n_rows > max_rows {
+        return Err(Error::TooManyRows {
+            stage: stage.name.clone(),
+            limit: max_rows,
+        });
+    }
     engine.finish(stage)?;
-    Ok(StageRun {
+    let run = StageRun {
         name: stage.name.clone(),
         n_rows,
         seconds: start.elapsed().as_secs_f64(),
-    })
-}
-
-/// How many rows a stage has left.
-///
-/// # Errors
-/// When there are more than are allowed.
-pub fn count_rows(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<u64> {
-    let n_rows = engine.count(stage)?;
-    if n_rows > max_rows {
-        Err(Error::TooManyRows {
-            stage: stage.name.clone(),
-            limit: max_rows,
-        })
-    } else {
-        Ok(n_rows)
-    }
+    };
+    engine.remember(stage, &run)?;
+    Ok(run)
 }
 
 /// The stage's statement, stopped one row after its limit. The limit is not part of the plan: a stage that stays

@@ -142,13 +142,13 @@ impl Adbc {
     }
 
     fn make_way(&self, plan: &Plan, replaces: bool) -> Result<()> {
-        let mut tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
+        let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
         if replaces {
             let mut drops = tables.iter().rev();
             return drops.try_for_each(|table| self.execute(&drop_statement(table), table));
         }
         let mut found = Vec::new();
-        for table in tables.drain(..) {
+        for table in tables {
             let probe = format!("SELECT 1 AS Is_There FROM {table} WHERE 1 = 0");
             match self.execute(&probe, START) {
                 Ok(()) => found.push(table),
