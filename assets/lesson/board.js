@@ -27,7 +27,7 @@ function widthOfAll(symbols) {
 }
 
 // A text cut in its middle to a width in font sizes: names often differ at their ends.
-export function cutTo(text, width) {
+function cutTo(text, width) {
   const symbols = [...text];
   if (widthOfAll(symbols) <= width * 1.001) return text;
   let [start, end, taken] = [0, symbols.length, widthOf("…")];

@@ -39,7 +39,7 @@ export function isRight(attempt) {
   return columnsMatch(attempt) && attempt.nTooMany === 0 && attempt.nMissing === 0;
 }
 
-export function columnsMatch({ missingColumns, extraColumns, otherTypes }) {
+function columnsMatch({ missingColumns, extraColumns, otherTypes }) {
   return missingColumns.length === 0 && extraColumns.length === 0 && otherTypes.length === 0;
 }
 

@@ -177,7 +177,7 @@ impl<'a> DeadEnd<'a> {
             "source": holes_of(&self.join.from[idx]),
             "joined": self.join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
             "rules": in_sql(self.rules(idx).map(|rule| &rule.test)),
-            "names": self.named(idx, row).map(|other| self.identity(other)).collect::<Vec<_>>(),
+            "names": self.named(idx).map(|other| self.identity(other)).collect::<Vec<_>>(),
             "conditions": in_sql(&conditions),
             "limit": MAX_NAMED,
         });
@@ -202,10 +202,7 @@ impl<'a> DeadEnd<'a> {
         let same_rule = |one: &Row, next: &Row| n_passed(one) == n_passed(next);
         let removed = contenders.rows.chunk_by(same_rule).map(|alike| {
             let mut names: Vec<String> = Vec::new();
-            for name in alike
-                .iter()
-                .map(|contender| self.name_of(idx, row, contender))
-            {
+            for name in alike.iter().map(|contender| self.name_of(idx, contender)) {
                 if !names.contains(&name) {
                     names.push(name);
                 }
@@ -240,11 +237,10 @@ impl<'a> DeadEnd<'a> {
     }
 
     /// The sources up to this one whose rows make a candidate.
-    fn named(&self, idx: usize, row: Option<i64>) -> impl Iterator<Item = usize> {
-        let is_given = row.is_some();
+    fn named(&self, idx: usize) -> impl Iterator<Item = usize> {
         self.join
             .partners()
-            .filter(move |other| *other <= idx && !(is_given && *other == 0))
+            .filter(move |other| *other <= idx && !(self.is_given && *other == 0))
     }
 
     /// The column that identifies the rows of a source in sentences.
@@ -259,22 +255,19 @@ impl<'a> DeadEnd<'a> {
         format!("{}.{column}", source.alias)
     }
 
-    fn name_of(&self, idx: usize, row: Option<i64>, contender: &Row) -> String {
-        let names = self
-            .named(idx, row)
-            .zip(&contender[2..])
-            .map(|(other, cell)| {
-                let table = self.join.from[other].as_table().unwrap_or_default();
-                let name = if self.stage_of(table).is_some() {
-                    format!("row {} of {table}", cell.to_text())
-                } else {
-                    self.plan.decoder.candidate(cell)
-                };
-                match self.join.about(other) {
-                    Some(about) => format!("{about} in {name}"),
-                    None => name,
-                }
-            });
+    fn name_of(&self, idx: usize, contender: &Row) -> String {
+        let names = self.named(idx).zip(&contender[2..]).map(|(other, cell)| {
+            let table = self.join.from[other].as_table().unwrap_or_default();
+            let name = if self.stage_of(table).is_some() {
+                format!("row {} of {table}", cell.to_text())
+            } else {
+                self.plan.decoder.candidate(cell)
+            };
+            match self.join.about(other) {
+                Some(about) => format!("{about} in {name}"),
+                None => name,
+            }
+        });
         names.collect::<Vec<_>>().join(" with ")
     }
 

@@ -12,7 +12,7 @@ use crate::relation::Row;
 use crate::words::{capitalised, count_of, number};
 
 /// How many solutions are compared at most.
-pub const MAX_COMPARED: usize = 1_000;
+const MAX_COMPARED: usize = 1_000;
 
 #[derive(Debug)]
 pub struct Hint {

@@ -19,7 +19,7 @@ pub use ending::{Ending, LastRow, Removed, ending, ending_in_words};
 pub use funnel::{
     Funnel, Loosened, Partner, StageFunnel, Step, funnel, loosened, pairs_in_words, rule_in_words,
 };
-pub use hint::{Conflict, Hint, MAX_COMPARED, Next, hint, hint_in_words, others_in_words};
+pub use hint::{Conflict, Hint, Next, hint, hint_in_words, others_in_words};
 pub use lineage::{KinOf, kin, parents};
 pub use parts::{
     Contradiction, Spare, contradiction, contradiction_in_words, spare, spare_in_words,

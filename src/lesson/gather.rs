@@ -212,7 +212,6 @@ impl Reading<'_> {
                 Some(RowId { stage: *stage, row })
             });
         Ok(LessonRow {
-            rowid,
             group: self.group(columns, numbered),
             parents: parents.collect(),
             n_children: self.sample.n_children[idx]

@@ -130,8 +130,6 @@ pub struct FunnelStep {
 
 #[derive(Debug, Clone, Serialize)]
 pub struct LessonRow {
-    /// Its number in the table.
-    pub rowid: i64,
     pub cells: Vec<String>,
     #[serde(skip)]
     pub values: Row,

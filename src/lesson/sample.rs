@@ -31,7 +31,7 @@ pub struct Population<'a> {
 }
 
 /// How many rows of a stage are shown at most.
-pub const MOST_ROWS: u64 = 200;
+const MOST_ROWS: u64 = 200;
 
 /// How many rows of a stage are shown at least, if it has them.
 const LEAST_ROWS: u64 = 10;

@@ -268,10 +268,7 @@ pub fn mask(text: &str) -> String {
 
 /// `"seconds":0.000123` becomes `"seconds":0.0`, and so does `"Seconds"`.
 fn mask_json(line: &str) -> String {
-    mask_key(line, "\"seconds\":")
-}
-
-fn mask_key(line: &str, key: &str) -> String {
+    let key = "\"seconds\":";
     let mut masked = String::new();
     let mut rest = line;
     while let Some(start) = rest.to_lowercase().find(key) {

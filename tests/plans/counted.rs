@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use joinsaw::{Filling, Goal, Limits, Method, Options, Puzzle, Sample, find};
 
 use super::{by, puzzle_of, rows_left, solve};
-use crate::agreement::fillings;
+use crate::agreement::{fillings, houses};
 
 /// The total number of solutions, counted with merged rows.
 fn count(puzzle: &Puzzle) -> Option<u128> {
@@ -31,15 +31,7 @@ fn latin_square(order: usize) -> Puzzle {
 
 /// A puzzle of this many houses and categories without a clue.
 pub fn free_houses(n_houses: usize, n_categories: usize) -> String {
-    let categories = (0..n_categories).map(|category| {
-        let values = (0..n_houses).map(|value| format!("\"c{category}v{value}\""));
-        let values = values.collect::<Vec<_>>().join(", ");
-        format!("c{category} = [{values}]\n")
-    });
-    format!(
-        "family = \"logic\"\nhouses = {n_houses}\nclues = []\n[categories]\n{}",
-        categories.collect::<String>()
-    )
+    houses::random(n_houses, n_categories, 0, 0)
 }
 
 /// A square board whose pieces are all alike but for their names, of which there are so many each.

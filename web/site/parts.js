@@ -58,10 +58,9 @@ export function button(words, onclick, sign = "") {
   return element("button", { type: "button", className: sign && "sign", textContent: sign || words, ariaLabel: words, title: sign && words, onclick });
 }
 
-/** The first section with this heading: the place of the text behind it, and that text. The heading "" is of what stands before any. */
+/** The first section with this heading: the place of the text behind it, and that text. */
 export function section(text, heading) {
-  const escaped = heading.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const found = heading ? new RegExp(`^\\[${escaped}\\][^\\n]*(\\n|$)`, "m").exec(text) : { index: 0, 0: "" };
+  const found = new RegExp(`^\\[${heading}\\][^\\n]*(\\n|$)`, "m").exec(text);
   if (!found) return null;
   const start = found.index + found[0].length;
   const length = text.slice(start).search(/^\[/m);
