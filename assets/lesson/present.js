@@ -28,10 +28,12 @@ function settle() {
 }
 
 export function openPresenting() {
+  let isFull = false;
   button.addEventListener("click", () => present(!isPresenting()));
   // Browsers end the full screen by themselves, with Escape.
   document.addEventListener("fullscreenchange", () => {
-    if (!document.fullscreenElement) present(false);
+    if (isFull && !document.fullscreenElement) present(false);
+    isFull = document.fullscreenElement !== null;
     settle();
   });
 }

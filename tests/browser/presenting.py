@@ -7,6 +7,9 @@ from pages import FAMILIES, IN_SIGHT, check_with_axe, editor_of, equal, opened, 
 
 PROJECTORS = [{"width": 1280, "height": 720}, {"width": 1920, "height": 1080}]
 
+# A browser beside others may lose its full screen at any time, which ends the presentation.
+REFUSING = "Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'))"
+
 PRESENTS = "document.documentElement.classList.contains('presents')"
 
 # The parts of the stage that are on the screen as a whole, and the least size of letters of what is read of the SQL and the rows.
@@ -46,7 +49,7 @@ def a_stage_fills_the_screen_in_large_letters(browser, folder):
 
 
 def a_presenter_goes_through_the_stages(browser, folder):
-    with opened(browser, folder, "nuts", PROJECTORS[0]) as page:
+    with opened(browser, folder, "nuts", PROJECTORS[0], init=REFUSING) as page:
         page.locator(".editor").first.wait_for(state="attached")
         # Outside of it, these keys scroll.
         page.keyboard.press("PageDown")
@@ -88,8 +91,7 @@ def escape_and_the_button_lead_back_to_the_page(browser, folder):
 
 
 def a_browser_without_a_full_screen_presents_in_its_window(browser, folder):
-    refusing = "Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'))"
-    for init in [refusing, "delete Element.prototype.requestFullscreen"]:
+    for init in [REFUSING, "delete Element.prototype.requestFullscreen"]:
         with opened(browser, folder, "nuts", PROJECTORS[0], init=init) as page:
             page.keyboard.press("p")
             equal(page.evaluate(PRESENTS), True)
