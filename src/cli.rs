@@ -1,7 +1,6 @@
 //! The command line: subcommands and their options.
 
 mod checks;
-mod headings;
 mod random;
 mod shown;
 mod tips;
@@ -16,11 +15,16 @@ pub use random::{GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs, TimeArgs};
 pub use tips::with_tip;
 
-use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
 use crate::engine::{Limits, MAX_THREADS};
 use crate::family;
 use crate::output::Format;
 use crate::plan::{Goal, Method, Options};
+
+/// Headings under which the help lists options.
+const PUZZLE: &str = "What to solve";
+const RUN: &str = "How it runs";
+const KEEP: &str = "Keeping tables";
+const OUTPUT: &str = "Output";
 
 /// Solves puzzles with nothing but SQL joins.
 #[derive(Debug, Parser)]

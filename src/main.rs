@@ -72,7 +72,7 @@ fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
             let words: Vec<String> = std::env::args_os()
                 .map(|word| word.to_string_lossy().into_owned())
                 .collect();
-            program::with_tip(error, command, &words)
+            program::with_tip(error, &command, &words)
         })?;
     Cli::from_arg_matches(&matches)
 }

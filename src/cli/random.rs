@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::headings::OUTPUT;
+use super::OUTPUT;
 use crate::output::Format;
 use crate::random::generate::BoardShape;
 

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::headings::{OUTPUT, PUZZLE, RUN};
-use super::{CentreArgs, GivenArgs, PuzzleArgs, seconds};
+use super::{CentreArgs, GivenArgs, OUTPUT, PUZZLE, PuzzleArgs, RUN, seconds};
 use crate::engine::Limits;
 use crate::output::{Format, ReportFormat};
 use crate::plan::Method;
