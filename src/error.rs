@@ -5,7 +5,6 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-pub use adbc::AdbcError;
 pub use file::FileError;
 pub use given::GivenError;
 pub use kept::KeptError;
@@ -13,12 +12,11 @@ pub use limit::LimitError;
 pub use suggestion::nearest;
 pub(crate) use suggestion::{difference, instead};
 
-mod adbc;
 mod file;
 mod given;
 mod kept;
 mod limit;
-mod step;
+pub(crate) mod step;
 mod suggestion;
 
 /// The result of everything in this library that can fail.
@@ -197,8 +195,8 @@ pub enum Error {
     OutOfRoom { stage: String, what: &'static str },
     #[error(transparent)]
     Limit(#[from] LimitError),
-    #[error(transparent)]
-    Adbc(#[from] AdbcError),
+    #[error("{0}")]
+    Engine(String),
 
     #[error("cannot make a place for scratch files in `{path}`: {source}")]
     Scratch { path: PathBuf, source: io::Error },

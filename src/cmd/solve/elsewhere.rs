@@ -9,12 +9,13 @@ use crate::cmd::progress::Progress;
 use crate::cmd::{Outcome, named, warn};
 use crate::compile::compile_within;
 use crate::engine::{Adbc, Driver, Shelter, Target};
-use crate::error::Result;
+use crate::error::step::in_words;
+use crate::error::{Error, LimitError, Result};
 use crate::family::Puzzle;
 use crate::family::board::Board;
 use crate::output::{Paper, write_message};
 use crate::plan::{Method, Plan};
-use crate::words::estimated;
+use crate::words::{estimated, number, seconds};
 
 /// From so many expected rows on, starting another engine pays; below, it takes longer than it saves.
 const MANY_ROWS: f64 = 5_000_000.0;
@@ -53,12 +54,39 @@ pub fn run(
     if let Some(folder) = &args.out {
         engine.check_folder(folder)?;
     }
-    let run = engine
-        .run(&plan, args.replace, &Progress::on_terminal(&plan.stages))
-        .map_err(|error| plan.naming_another(error))?;
+    let observer = Progress::on_terminal(&plan.stages);
+    let run = engine.run(&plan, args.replace, &observer);
+    let run = run.map_err(|error| saying_what_stays(plan.naming_another(error)))?;
     if let Some(folder) = &args.out {
-        engine.write_parquet(&plan, folder)?;
+        let written = engine.write_parquet(&plan, folder);
+        written.map_err(saying_what_stays)?;
     }
     let answer = Answer::of_tables(engine, plan, run)?;
-    super::write(&answer, args, out)
+    super::write(&answer, args, out).map_err(saying_what_stays)
+}
+
+/// The error of a run on an engine. Where the embedded database would roll it back, the tables made before stay.
+fn saying_what_stays(error: Error) -> Error {
+    match error {
+        Error::Interrupted { stage, n_rows } => Error::Engine(format!(
+            "interrupted in {}, after {} rows; the tables made before it stay",
+            in_words(&stage),
+            number(n_rows)
+        )),
+        Error::TimedOut {
+            stage,
+            n_rows,
+            seconds: limit,
+        } => Error::Engine(format!(
+            "{} did not finish within {}, after {} rows; the tables made before it stay; try another `--plan`, or raise `--timeout`",
+            in_words(&stage),
+            seconds(limit),
+            number(n_rows)
+        )),
+        Error::Limit(LimitError::Misjudged { error, other }) => {
+            let error = Box::new(saying_what_stays(*error));
+            LimitError::Misjudged { error, other }.into()
+        }
+        other => other,
+    }
 }

@@ -1,33 +1,34 @@
-//! Calls into a driver. A driver may wait for its server as long as it likes, so every call is made on a thread of its
-//! own, while this one looks at the clock and at Ctrl-C. A thread that does not end is left behind.
+//! Calls into a driver: their threads, the rows that they return, and what the driver says.
 
-use std::cell::Cell;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::fmt::Display;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use adbc_core::error::{Error as DriverError, Status};
+use adbc_core::error::{Error as DriverError, Result as DriverResult, Status};
 use adbc_core::{Connection, Statement};
 use adbc_driver_manager::ManagedConnection;
-use arrow_array::{RecordBatch, RecordBatchReader};
-use arrow_schema::SchemaRef;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{ArrowPrimitiveType, Decimal128Type, Float32Type, Float64Type};
+use arrow_array::{Array, RecordBatch, RecordBatchReader, downcast_integer};
+use arrow_schema::{DataType, Field};
+use percent_encoding::percent_decode_str;
 
 use crate::error::{Error, Result};
+use crate::relation::{Cell, Row};
 
-/// How often to look at the clock and at Ctrl-C.
+/// How often the clock and Ctrl-C are checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long a driver may take to end a cancelled statement. After that, it is left behind.
+/// How long a driver may take to end a cancelled statement. After that, its thread is left behind.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How a call ended that failed.
-#[derive(Debug)]
+/// Why a call did not succeed.
 pub enum Ended {
-    /// The driver says why.
     Failed(DriverError),
-    /// It was told to stop.
     Stopped,
-    /// The receiver of the rows has failed.
+    /// The receiver of the rows failed.
     Visit(Error),
 }
 
@@ -37,73 +38,218 @@ impl From<DriverError> for Ended {
     }
 }
 
-/// Runs something until it is done or `is_over`; then it is left to itself.
+/// Does `work` on a thread of its own, since a driver may wait for its server without an end, and visits what it sends.
+/// When `is_over`, or when a visit fails, `cancel` is called, which returns true if the work is about to end.
 pub fn apart<T: Send + 'static>(
+    work: impl FnOnce(&SyncSender<T>) -> DriverResult<()> + Send + 'static,
     is_over: impl Fn() -> bool,
-    work: impl FnOnce() -> Result<T, DriverError> + Send + 'static,
-) -> Result<T, Ended> {
-    let failed = |problem: &str| DriverError::with_message_and_status(problem, Status::Internal);
-    let (sender, receiver) = channel();
-    let work = move || {
-        // Sending fails if the caller has given up.
-        let _ = sender.send(work());
-    };
-    let spawned = thread::Builder::new().spawn(work);
-    spawned.map_err(|error| failed(&error.to_string()))?;
-    loop {
+    cancel: impl Fn() -> bool,
+    mut visit: impl FnMut(T) -> Result<()>,
+) -> Result<(), Ended> {
+    if is_over() {
+        return Err(Ended::Stopped);
+    }
+    let (sender, receiver) = sync_channel(1);
+    let thread = thread::Builder::new()
+        .spawn(move || work(&sender))
+        .map_err(|error| {
+            DriverError::with_message_and_status(error.to_string(), Status::Internal)
+        })?;
+    let ended = loop {
         match receiver.recv_timeout(LOOK) {
-            Ok(done) => return Ok(done?),
-            Err(RecvTimeoutError::Timeout) if is_over() => return Err(Ended::Stopped),
-            Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(failed("the driver ended without a word").into());
+                return Ok(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+            }
+            _ if is_over() => break Ended::Stopped,
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(sent) => {
+                if let Err(error) = visit(sent) {
+                    break Ended::Visit(error);
+                }
             }
         }
+    };
+    let end = Instant::now() + GRACE;
+    let mut is_ending = cancel();
+    while is_ending && Instant::now() < end {
+        is_ending = !matches!(
+            receiver.recv_timeout(LOOK),
+            Err(RecvTimeoutError::Disconnected)
+        );
     }
+    Err(ended)
 }
 
-/// Runs a statement to its end, and visits its columns and then its rows, batch by batch. When `is_over`, the statement
-/// is cancelled.
+/// Runs a statement and visits its rows; first, a batch without rows that has its columns.
 pub fn execute(
     connection: &ManagedConnection,
     sql: &str,
     is_over: impl Fn() -> bool,
-    mut visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Result<()>,
+    visit: impl FnMut(RecordBatch) -> Result<()>,
 ) -> Result<(), Ended> {
     let mut statement = connection.clone().new_statement()?;
     statement.set_sql_query(sql.trim_end().trim_end_matches(';'))?;
-    let cancel = statement.get_cancel_handle();
-    let cancelled: Cell<Option<Instant>> = Cell::default();
-    let is_left = || {
-        if cancelled.get().is_none() && is_over() {
-            cancelled.set(Some(Instant::now()));
-            // A driver that cannot cancel works on until the process ends.
-            let _ = cancel.try_cancel();
+    let handle = statement.get_cancel_handle();
+    let work = move |sender: &SyncSender<_>| {
+        let mut reader = statement.execute()?;
+        let mut batch = RecordBatch::new_empty(reader.schema());
+        while sender.send(batch).is_ok() {
+            match reader.next() {
+                Some(next) => batch = next?,
+                None => break,
+            }
         }
-        cancelled.get().is_some_and(|since| since.elapsed() > GRACE)
+        Ok(())
     };
-    let stopped = |ended| match ended {
-        Ended::Failed(_) if cancelled.get().is_some() => Ended::Stopped,
-        ended => ended,
-    };
-    if is_over() {
-        return Err(Ended::Stopped);
+    apart(work, is_over, || handle.try_cancel().is_ok(), visit)
+}
+
+pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Row> {
+    let schema = batch.schema();
+    (0..batch.num_rows()).map(move |row_idx| {
+        let columns = batch.columns().iter().zip(schema.fields());
+        columns
+            .map(|(column, field)| cell(column, field, row_idx))
+            .collect()
+    })
+}
+
+fn cell(column: &dyn Array, field: &Field, row_idx: usize) -> Cell {
+    macro_rules! integer {
+        ($type:ty) => {
+            whole::<$type>(column, row_idx)
+        };
     }
-    let start = move || {
-        let reader = statement.execute()?;
-        Ok((statement, reader))
-    };
-    // The statement ends after its reader.
-    let (_statement, mut reader) = apart(is_left, start).map_err(stopped)?;
-    let columns = reader.schema();
-    visit(&columns, None).map_err(Ended::Visit)?;
-    // A batch may come before `apart` looks for the first time.
-    while !is_left() {
-        let read = move || Ok((reader.next().transpose()?, reader));
-        let (batch, rest) = apart(is_left, read).map_err(stopped)?;
-        let Some(batch) = batch else { return Ok(()) };
-        visit(&columns, Some(&batch)).map_err(Ended::Visit)?;
-        reader = rest;
+    if column.is_null(row_idx) {
+        return Cell::Null;
     }
-    Err(Ended::Stopped)
+    downcast_integer! {
+        column.data_type() => (integer),
+        // The sum of whole numbers, in some engines.
+        DataType::Decimal128(_, 0) => whole::<Decimal128Type>(column, row_idx),
+        DataType::Float32 => Cell::Real(column.as_primitive::<Float32Type>().value(row_idx).into()),
+        DataType::Float64 => Cell::Real(column.as_primitive::<Float64Type>().value(row_idx)),
+        DataType::Utf8 => text(column.as_string::<i32>().value(row_idx), field),
+        DataType::LargeUtf8 => text(column.as_string::<i64>().value(row_idx), field),
+        DataType::Utf8View => text(column.as_string_view().value(row_idx), field),
+        // Portable SQL knows no other type.
+        _ => Cell::Null,
+    }
+}
+
+/// A whole number; one that is too large for a cell is the text of its digits.
+fn whole<T: ArrowPrimitiveType<Native: TryInto<i64> + Display>>(
+    column: &dyn Array,
+    row_idx: usize,
+) -> Cell {
+    let value = column.as_primitive::<T>().value(row_idx);
+    let digits = || Cell::Text(value.to_string());
+    value.try_into().map_or_else(|_| digits(), Cell::Integer)
+}
+
+/// A text. PostgreSQL's driver returns a `numeric` as one, too.
+fn text(value: &str, field: &Field) -> Cell {
+    let name = field.metadata().get("ADBC:postgresql:typname");
+    match value.parse() {
+        Ok(number) if name.is_some_and(|name| name == "numeric") => Cell::Integer(number),
+        _ => Cell::from(value),
+    }
+}
+
+/// What no message may repeat.
+pub struct Secrets {
+    uri: String,
+    /// Passwords as they are given and with `%41` read as `A`, and their parts between signs: a driver may take a part for a
+    /// host or an option.
+    words: Vec<String>,
+}
+
+impl Secrets {
+    /// The secrets of a URI and a password beside it. In the URI, everything before its last `@` may be secret, except the
+    /// scheme and the user, and everything after a key such as `password`.
+    pub fn new(uri: &str, password: &str) -> Self {
+        let user = uri.rsplit_once('@').map(|(user, _)| user);
+        let user = user.map(|user| user.split_once("://").map_or(user, |(_, user)| user));
+        let lower = uri.to_ascii_lowercase();
+        let key = ["pass", "pwd", "token", "secret", "key"]
+            .iter()
+            .filter_map(|key| lower.find(key))
+            .min();
+        let secrets = [
+            user.and_then(|user| user.split_once([':', ';'])),
+            key.and_then(|start| uri[start..].split_once('=')),
+            Some(("", password)),
+        ];
+        let mut words = Vec::new();
+        for (_, secret) in secrets.into_iter().flatten() {
+            let parts = secret.split(|symbol: char| !symbol.is_alphanumeric());
+            words.extend(parts.filter(|part| part.len() > 2).map(str::to_owned));
+            let decoded = percent_decode_str(secret).decode_utf8_lossy();
+            words.extend([secret.to_owned(), decoded.into_owned()]);
+        }
+        words.retain(|word| !word.is_empty());
+        let uri = uri.to_owned();
+        Self { uri, words }
+    }
+
+    /// A driver's message in one line: PostgreSQL's own words, which come last, or the first line of others.
+    pub fn hidden_in(&self, message: &str) -> String {
+        let own = message.rsplit("ERROR:").next().unwrap_or_default();
+        let line = own.trim().lines().next().unwrap_or_default();
+        let mut line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !self.uri.is_empty() {
+            line = line.replace(&self.uri, "***");
+        }
+        if self.words.iter().any(|word| line.contains(word)) {
+            "the message of its driver repeats a part of the URI or the password, and is not shown"
+                .to_owned()
+        } else {
+            line.trim_end_matches('.').to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_shows_no_uri_and_no_part_of_a_password() {
+        for uri in [
+            "postgresql://me:s3cret@host:5432/db",
+            "postgresql://me:pa?s3cret@h/db",
+            "postgresql://me:a@s3cret@h",
+            "postgresql://me@h/db?password=a&s3cret",
+            "me:s3cret@host",
+            "host=h password='it\\'s s3cret' user=me",
+            "Server=h;Password=s3cret",
+            "sc://h:1/;token=s3cret",
+            "postgresql://me:s%33cret@host",
+        ] {
+            let secrets = Secrets::new(uri, "other");
+            for message in [
+                uri,
+                "no s3cret",
+                "it's s3cret@h",
+                "no host s3cretWord",
+                "other",
+            ] {
+                let shown = secrets.hidden_in(message);
+                assert!(
+                    !shown.contains("s3cret") && shown != "other",
+                    "{uri}: {shown}"
+                );
+            }
+            assert_eq!(secrets.hidden_in("no way.\n at all"), "no way");
+        }
+    }
+
+    #[test]
+    fn a_message_is_one_line_that_says_what_is_wrong() {
+        let secrets = Secrets::new("nuts.db", "");
+        let own = secrets.hidden_in("Failed: ERROR:  no column \"x\"\nLINE 3:  x AS B");
+        assert_eq!(own, "no column \"x\"");
+        let first = secrets.hidden_in("cannot open 'nuts.db'\nquery: SELECT 1");
+        assert_eq!(first, "cannot open '***'");
+    }
 }

@@ -2,7 +2,6 @@
 
 use std::env;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
@@ -12,7 +11,7 @@ use adbc_core::error::Status;
 use adbc_core::options::AdbcVersion;
 use adbc_driver_manager::ManagedDriver;
 
-use crate::error::{AdbcError, Error, Result, instead};
+use crate::error::{Error, Result, instead};
 
 /// The engines that were tried, and the package of Python that has the driver of each.
 pub const TRIED: [(&str, &str); 4] = [
@@ -22,16 +21,13 @@ pub const TRIED: [(&str, &str); 4] = [
     ("sqlite", "adbc-driver-sqlite"),
 ];
 
-/// A program that is linked statically cannot load anything.
-const IS_STATIC: bool = cfg!(all(target_env = "musl", target_feature = "crt-static"));
-
 /// What the names of most drivers begin with.
 const PREFIX: &str = "adbc_driver_";
 
 /// The function that opens DuckDB's library as a driver; its name does not follow from that of the file.
 const DUCKDB_ENTRY: &[u8] = b"duckdb_adbc_init";
 
-/// DuckDB's library in its wheel, which is a module of Python as well.
+/// The beginning of the name of DuckDB's library in its wheel, which is a module of Python as well.
 const DUCKDB_MODULE: &str = "_duckdb.";
 
 /// Prints the path of Python's own library, or an empty line, and then the folders of its packages.
@@ -45,9 +41,8 @@ paths = [f\"{folder}/{value('INSTSONAME')}\" for folder in folders]
 print(next(filter(isfile, paths), ''), *sys.path, sep='\\n')";
 
 /// A driver on this machine.
-#[derive(Debug, Clone)]
 pub struct Driver {
-    /// What `--engine` calls it, for messages.
+    /// The engine's name in messages.
     pub name: String,
     /// The shared library or a manifest that names it; the name itself if ADBC has to find it.
     pub path: PathBuf,
@@ -69,14 +64,16 @@ impl Driver {
 
     /// The driver of an engine in the packages of Python.
     pub fn in_python(name: &str) -> Option<Self> {
-        let mut folders = PYTHONS.iter().flat_map(|python| &python.packages);
-        folders.find_map(|folder| driver_in(folder, name))
+        let mut folders = PYTHONS.iter().flat_map(|python| python.iter().skip(1));
+        let path = folders.find_map(|folder| library_in(folder, name))?;
+        let name = name.to_owned();
+        Some(Self { name, path })
     }
 
     /// Loads the library. This may start the program again, so nothing may have been read from standard input yet.
     pub fn load(&self) -> Result<ManagedDriver> {
-        if IS_STATIC {
-            return Err(AdbcError::Static.into());
+        if cfg!(all(target_env = "musl", target_feature = "crt-static")) {
+            return Err(Error::Engine("this joinsaw is linked statically and cannot load the drivers of other engines; one for `linux-gnu` can".to_owned()));
         }
         self.preload()?;
         let is_file = self.path.is_file();
@@ -88,44 +85,65 @@ impl Driver {
         let load =
             |version| ManagedDriver::load_from_name(&path, entry, version, LOAD_FLAG_DEFAULT, None);
         // The current version of ADBC can cancel statements.
-        load(AdbcVersion::V110)
-            .or_else(|error| match error.status {
-                Status::NotImplemented => load(AdbcVersion::V100),
-                _ => Err(error),
-            })
-            .map_err(|error| match error.status {
-                _ if is_path(&self.name) && !is_file => self.is_no_driver("there is no such file"),
-                Status::NotFound if !is_file => missing(&self.name),
-                _ => self.is_no_driver(
-                    error
-                        .message
-                        .trim_start_matches("Error with dynamic library: ")
-                        .trim_start_matches(&format!("{}: ", path.display())),
-                ),
-            })
+        let loaded = load(AdbcVersion::V110).or_else(|error| match error.status {
+            Status::NotImplemented => load(AdbcVersion::V100),
+            _ => Err(error),
+        });
+        loaded.map_err(|error| match error.status {
+            _ if is_path(&self.name) && !is_file => self.is_no_driver("there is no such file"),
+            Status::NotFound if !is_file => missing(&self.name),
+            _ => {
+                let place = format!("{}: ", path.display());
+                let problem = error.message.replace("Error with dynamic library: ", "");
+                self.is_no_driver(problem.trim_start_matches(&place))
+            }
+        })
     }
 
-    /// Starts this program again with Python's own library if the driver needs it and it is not loaded yet: a module of
-    /// Python expects to find it in the process.
+    /// Replaces this process by one with Python's own library if the driver is a module of Python, which expects to find
+    /// it in its process.
+    #[cfg(target_os = "linux")]
     fn preload(&self) -> Result<()> {
+        use std::os::unix::process::CommandExt;
+
         let file = self.path.file_name().unwrap_or_default().to_string_lossy();
-        if !cfg!(target_os = "linux") || !file.starts_with(DUCKDB_MODULE) {
+        if !file.starts_with(DUCKDB_MODULE) {
             return Ok(());
         }
-        let is_here = |folder: &PathBuf| Some(&**folder) == self.path.parent();
-        let python = PYTHONS
-            .iter()
-            .find(|python| python.packages.iter().any(is_here));
-        let library = python.and_then(|python| python.library.as_deref());
-        let library = library.ok_or_else(|| AdbcError::NeedsPython {
-            path: self.path.clone(),
-        })?;
-        start_again_with(library).map_err(|error| self.is_no_driver(&error.to_string()))
+        let folder = self.path.parent().unwrap_or(&self.path);
+        let mut pythons = PYTHONS.iter();
+        let python = pythons.find(|python| python.iter().skip(1).any(|path| path == folder));
+        let library = python.and_then(|python| python.first());
+        let Some(library) = library.filter(|library| library.is_file()) else {
+            return Err(Error::Engine(format!(
+                "`{}` is a module of Python, and needs the library of its Python, such as `libpython3.11.so.1.0`, which is not here; on Debian, `apt-get install libpython3.11` brings it",
+                self.path.display()
+            )));
+        };
+        let preloaded = env::var_os("LD_PRELOAD").unwrap_or_default();
+        let mut libraries: Vec<PathBuf> = env::split_paths(&preloaded).collect();
+        if libraries.contains(library) {
+            return Ok(());
+        }
+        libraries.push(library.clone());
+        let libraries = env::join_paths(libraries).unwrap_or_default();
+        let program = env::current_exe().map_err(|error| self.is_no_driver(&error.to_string()))?;
+        let mut command = Command::new(program);
+        let command = command.args(env::args_os().skip(1));
+        let error = command.env("LD_PRELOAD", libraries).exec();
+        Err(self.is_no_driver(&error.to_string()))
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn preload(&self) -> Result<()> {
+        Ok(())
     }
 
     fn is_no_driver(&self, problem: &str) -> Error {
-        let (path, problem) = (self.path.clone(), problem.to_owned());
-        AdbcError::NotADriver { path, problem }.into()
+        let path = self.path.display();
+        Error::Engine(format!(
+            "`{path}` is not an ADBC driver: {problem}; expected a shared library such as `libadbc_driver_postgresql.so`"
+        ))
     }
 }
 
@@ -138,83 +156,44 @@ fn missing(engine: &str) -> Error {
         Some((_, package)) => format!("`pip install {package}` gets it"),
         None => instead(engine, "engines", &TRIED.map(|(name, _)| name)),
     };
-    let engine = engine.to_owned();
-    AdbcError::DriverMissing { engine, help }.into()
+    Error::Engine(format!("no driver for `{engine}` here; {help}"))
 }
 
-struct Python {
-    /// Its own code as a shared library.
-    library: Option<PathBuf>,
-    /// The folders of its packages.
-    packages: Vec<PathBuf>,
-}
-
-/// The Pythons whose packages count, the nearest first: that of the active environment, the one that this program was
-/// installed with, and the one of the `PATH`.
-static PYTHONS: LazyLock<Vec<Python>> = LazyLock::new(|| {
+/// What is known of the Pythons whose packages count: the path of Python's own code as a shared library, empty if there is
+/// none, and the folders of its packages. The nearest come first: that of the active environment, the one that this program
+/// was installed with, and the one of the `PATH`.
+static PYTHONS: LazyLock<Vec<Vec<PathBuf>>> = LazyLock::new(|| {
     let (bin, name) = if cfg!(windows) {
         ("Scripts", "python.exe")
     } else {
         ("bin", "python3")
     };
     let active = env::var_os("VIRTUAL_ENV").map(|prefix| Path::new(&prefix).join(bin).join(name));
-    let own = env::current_exe()
-        .ok()
-        .map(|path| path.with_file_name(name));
-    let nearest = [active, own].into_iter().flatten();
-    let nearest = nearest.filter(|python| python.is_file());
-    let pythons = nearest.chain([name.into()]);
+    let own = env::current_exe().map(|path| path.with_file_name(name));
+    let nearest = [active, own.ok()].into_iter().flatten();
+    let pythons = nearest.filter(|python| python.is_file());
+    let pythons = pythons.chain([name.into()]);
     pythons.filter_map(|python| about(&python)).collect()
 });
 
-fn about(python: &Path) -> Option<Python> {
+fn about(python: &Path) -> Option<Vec<PathBuf>> {
     let mut command = Command::new(python);
     let command = command.args(["-c", ABOUT_PYTHON]).stdin(Stdio::null());
     let printed = command.env_remove("LD_PRELOAD").output().ok()?;
     let text = String::from_utf8(printed.stdout).ok()?;
-    let mut lines = text.lines().map(PathBuf::from);
-    Some(Python {
-        library: lines.next().filter(|library| library.is_file()),
-        packages: lines.collect(),
-    })
+    Some(text.lines().map(PathBuf::from).collect())
 }
 
-/// The driver of an engine in a folder of packages.
-fn driver_in(folder: &Path, name: &str) -> Option<Driver> {
-    let path = if name == "duckdb" {
+/// The library of an engine's driver in a folder of packages.
+fn library_in(folder: &Path, name: &str) -> Option<PathBuf> {
+    let file = if name == "duckdb" {
         let entries = fs::read_dir(folder).ok()?.flatten();
         let mut files = entries.filter_map(|entry| entry.file_name().into_string().ok());
-        folder.join(files.find(|file| {
+        files.find(|file| {
             file.starts_with(DUCKDB_MODULE) && matches!(file.rsplit('.').next(), Some("so" | "pyd"))
-        })?)
+        })?
     } else {
-        let package = format!("{PREFIX}{name}");
-        folder.join(&package).join(format!("lib{package}.so"))
+        format!("{PREFIX}{name}/lib{PREFIX}{name}.so")
     };
-    path.is_file().then(|| Driver {
-        name: name.to_owned(),
-        path,
-    })
-}
-
-/// Replaces this process by one that has the library from the beginning, unless this one has it.
-#[cfg(target_os = "linux")]
-fn start_again_with(library: &Path) -> io::Result<()> {
-    use std::os::unix::process::CommandExt;
-
-    let preloaded = env::var_os("LD_PRELOAD").unwrap_or_default();
-    let mut libraries: Vec<PathBuf> = env::split_paths(&preloaded).collect();
-    if libraries.iter().any(|preloaded| preloaded == library) {
-        return Ok(());
-    }
-    libraries.push(library.to_owned());
-    let libraries = env::join_paths(libraries).unwrap_or_default();
-    let mut command = Command::new(env::current_exe()?);
-    let command = command.args(env::args_os().skip(1));
-    Err(command.env("LD_PRELOAD", libraries).exec())
-}
-
-#[cfg(not(target_os = "linux"))]
-fn start_again_with(_: &Path) -> io::Result<()> {
-    Ok(())
+    Some(folder.join(file)).filter(|path| path.is_file())
 }

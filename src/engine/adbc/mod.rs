@@ -4,68 +4,159 @@
 //! script that `joinsaw sql` prints, one by one.
 
 mod call;
-mod cells;
-mod dialect;
 mod driver;
-mod message;
-mod parquet;
 
+use std::fs;
+use std::path::Path;
+use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use adbc_core::options::{OptionDatabase, OptionValue};
-use adbc_core::{Database as _, Driver as _};
+use adbc_core::{Connection as _, Database as _, Driver as _, Statement as _};
 use adbc_driver_manager::{ManagedConnection, ManagedDriver};
+use serde_json::json;
 
-use self::call::Ended;
-use self::dialect::Dialect;
+use self::call::{Ended, Secrets, apart};
 pub use self::driver::{Driver, TRIED};
-use self::message::Hidden;
 use super::database::Database;
 use super::interface::{Engine, Observer, Run, Selection, StageRun, Visit, fetch_all};
 use super::interrupt::was_interrupted;
 use super::kept::{input_tables, stage_tables};
 use super::limits::{Limits, Watch};
 use super::stages::{report, run_stages};
-use crate::error::{AdbcError, Error, Result};
+use crate::error::{Error, Result, step};
 use crate::plan::script::{drop_statement, input_indexes, input_statements, stage_index};
 use crate::plan::{Plan, Stage};
+use crate::sql::{render, template};
 
 /// How long to wait for a connection if the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A query that every engine answers at once.
-const ANYTHING: &str = "SELECT 1 AS One";
+/// The longest name of a schema that every engine takes.
+const LONGEST_NAME: usize = 63;
 
 /// The name of the step before the stages, in errors.
 const START: &str = "the start";
 
-/// The database that receives the tables.
+/// The engines that differ from others.
+#[derive(Clone, Copy, PartialEq)]
+enum Dialect {
+    PostgreSql,
+    Sqlite,
+    DuckDb,
+    /// A cluster, where a LIMIT brings all rows to one worker.
+    Spark,
+    Standard,
+}
+
+/// A part of the names of drivers, and the dialect of their engines.
+const DIALECTS: [(&str, Dialect); 4] = [
+    ("postgres", Dialect::PostgreSql),
+    ("sqlite", Dialect::Sqlite),
+    ("duckdb", Dialect::DuckDb),
+    ("spark", Dialect::Spark),
+];
+
+impl Dialect {
+    fn of(driver: &str) -> Self {
+        let driver = driver.to_lowercase();
+        let file = driver.rsplit(['/', '\\']).next().unwrap_or_default();
+        let mut known = DIALECTS.into_iter();
+        let found = known.find(|(name, _)| file.contains(name));
+        found.map_or(Self::Standard, |(_, dialect)| dialect)
+    }
+
+    /// The statement after which unqualified names are those of a schema, and which fails if that does not exist.
+    fn enter(self, schema: &str) -> Result<String> {
+        let is_plain = schema.starts_with(|first: char| !first.is_ascii_digit())
+            && schema.len() <= LONGEST_NAME
+            && schema
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let needed = match self {
+            _ if !is_plain => format!(
+                "a name of up to {LONGEST_NAME} letters, digits and `_` that begins with no digit"
+            ),
+            Self::PostgreSql => {
+                return Ok(format!(
+                    "SELECT set_config('search_path', CAST(CAST('{schema}' AS REGNAMESPACE) AS TEXT), FALSE) AS Entered"
+                ));
+            }
+            Self::Sqlite => {
+                "an engine with schemas; SQLite has none, and another file in `--uri` does the same"
+                    .to_owned()
+            }
+            _ => return Ok(format!("USE {schema}")),
+        };
+        Err(bad_option("--schema", schema, needed))
+    }
+
+    fn has_indexes(self) -> bool {
+        matches!(self, Self::PostgreSql | Self::Sqlite)
+    }
+}
+
+fn bad_option(option: &'static str, found: impl ToString, needed: String) -> Error {
+    let found = found.to_string();
+    Error::BadOption {
+        option,
+        found,
+        needed,
+    }
+}
+
+/// Where the tables go.
 pub struct Target {
     driver: ManagedDriver,
     /// The driver's name.
     name: String,
-    /// The location and the settings, in the form that the driver expects.
+    /// The place and the settings, as the driver wants them.
     uri: String,
-    user: String,
     password: String,
     schema: Option<String>,
 }
 
 impl Target {
-    /// The database of an engine, with the user and the password of the environment, which also has the URI if there is no
-    /// other. This may start the program again, so nothing may have been read from standard input yet.
+    /// The database of an engine, with the password of the environment, which also has the URI if there is no other. This may
+    /// start the program again, so nothing may have been read from standard input yet.
     pub fn named(engine: &str, uri: Option<String>, schema: Option<String>) -> Result<Self> {
         let driver = Driver::named(engine);
-        let variable = |name| std::env::var(name).unwrap_or_default();
         Ok(Self {
             driver: driver.load()?,
             name: driver.name,
             uri: uri.unwrap_or_else(|| variable("JOINSAW_URI")),
-            user: variable("JOINSAW_USER"),
             password: variable("JOINSAW_PASSWORD"),
             schema,
         })
     }
+
+    /// The options of the driver: for DuckDB, also those after a `?`, as in `nuts.duckdb?memory_limit=300MB&threads=2`. Other
+    /// drivers read their URIs themselves.
+    fn options(&self) -> Vec<(OptionDatabase, OptionValue)> {
+        let (place, settings) = match self.uri.split_once('?') {
+            Some(parts) if Dialect::of(&self.name) == Dialect::DuckDb => parts,
+            _ => (&*self.uri, ""),
+        };
+        let mut options = Vec::new();
+        for (name, value) in [
+            (OptionDatabase::Uri, place),
+            (OptionDatabase::Username, &variable("JOINSAW_USER")),
+            (OptionDatabase::Password, &self.password),
+        ] {
+            if !value.is_empty() {
+                options.push((name, value.into()));
+            }
+        }
+        for setting in settings.split('&').filter(|setting| !setting.is_empty()) {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            options.push((OptionDatabase::Other(name.to_owned()), value.into()));
+        }
+        options
+    }
+}
+
+fn variable(name: &str) -> String {
+    std::env::var(name).unwrap_or_default()
 }
 
 pub struct Adbc {
@@ -73,24 +164,26 @@ pub struct Adbc {
     dialect: Dialect,
     /// The driver and the schema, for messages.
     place: String,
-    hidden: Hidden,
+    secrets: Secrets,
     watch: Watch,
     /// The same tables in the embedded database: the inputs filled, and every stage empty.
     model: Database,
 }
 
 impl Adbc {
+    /// Opens the database and enters its schema, which is created if it is not there.
     pub fn connect(target: Target, limits: Limits) -> Result<Self> {
         let dialect = Dialect::of(&target.name);
         let schema = target.schema.clone();
         let enter = schema.as_deref().map(|schema| dialect.enter(schema));
         let enter = enter.transpose()?;
         let watch = Watch::start(limits);
+        let secrets = Secrets::new(&target.uri, &target.password);
         let mut engine = Self {
             dialect,
             place: target.name.clone(),
-            hidden: Hidden::new(&target.uri, &target.password),
-            connection: open(target, dialect, watch)?,
+            connection: open(target, watch, &secrets)?,
+            secrets,
             watch,
             model: Database::scratch()?,
         };
@@ -99,7 +192,7 @@ impl Adbc {
             engine.execute("SET jit TO off", START)?;
         }
         if let (Some(schema), Some(enter)) = (schema, enter) {
-            // Permission to use an existing schema may not include permission to create one.
+            // The right to enter a schema that is there may not be the one to create others.
             let created = engine.execute(&format!("CREATE SCHEMA IF NOT EXISTS {schema}"), START);
             engine.execute(&enter, START).or(created)?;
             engine.place = format!("{}, schema {schema}", engine.place);
@@ -109,9 +202,6 @@ impl Adbc {
 
     /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later. Tables that have the names of
     /// the plan's are dropped if the run `replaces` them.
-    ///
-    /// # Errors
-    /// When there are such tables and they may not be replaced; when a statement fails, or a limit is reached.
     pub fn run(&mut self, plan: &Plan, replaces: bool, observer: &dyn Observer) -> Result<Run> {
         self.fill_model(plan)?;
         self.make_way(plan, replaces)?;
@@ -122,7 +212,7 @@ impl Adbc {
                 statements.extend(input_indexes(input));
             }
             if self.dialect == Dialect::PostgreSql {
-                // PostgreSQL plans badly until it gathers statistics by itself, about a minute later.
+                // It plans badly until it gathers statistics by itself, about a minute later.
                 statements.push(format!("ANALYZE {}", input.table));
             }
             for statement in statements {
@@ -142,7 +232,7 @@ impl Adbc {
     }
 
     fn make_way(&self, plan: &Plan, replaces: bool) -> Result<()> {
-        let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
+        let tables = tables(plan);
         if replaces {
             let mut drops = tables.iter().rev();
             return drops.try_for_each(|table| self.execute(&drop_statement(table), table));
@@ -152,21 +242,19 @@ impl Adbc {
             let probe = format!("SELECT 1 AS Is_There FROM {table} WHERE 1 = 0");
             match self.execute(&probe, START) {
                 Ok(()) => found.push(table),
-                // If an unreadable table exists, CREATE TABLE fails later.
-                Err(Error::Adbc(_)) => {}
+                // One that may not be read fails to be made.
+                Err(Error::Engine(_)) => {}
                 Err(error) => return Err(error),
             }
         }
         if found.is_empty() {
-            Ok(())
-        } else {
-            let place = self.place.clone();
-            Err(AdbcError::InTheWay {
-                place,
-                tables: found,
-            }
-            .into())
+            return Ok(());
         }
+        Err(Error::Engine(format!(
+            "`{}` has tables that the run would replace: {}; `--replace` replaces them, and `--schema NAME` keeps them",
+            self.place,
+            found.join(", ")
+        )))
     }
 
     fn fill_model(&self, plan: &Plan) -> Result<()> {
@@ -185,6 +273,50 @@ impl Adbc {
         Ok(())
     }
 
+    /// Makes sure that this engine can write into a folder, which it creates if it is not there.
+    pub fn check_folder(&self, folder: &Path) -> Result<()> {
+        if !matches!(self.dialect, Dialect::DuckDb | Dialect::Spark) {
+            let place = &self.place;
+            return Err(Error::Engine(format!(
+                "`{place}` writes no Parquet; `--engine duckdb` and `--engine spark` do"
+            )));
+        }
+        let entries = fs::create_dir_all(folder).and_then(|()| fs::read_dir(folder));
+        let path = folder.to_owned();
+        match entries.map(|mut entries| entries.next()) {
+            Ok(None) => Ok(()),
+            Ok(Some(_)) => {
+                let needed = "a new or an empty folder".to_owned();
+                Err(bad_option("--out", folder.display(), needed))
+            }
+            Err(source) => Err(Error::CannotWrite { path, source }),
+        }
+    }
+
+    /// Writes every table of a plan that has run, and its solutions, each as NAME.parquet in a folder: with Spark, a folder of
+    /// files.
+    pub fn write_parquet(&self, plan: &Plan, folder: &Path) -> Result<()> {
+        let folder = std::path::absolute(folder).map_err(Error::Write)?;
+        let solution = plan.decoder.solution(plan.last_stage(), None);
+        let queries = tables(plan).into_iter().map(|table| {
+            let query = format!("SELECT * FROM {table}");
+            (table, query)
+        });
+        for (name, query) in queries.chain([("Solution".to_owned(), solution)]) {
+            let path = folder.join(format!("{name}.parquet"));
+            let path = path.to_string_lossy();
+            let holes = json!({
+                "is_spark": self.dialect == Dialect::Spark,
+                "path": path,
+                // Spark reads two quotes as the end of one text and the beginning of the next, but a text of JSON as it is.
+                "path_in_json": json!(path).to_string(),
+                "query": query,
+            });
+            self.execute(&render(template!("adbc/write_parquet.sql"), &holes), &name)?;
+        }
+        Ok(())
+    }
+
     /// Visits the rows of a query under these names, or under those of the model, as some engines fold names to small letters.
     fn read(
         &self,
@@ -193,66 +325,68 @@ impl Adbc {
         names: Option<Vec<String>>,
         visit: &mut Visit,
     ) -> Result<()> {
-        let mut columns = names.or_else(|| self.model.column_names(query));
+        let mut names = names.or_else(|| self.model.column_names(query));
+        let mut is_first = true;
         let is_over = || self.watch.is_over();
-        call::execute(&self.connection, query, is_over, |schema, batch| {
-            let found = || schema.fields().iter().map(|field| field.name().clone());
-            let columns = columns.get_or_insert_with(|| found().collect());
-            match batch {
-                None => visit(columns, None),
-                Some(batch) => cells::rows(batch).try_for_each(|row| visit(columns, Some(&row))),
+        call::execute(&self.connection, query, is_over, |batch| {
+            let schema = batch.schema();
+            let found = schema.fields().iter().map(|field| field.name().clone());
+            let names = names.get_or_insert_with(|| found.collect());
+            if std::mem::take(&mut is_first) {
+                visit(names, None)?;
             }
+            call::rows(&batch).try_for_each(|row| visit(names, Some(&row)))
         })
         .map_err(|ended| match ended {
             Ended::Visit(error) => error,
             Ended::Stopped => self.watch.stopped(step),
-            Ended::Failed(error) => AdbcError::Failed {
-                place: self.place.clone(),
-                step: step.to_owned(),
-                problem: self.hidden.shown(&error.message),
-            }
-            .into(),
+            Ended::Failed(error) => Error::Engine(format!(
+                "`{}` failed in {}: {}",
+                self.place,
+                step::in_words(step),
+                self.secrets.hidden_in(&error.message)
+            )),
         })
     }
 }
 
+fn tables(plan: &Plan) -> Vec<String> {
+    [input_tables(plan), stage_tables(&plan.stages)].concat()
+}
+
 /// Opens a connection and sends it a query, because some drivers look for their server only then.
-fn open(target: Target, dialect: Dialect, watch: Watch) -> Result<ManagedConnection> {
-    let (place, settings) = dialect.settings(&target.uri);
-    let options = [
-        (OptionDatabase::Uri, place),
-        (OptionDatabase::Username, &target.user),
-        (OptionDatabase::Password, &target.password),
-    ];
-    let options = options.into_iter().filter(|(_, value)| !value.is_empty());
-    let settings = settings.map(|(name, value)| (OptionDatabase::Other(name.to_owned()), value));
-    let options: Vec<_> = options
-        .chain(settings)
-        .map(|(key, value)| (key, OptionValue::String(value.to_owned())))
-        .collect();
-    let timeout = watch.limits.timeout;
-    let patience = timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
+fn open(target: Target, watch: Watch, secrets: &Secrets) -> Result<ManagedConnection> {
+    let patience = watch.limits.timeout.unwrap_or(PATIENCE).min(PATIENCE);
     let end = Instant::now() + patience;
-    let is_over = move || was_interrupted() || Instant::now() > end;
-    let mut driver = target.driver;
-    let connect = move || driver.new_database_with_opts(options)?.new_connection();
-    let connection = call::apart(is_over, connect).and_then(|connection| {
-        call::execute(&connection, ANYTHING, is_over, |_, _| Ok(()))?;
-        Ok(connection)
-    });
-    let place = target.name;
-    connection.map_err(|ended| match ended {
-        Ended::Visit(error) => error,
-        Ended::Stopped if was_interrupted() => watch.stopped(START),
-        Ended::Stopped => {
-            let seconds = patience.as_secs_f64();
-            AdbcError::NoAnswer { place, seconds }.into()
+    let is_over = || was_interrupted() || Instant::now() > end;
+    let options = target.options();
+    let (mut driver, place) = (target.driver, target.name);
+    let connect = move |sender: &SyncSender<_>| {
+        let mut connection = driver.new_database_with_opts(options)?.new_connection()?;
+        let mut statement = connection.new_statement()?;
+        statement.set_sql_query("SELECT 1 AS One")?;
+        statement.execute()?.next().transpose()?;
+        // Nothing receives an answer that comes too late.
+        let _ = sender.send(connection);
+        Ok(())
+    };
+    let mut opened = None;
+    let keep = |connection| {
+        opened = Some(connection);
+        Ok(())
+    };
+    let problem = match apart(connect, is_over, || false, keep) {
+        Err(Ended::Failed(error)) => {
+            let problem = secrets.hidden_in(&error.message);
+            format!("cannot connect to `{place}`: {problem}")
         }
-        Ended::Failed(error) => {
-            let problem = Hidden::new(&target.uri, &target.password).shown(&error.message);
-            AdbcError::CannotConnect { place, problem }.into()
-        }
-    })
+        Err(_) if was_interrupted() => return Err(watch.stopped(START)),
+        _ => format!(
+            "`{place}` did not answer within {} seconds",
+            patience.as_secs_f64()
+        ),
+    };
+    opened.ok_or(Error::Engine(problem))
 }
 
 impl Engine for Adbc {
@@ -274,7 +408,9 @@ impl Engine for Adbc {
     fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()> {
         let order_by = self.model.order_of(table)?;
         let names = (table, table);
-        let collation = self.dialect.collation();
+        let is_postgresql = self.dialect == Dialect::PostgreSql;
+        // By the codes of characters, and not by the rules of a language.
+        let collation = if is_postgresql { " COLLATE \"C\"" } else { "" };
         let (query, columns) = self
             .model
             .selecting(names, &order_by, selection, collation)?;
