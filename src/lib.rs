@@ -69,7 +69,6 @@
 // Rooms marked with `expect` have functions of more than 60 lines.
 mod answer;
 #[cfg(feature = "program")]
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 mod cli;
 #[cfg(feature = "program")]
 #[expect(clippy::too_many_lines, reason = "older than the limit")]

@@ -96,8 +96,8 @@ impl Dialect {
     }
 }
 
-fn bad_option(option: &'static str, found: impl ToString, needed: String) -> Error {
-    let found = found.to_string();
+fn bad_option(option: &'static str, found: &str, needed: String) -> Error {
+    let found = found.to_owned();
     Error::BadOption {
         option,
         found,
@@ -287,7 +287,7 @@ impl Adbc {
             Ok(None) => Ok(()),
             Ok(Some(_)) => {
                 let needed = "a new or an empty folder".to_owned();
-                Err(bad_option("--out", folder.display(), needed))
+                Err(bad_option("--out", &folder.to_string_lossy(), needed))
             }
             Err(source) => Err(Error::CannotWrite { path, source }),
         }
