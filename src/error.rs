@@ -161,8 +161,6 @@ pub enum Error {
 
     #[error("{place} is not JSON: {problem}")]
     NotJson { place: Place, problem: String },
-    #[error("`{file}` has no `rows`; `joinsaw solve --format json` without `--count` writes them")]
-    NoRows { file: String },
     #[error("{at} has no column `{column}`; columns found: {}", .found.join(", "))]
     SolutionColumn {
         at: String,

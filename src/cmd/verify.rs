@@ -4,6 +4,7 @@ mod rows;
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::path::Path;
 
 use super::{Outcome, named_or_default, puzzle_in};
 use crate::answer::SOLUTION_NO;
@@ -14,54 +15,53 @@ use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict, Writte
 use crate::output::visible;
 use crate::relation::{Cell, Row};
 use crate::words::{count_of, number};
-use rows::{RowFormat, format_by_name, read_rows};
+use rows::read_rows;
 
-/// How many wrong solutions are printed, and how many faults of each.
-const SHOWN: u64 = 5;
+/// The most wrong solutions that are printed, and the most faults of each.
+const SHOWN: usize = 5;
+
+/// The most bytes of a text that may be a board in lines.
+const LONGEST_BOARD: usize = 1 << 20;
 
 pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
     let named = args.puzzle.as_deref().map(family::find).transpose()?;
     if let Some(path) = &args.db {
-        let database = Database::open(path)?;
-        let table = last_stage(&database, args)?;
-        let puzzle = named.map_or_else(|| stored(&database, args), Ok)?;
-        let mut check = Check::new(&puzzle);
-        let source = format!("`{table}` in `{}`", path.display());
-        database.read(&table, Selection::default(), |columns, row| match row {
-            None => Ok(()),
-            Some(row) => check.row(&source, columns, row),
-        })?;
-        return check.report(&source, out);
+        return check_kept(path, named, out);
     }
     let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
     let file = args.solution.as_deref().unwrap_or("-");
-    let mut check = Check::new(&puzzle);
     let text = family::read_text(file)?;
-    let format = format_by_name(file);
-    let may_be_board = matches!(format, None | Some(RowFormat::Csv));
-    if !may_be_board || !check.board(file, &text)? {
-        read_rows(file, &text, format, |at, columns, row| {
-            check.row(at, columns, row)
-        })?;
+    let mut check = Check::new(&puzzle);
+    if text.len() > LONGEST_BOARD || !check.board(file, &text)? {
+        read_rows(file, &text, |at, columns, row| check.row(at, columns, row))?;
     }
     check.report(&format!("`{file}`"), out)
 }
 
-/// The table of the solutions: that of the stage that ran last.
-fn last_stage(database: &Database, args: &VerifyArgs) -> Result<String> {
-    let tables = database.tables()?;
-    let mut tables = tables.into_iter();
-    let last = tables.rfind(|table| table.seconds.is_some());
-    last.map(|table| table.name).ok_or_else(|| Error::NoStages {
-        path: args.db.clone().unwrap_or_default(),
-    })
-}
-
-fn stored(database: &Database, args: &VerifyArgs) -> Result<Puzzle> {
-    let path = args.db.clone().unwrap_or_default();
-    let stored = database.stored_puzzle()?;
-    let stored = stored.ok_or_else(|| Error::EmptyDatabase { path: path.clone() })?;
-    puzzle_in(&path, stored)
+/// Checks the solutions in a kept database: the rows of the stage that ran last.
+fn check_kept(path: &Path, named: Option<Puzzle>, out: &mut dyn Write) -> Result<Outcome> {
+    let database = Database::open(path)?;
+    let mut tables = database.tables()?.into_iter();
+    let table = tables
+        .rfind(|table| table.seconds.is_some())
+        .ok_or_else(|| Error::NoStages {
+            path: path.to_owned(),
+        })?
+        .name;
+    let puzzle = match (named, database.stored_puzzle()?) {
+        (Some(named), _) => named,
+        (None, Some(stored)) => puzzle_in(path, stored)?,
+        (None, None) => {
+            let path = path.to_owned();
+            return Err(Error::EmptyDatabase { path });
+        }
+    };
+    let source = format!("`{table}` in `{}`", path.display());
+    let mut check = Check::new(&puzzle);
+    database.read(&table, Selection::default(), |columns, row| {
+        row.map_or(Ok(()), |row| check.row(&source, columns, row))
+    })?;
+    check.report(&source, out)
 }
 
 /// The check as far as it has come.
@@ -132,11 +132,8 @@ impl<'a> Check<'a> {
             row,
         });
         let places: Vec<NamedRow> = places.collect();
-        self.judge(
-            &at,
-            &columns,
-            (self.checker)(WrittenSolution::Places(&places)),
-        )
+        let verdict = (self.checker)(WrittenSolution::Places(&places));
+        self.judge(&at, &columns, verdict)
     }
 
     /// Checks a board in lines, the last one if a text has other paragraphs. Returns false where there is none.
@@ -184,15 +181,14 @@ impl<'a> Check<'a> {
             return Ok(());
         }
         self.n_wrong += 1;
-        if self.n_wrong <= SHOWN {
-            self.shown
-                .push(format!("solution {} ({at}) is wrong:", self.n_rows));
-            let n_shown = usize::try_from(SHOWN).unwrap_or(usize::MAX);
-            let lines = faults.iter().take(n_shown);
+        if self.n_wrong <= SHOWN as u64 {
+            let no = self.n_rows;
+            self.shown.push(format!("solution {no} ({at}) is wrong:"));
+            let lines = faults.iter().take(SHOWN);
             self.shown
                 .extend(lines.map(|fault| format!("  {}", visible(fault))));
-            if faults.len() > n_shown {
-                let more = count_of((faults.len() - n_shown) as u64, "more fault");
+            if faults.len() > SHOWN {
+                let more = count_of((faults.len() - SHOWN) as u64, "more fault");
                 self.shown.push(format!("  ... and {more}"));
             }
         }
@@ -209,24 +205,17 @@ impl<'a> Check<'a> {
         for line in &self.shown {
             writeln!(out, "{line}")?;
         }
-        if self.n_wrong > SHOWN {
-            let more = count_of(self.n_wrong - SHOWN, "more wrong solution");
+        if self.n_wrong > SHOWN as u64 {
+            let more = count_of(self.n_wrong - SHOWN as u64, "more wrong solution");
             writeln!(out, "... and {more}")?;
         }
+        let verdict = match (self.n_wrong, self.n_rows) {
+            (0, 1) => "right".to_owned(),
+            (0, _) => "all right".to_owned(),
+            (n_wrong, _) => format!("{} wrong", number(n_wrong)),
+        };
         let checked = count_of(self.n_rows, "solution");
-        match self.n_wrong {
-            0 => {
-                let verdict = match self.n_rows {
-                    1 => "right",
-                    _ => "all right",
-                };
-                writeln!(out, "{name}: {checked} checked, {verdict}")?;
-                Ok(Outcome::Success)
-            }
-            n_wrong => {
-                writeln!(out, "{name}: {checked} checked, {} wrong", number(n_wrong))?;
-                Ok(Outcome::NoSolution)
-            }
-        }
+        writeln!(out, "{name}: {checked} checked, {verdict}")?;
+        Ok(Outcome::of(self.n_wrong == 0))
     }
 }
