@@ -12,7 +12,7 @@ t FOLDER *ARGS:
 check:
     cargo fmt
     cargo clippy --all-targets -- -D warnings
-    cargo test --test suite -- check_stage:: hint:: logic:: rules:: sudoku::
+    cargo test --test suite -- check:: hint:: logic:: rules:: sudoku::
 
 # Run every test of a change
 test *ARGS:

@@ -67,7 +67,7 @@ def run_pasted(box, text):
 
 
 def no_door_of_sqlite_leads_out_of_the_page(browser, folder):
-    """What `tests/check_stage/doors.rs` and `bounds.rs` try, as far as SQLite in the browser has it."""
+    """What `tests/check/doors.rs` and `bounds.rs` try, as far as SQLite in the browser has it."""
     denied = " is not allowed here; the statements may read and make tables of the scratch database, and nothing else."
     large = "the statement took more than 512 MiB of memory; a recursion without an end or a join without a condition does that."
     parameter = "a parameter such as `?1` has no value here."

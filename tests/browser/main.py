@@ -40,7 +40,7 @@ FOR_EVERY_CHANGE = {
     "an_exercise_shows_nothing_of_its_answer",
     "every_family_builds_its_tables_in_the_page",
     "a_learner_writes_a_stage_wrongly_mends_it_and_goes_on",
-    "the_page_says_what_check_stage_says",
+    "the_page_says_what_check_says",
     "a_condition_is_switched_off_and_on",
     "the_candidates_of_a_row_are_struck_out",
     "what_does_not_end_is_stopped",

@@ -96,7 +96,7 @@ def a_learner_writes_a_stage_wrongly_mends_it_and_goes_on(browser, folder):
         assert stage_of(page).get_by_text("This is a solution.").is_visible()
 
 
-def the_page_says_what_check_stage_says(browser, folder):
+def the_page_says_what_check_says(browser, folder):
     """Verdicts, columns, numbers of rows, and the places of mistakes."""
     file = folder / "mine.sql"
     with opened(browser, folder, "nuts", address="#Opt3") as page:
@@ -581,7 +581,7 @@ TESTS = [
     every_family_builds_its_tables_in_the_page,
     a_stage_is_right_without_the_rules_that_follow_from_others,
     a_learner_writes_a_stage_wrongly_mends_it_and_goes_on,
-    the_page_says_what_check_stage_says,
+    the_page_says_what_check_says,
     a_mistake_is_marked_in_its_line,
     what_is_typed_is_kept_reset_and_saved,
     a_reset_can_be_undone,

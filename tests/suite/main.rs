@@ -12,8 +12,8 @@ mod common;
 
 #[path = "../agreement/mod.rs"]
 mod agreement;
-#[path = "../check_stage/mod.rs"]
-mod check_stage;
+#[path = "../check/mod.rs"]
+mod check;
 #[path = "../cover/mod.rs"]
 mod cover;
 #[path = "../draw/mod.rs"]
