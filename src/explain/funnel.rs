@@ -96,7 +96,7 @@ struct Counted<'a> {
     passed: Vec<(usize, Relation)>,
 }
 
-/// How many candidates each rule of a stage removed, of all its rows and of each group. `None` if the stage is not a plain join, as in a
+/// The candidates that each rule of a stage removed, for all its rows and for each group. `None` if the stage is not a plain join, as in a
 /// streamed plan.
 pub fn funnel(
     database: &Database,
@@ -215,8 +215,8 @@ fn size(join: &Select, idx: usize, group: Option<&Expr>) -> String {
     render(template!("explain/size.sql"), &holes)
 }
 
-/// How many of the candidates that a table's rows are joined to pass these rules; the last rule after them leaves the rows of
-/// the stage.
+/// For each rule, the number of a table's candidates that pass it and the rules before it; what passes the last rule are the rows
+/// of the stage.
 fn passed_with_last(
     database: &Database,
     join: &Select,

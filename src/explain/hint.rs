@@ -11,18 +11,18 @@ use crate::plan::{Filling, Goal, Method, Options, Placement, Plan, UNKNOWN};
 use crate::relation::Row;
 use crate::words::{capitalised, count_of, number};
 
-/// How many solutions are compared at most.
+/// The most solutions that are compared.
 const MAX_COMPARED: usize = 1_000;
 
 #[derive(Debug)]
 pub struct Hint {
     /// The plan of the puzzle with what is given.
     pub plan: Plan,
-    /// How many solutions agree with what is given, or how many of them were compared.
+    /// The solutions that agree with what is given, or those of them that were compared.
     pub n_solutions: usize,
     pub is_all: bool,
     pub known: Filling,
-    /// How many parts of the solution are still to be placed, the next one among them.
+    /// The placements that are still missing, including the next one.
     pub n_open: usize,
     /// `None` where the board is full or there is no solution.
     pub next: Option<Next>,
@@ -31,7 +31,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// What is known, and the placement that the hint tells.
+    /// The known placements and the one that the hint suggests.
     #[must_use]
     pub fn filling(&self) -> Filling {
         let placements = self.next.iter().flat_map(|next| &next.placements);
@@ -48,7 +48,7 @@ pub struct Next {
     pub placements: Filling,
     /// The placements as `--given` names them, as far as they are not given yet.
     pub given: Vec<String>,
-    /// How many of the compared solutions have it.
+    /// The number of compared solutions that have it.
     pub n_agreeing: usize,
     /// `None` where the rules do not show it without a search.
     pub reason: Option<Reason>,
@@ -288,7 +288,7 @@ fn units(plan: &Plan, filling: &Filling) -> Vec<(String, Filling)> {
     units
 }
 
-/// How many candidates are named for a rule at most.
+/// The most candidates that are named for a rule.
 const MAX_NAMED: usize = 5;
 
 /// The other candidates of a reason, rule by rule, in words; empty where there are none.

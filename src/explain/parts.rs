@@ -20,7 +20,7 @@ const MAX_SEARCHES: Duration = Duration::from_mins(1);
 /// Parts of a puzzle that contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The parts, in words, in the order of the puzzle, and what is given besides, as it was given.
+    /// The parts, in words, in the order of the puzzle, followed by what is given, as it was given.
     pub parts: Vec<String>,
     /// True if leaving out any one of them gives a solution; false if some searches took too long.
     pub is_smallest: bool,
@@ -37,8 +37,8 @@ pub struct Spare {
     pub is_certain: bool,
 }
 
-/// Finds parts of a puzzle, and of what is given besides, that contradict each other. `None` where the puzzle has no solution whatever
-/// is left out, or nothing can be.
+/// Finds parts of a puzzle, and of what is given, that contradict each other. `None` if no part can be left out, or the puzzle has no
+/// solution whichever part is.
 ///
 /// # Errors
 /// When a given makes no sense, or the search is interrupted.
@@ -147,7 +147,7 @@ impl<'a> Searches<'a> {
 struct Rest {
     puzzle: Puzzle,
     givens: Vec<String>,
-    /// What is left, in words: first the parts of the puzzle, then the givens.
+    /// The remaining parts in words: first those of the puzzle, then the givens.
     names: Vec<String>,
 }
 

@@ -14,10 +14,10 @@ use crate::plan::{Plan, Stage};
 use crate::problem::Column;
 use crate::relation::{Cell, Relation, Row};
 
-/// How many rows of an input are shown.
+/// The most rows of an input that are shown.
 const MOST_INPUT_ROWS: u64 = 60;
 
-/// How many solutions are shown with all the rows that lead to them, at least.
+/// The number of solutions that are always shown with all the rows that lead to them.
 const SOLUTIONS_SHOWN: u64 = 3;
 
 /// Gathers a lesson from the answer to a puzzle, whose plan has kept every stage; within these limits, the rows are

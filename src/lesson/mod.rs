@@ -38,7 +38,7 @@ pub struct Lesson {
     pub furthest: Option<RowId>,
     /// `None` where the rows are not grouped.
     pub groups: Option<GroupTable>,
-    /// What the bits of its masks stand for, by the column that holds them.
+    /// The meaning of the bits of each mask, by the column that holds it.
     pub masks: BTreeMap<String, Mask>,
     pub stages: Vec<LessonStage>,
 }
@@ -112,7 +112,7 @@ pub struct LessonStage {
     pub rows: Vec<LessonRow>,
     /// The row that the lesson shows first.
     pub chosen: Option<usize>,
-    /// Whether its rows are solutions, and no later stage starts from them.
+    /// True if its rows are solutions, so that no later stage starts from them.
     pub is_last: bool,
 }
 
@@ -137,9 +137,9 @@ pub struct LessonRow {
     pub group: Option<usize>,
     /// The rows that it comes from; all of them are shown.
     pub parents: Vec<RowId>,
-    /// How many rows of later stages come from it, shown or not.
+    /// The number of rows of later stages that come from it, shown or not.
     pub n_children: u64,
-    /// Whether a solution that is shown comes from it, or it is one.
+    /// True if it is a solution that is shown, or one comes from it.
     pub leads_on: bool,
     #[serde(skip)]
     pub filling: Filling,

@@ -30,13 +30,13 @@ pub struct Population<'a> {
     pub n_rows: &'a [u64],
 }
 
-/// How many rows of a stage are shown at most.
+/// The most rows of a stage that are shown.
 const MOST_ROWS: u64 = 200;
 
-/// How many rows of a stage are shown at least, if it has them.
+/// The fewest rows of a stage that are shown, if it has as many.
 const LEAST_ROWS: u64 = 10;
 
-/// How many cells of all stages a lesson shows at most, so that the page stays small enough to send.
+/// The most cells of all stages that a lesson shows, so that the page stays small enough to send.
 const MOST_CELLS: u64 = 43_000;
 
 impl Population<'_> {
@@ -57,7 +57,7 @@ impl Population<'_> {
         Ok(sample)
     }
 
-    /// How many rows each stage may show: fewer where there are many stages with many columns.
+    /// The most rows that each stage may show: fewer if there are many stages with many columns.
     fn most_rows(&self) -> Result<u64> {
         let stages = self.plan.stages.iter();
         let columns: Vec<Vec<String>> = stages

@@ -18,7 +18,7 @@ const MANY_ROWS: u64 = 200_000;
 /// The table that holds the rows a page asks about.
 const ROW: &str = "joinsaw_row";
 
-/// What stands for a condition while its place in a statement is looked for.
+/// A placeholder for a condition, by which its position in a statement is found.
 const MARK: &str = "joinsaw_condition";
 
 #[derive(Debug, Serialize)]

@@ -11,7 +11,7 @@ use crate::words::number;
 /// second; for order 14, it is one in 7,000, and so on. Flowers of larger orders are made so that they fit.
 const LARGEST_ORDER_TO_SEARCH: usize = 12;
 
-/// How many random flowers go through the pipeline together.
+/// The number of random flowers that go through the pipeline together.
 const FLOWERS_A_SEARCH: u64 = 250;
 
 /// The search gives up after this many flowers without a hit.
@@ -26,7 +26,7 @@ pub enum Wanted {
     Unique,
 }
 
-/// Whether a number of solutions is accepted, and the accepted numbers in words.
+/// A test for the number of solutions, and the accepted numbers in words.
 #[derive(Clone, Copy)]
 struct Accepted(fn(u64) -> bool, &'static str);
 

@@ -21,7 +21,7 @@ use crate::family::flower::random::{Draw, description};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Study {
     pub orders: RangeInclusive<usize>,
-    /// How many puzzles of each order.
+    /// The number of puzzles of each order.
     pub n_puzzles: u64,
     pub seed: u64,
     /// At least 1. The results are the same with any number.

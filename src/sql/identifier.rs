@@ -14,7 +14,7 @@ const OWN_COLUMNS: [&str; 5] = [
     "Solution_No",
 ];
 
-/// How the names of columns start that Joinsaw adds to a table of somebody else.
+/// The prefix of the columns that Joinsaw adds to a table of another program.
 const OWN_PREFIX: &str = "joinsaw_";
 
 /// The words that an engine does not take as the name of a column or a table without quotes: the keywords of SQLite 3.53; the reserved words

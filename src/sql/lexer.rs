@@ -12,7 +12,7 @@ pub struct Token<'a> {
     pub text: &'a str,
     /// Where it begins, in bytes.
     pub start: usize,
-    /// How many parentheses are open around it. A parenthesis is outside itself.
+    /// The number of parentheses that are open around it; a parenthesis is outside itself.
     pub depth: usize,
 }
 
@@ -34,7 +34,7 @@ pub enum Kind {
 }
 
 impl<'a> Token<'a> {
-    /// Whether SQLite skips it.
+    /// True if SQLite skips it.
     #[must_use]
     pub fn is_skipped(&self) -> bool {
         matches!(self.kind, Kind::Blank | Kind::Comment)

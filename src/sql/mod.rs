@@ -1,5 +1,5 @@
-//! SQL as text: queries and expressions, names, literals, and the templates of `sql/` for everything that is no stage. Nothing else
-//! writes SQL of a stage, and nothing reads it back; the lexer is for what people write.
+//! SQL as text: queries and expressions, names, literals, and the templates of `sql/` for statements other than stages. Only this
+//! room prints a stage as SQL, and no room reads it back; the lexer is for what people write.
 
 mod identifier;
 pub mod lexer;

@@ -80,13 +80,13 @@ fn query_with(select: &Select, blank: Option<&str>) -> String {
     with + &lines_of(select, 0, blank).join("\n")
 }
 
-/// A query between parentheses, indented by so many blanks.
+/// A query in parentheses, indented by `indent` blanks.
 fn nested(select: &Select, indent: usize) -> String {
     let lines = lines_of(select, indent + 2, None).join("\n");
     format!("\n{lines}\n{}", " ".repeat(indent))
 }
 
-/// The lines of a query, behind so many blanks; a part that takes more than a line is one of them.
+/// The lines of a query, indented by `indent` blanks; a part of several lines is one of them.
 fn lines_of(select: &Select, indent: usize, blank: Option<&str>) -> Vec<String> {
     let pad = " ".repeat(indent);
     let mut lines = Vec::new();
@@ -203,7 +203,7 @@ fn source_text(source: &From, indent: usize) -> String {
     }
 }
 
-/// A condition and its reason, behind so many blanks.
+/// A condition and its reason, indented by `indent` blanks.
 fn condition(rule: &Rule, indent: usize, blank: Option<&str>) -> String {
     let test = blank.map_or_else(|| wrapped(&rule.test, indent), str::to_owned);
     let test = match &rule.test {
@@ -275,8 +275,8 @@ pub fn expression(expr: &Expr) -> String {
     }
 }
 
-/// An expression in one line if it fits behind so many blanks, and otherwise in several: the operands of a chain of operators, and the
-/// cases of a CASE, stand one below the other.
+/// An expression in one line if it fits after `indent` blanks, otherwise in several: the operands of a chain of operators, and the
+/// cases of a CASE, each begin a line.
 fn wrapped(expr: &Expr, indent: usize) -> String {
     if let Expr::Exists(select) = expr {
         return format!("EXISTS ({})", nested(select, indent));
@@ -335,7 +335,7 @@ fn chained(operator: Binary, expr: &Expr, indent: usize) -> String {
     }
 }
 
-/// Whether the operands of this operator stand one below the other where they do not fit in a line.
+/// True if each operand of this operator begins a line where they do not fit in one.
 fn is_chained(operator: Binary) -> bool {
     matches!(
         operator,
@@ -380,7 +380,7 @@ fn side_of(operator: Binary, expr: &Expr, is_left: bool) -> String {
     }
 }
 
-/// Whether an operand with the inner operator needs no parentheses. Engines differ in how operators on bits bind, so these have
+/// True if an operand with the inner operator needs no parentheses. Engines differ in how operators on bits bind, so these have
 /// parentheses wherever they are operands.
 fn binds_alike(outer: Binary, inner: Binary, is_left: bool) -> bool {
     use Binary::{Add, And, BitOr, Divide, Multiply, Or, Remainder, Subtract};

@@ -89,7 +89,7 @@ pub mod rendered {
         PATHS.lock().unwrap().extend(paths);
     }
 
-    /// Whether a test has rendered the template at this path.
+    /// True if a test has rendered the template at this path.
     ///
     /// # Panics
     /// When another test has panicked meanwhile.

@@ -20,7 +20,7 @@ const SEQUENCES_A_BATCH: usize = 4_000;
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
 const APART: i64 = 100;
 
-/// How many puzzles of an order go into a batch.
+/// The number of puzzles of an order in one batch.
 pub fn size(order: usize) -> usize {
     (SEQUENCES_A_BATCH / (order * (order + 1))).max(1)
 }
@@ -85,7 +85,7 @@ pub struct Batch {
     pub puzzles: Range<u64>,
 }
 
-/// What a batch of puzzles has left.
+/// The result of a batch.
 #[derive(Debug)]
 pub struct Done {
     pub stages: Vec<StageRun>,
@@ -151,7 +151,7 @@ fn inputs(order: usize, first_no: u64, puzzles: &[Vec<Sides>]) -> Vec<Input> {
     ]
 }
 
-/// How many solutions each of these puzzles of an order has, in their order: the pieces of every puzzle go in.
+/// The number of solutions of each puzzle; `puzzles` has the pieces of each.
 pub fn count_solutions(order: usize, puzzles: &[Vec<Sides>]) -> Result<Vec<u64>> {
     let stages = stages(order);
     let mut counts = Vec::with_capacity(puzzles.len());
