@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
+use anstream::AutoStream;
 use clap::FromArgMatches;
 use joinsaw::Error;
 use joinsaw::engine::{
@@ -23,7 +24,9 @@ fn main() -> ExitCode {
     };
     interrupt_on_ctrl_c();
     survive_file_limits();
-    let mut out = BufWriter::new(Interruptible(io::stdout().lock()));
+    // In Windows, this switches colours on; nothing is taken away.
+    let stdout = AutoStream::always(io::stdout().lock());
+    let mut out = BufWriter::new(Interruptible(stdout));
     match program::run(&cli, terminal, &mut out, &mut err) {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::NoSolution) => ExitCode::from(1),

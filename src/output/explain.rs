@@ -6,7 +6,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::fold::fold;
+use super::paper::wrap;
 use super::{Format, Paper, rounded, visible, write_records};
 use crate::error::Result;
 use crate::explain::{
@@ -102,7 +102,7 @@ const LINE: usize = 100;
 
 pub(super) fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
     let width = out.width().unwrap_or(LINE).min(LINE);
-    for line in fold(sentence, width) {
+    for line in wrap(sentence, width) {
         writeln!(out, "{line}")?;
     }
     Ok(())

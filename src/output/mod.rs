@@ -3,7 +3,6 @@
 mod chart;
 mod explain;
 mod file;
-mod fold;
 mod hint;
 mod image;
 mod json;
@@ -39,7 +38,7 @@ use rows::{LINES, LIST, Objects};
 pub use rows::{RowWriter, row_writer};
 pub use solutions::{board_writer, has_boards, solution_writer};
 pub use study::write_study;
-pub use table::{write_marked_table, write_rows_table, write_table};
+pub use table::{write_marked_table, write_table};
 use tally::tally_to_json;
 pub use tally::{unreal_holes, write_tally};
 pub use terminal::{Terminal, shows_progress};

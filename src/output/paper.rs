@@ -1,17 +1,17 @@
 //! Where a command writes, and how much room there is.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
+use textwrap::{Options, WordSplitter};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::fold::fold;
 use super::{Terminal, visible};
 use crate::error::Result;
 
 const HEADING: Style = Style::new().bold();
-
 const SURVIVOR: Style = AnsiColor::Green.on_default().bold();
 
 /// Stands after what cannot be in bold letters.
@@ -20,7 +20,7 @@ pub const MARK: char = '\'';
 /// Standard output or standard error, as a command sees it.
 ///
 /// A line for people has every character visible, and is no wider than the terminal. A line for programs, such as CSV, JSON and
-/// SQL, is written as it is, on a terminal as well: people copy it from there, and a broken line would not be what it was.
+/// SQL, is written as it is, on a terminal as well: people copy it from there.
 pub struct Paper<'a> {
     out: Box<dyn Write + 'a>,
     terminal: Terminal,
@@ -30,7 +30,7 @@ pub struct Paper<'a> {
 }
 
 impl<'a> Paper<'a> {
-    /// Paper for people, who read it in a terminal of this size.
+    /// Output for people, who read it in this terminal.
     pub fn for_people(out: impl Write + 'a, terminal: Terminal) -> Self {
         Self {
             out: Box::new(out),
@@ -40,39 +40,37 @@ impl<'a> Paper<'a> {
         }
     }
 
-    /// Paper for programs, which passes everything on as it is.
+    /// Output for programs, which is written as it is.
     pub fn for_programs(out: impl Write + 'a) -> Self {
         Self {
-            out: Box::new(out),
-            terminal: Terminal::default(),
             is_for_people: false,
-            begun: Vec::new(),
+            ..Self::for_people(out, Terminal::default())
         }
     }
 
-    /// How many columns a line may have, if there is a limit.
+    /// The columns of the terminal, if there is one.
     #[must_use]
     pub fn width(&self) -> Option<usize> {
         self.terminal.width
     }
 
-    /// How many lines are seen at once, if there is a limit.
+    /// The lines of the terminal, if there is one.
     #[must_use]
     pub fn height(&self) -> Option<usize> {
         self.terminal.height
     }
 
-    /// Whether colours are seen on it, and wanted.
+    /// True if colours and bold letters are seen, and wanted.
     #[must_use]
     pub fn has_colours(&self) -> bool {
         self.terminal.has_colours
     }
 
-    /// Whether every line of a text fits in the terminal.
+    /// True if no line of a text is wider than the terminal.
     #[must_use]
     pub fn fits(&self, text: &str) -> bool {
-        self.width()
-            .is_none_or(|width| text.lines().all(|line| line.width() <= width))
+        let width = self.width().unwrap_or(usize::MAX);
+        text.lines().all(|line| line.width() <= width)
     }
 
     /// Writes a line that announces the lines below it.
@@ -80,18 +78,21 @@ impl<'a> Paper<'a> {
     /// # Errors
     /// When it cannot be written.
     pub fn heading(&mut self, line: &str) -> io::Result<()> {
-        self.styled(line, HEADING)
+        self.write_line(line, HEADING)
     }
 
-    /// Writes a line that fits, with what stands in these columns, from 0, in bold letters, or on a terminal without them with a
-    /// mark after it.
+    /// Writes a line about a candidate that has passed every rule.
+    pub(super) fn survivor(&mut self, line: &str) -> io::Result<()> {
+        self.write_line(line, SURVIVOR)
+    }
+
+    /// Writes a line that fits, with these columns, from 0, in bold letters, or with [`MARK`] after them in a terminal without such.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn emphasized(&mut self, line: &str, columns: &[Range<usize>]) -> io::Result<()> {
-        let line = visible(line);
         let mut at = 0;
-        for symbol in line.chars() {
+        for symbol in visible(line).chars() {
             let starts = columns.iter().any(|range| range.start == at);
             let ends = at > 0 && columns.iter().any(|range| range.end == at);
             match (self.terminal.has_colours, self.width()) {
@@ -105,17 +106,15 @@ impl<'a> Paper<'a> {
         writeln!(self.out)
     }
 
-    /// What `write` writes here, to be passed on later.
+    /// What `write` writes here, for [`Paper::pass_on`].
     ///
     /// # Errors
     /// Those of `write`.
     pub fn set_aside(&self, write: impl FnOnce(&mut Paper) -> Result<()>) -> Result<String> {
         let mut text = Vec::new();
         write(&mut Paper {
-            out: Box::new(&mut text),
-            terminal: self.terminal,
             is_for_people: self.is_for_people,
-            begun: Vec::new(),
+            ..Paper::for_people(&mut text, self.terminal)
         })?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
@@ -128,28 +127,14 @@ impl<'a> Paper<'a> {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Writes a line about a candidate that has passed every rule.
-    pub(super) fn survivor(&mut self, line: &str) -> io::Result<()> {
-        self.styled(line, SURVIVOR)
-    }
-
-    fn styled(&mut self, line: &str, style: Style) -> io::Result<()> {
-        let style = if self.terminal.has_colours {
+    /// Writes a line for people, as several where it is wider than the terminal.
+    fn write_line(&mut self, line: &str, style: Style) -> io::Result<()> {
+        let style = if self.has_colours() {
             style
         } else {
             Style::new()
         };
-        self.write_line(line, style)
-    }
-
-    /// Writes a line for people, in as many lines as it takes.
-    fn write_line(&mut self, line: &str, style: Style) -> io::Result<()> {
-        let line = visible(line);
-        let lines = match self.width() {
-            Some(width) => fold(&line, width),
-            None => vec![line.into_owned()],
-        };
-        for line in lines {
+        for line in wrap(&visible(line), self.width().unwrap_or(usize::MAX)) {
             writeln!(self.out, "{style}{line}{style:#}")?;
         }
         Ok(())
@@ -162,13 +147,11 @@ impl Write for Paper<'_> {
             return self.out.write(bytes);
         }
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
-            match part.strip_suffix(b"\n") {
-                None => self.begun.extend(part),
-                Some(end) => {
-                    self.begun.extend(end);
-                    let line = std::mem::take(&mut self.begun);
-                    self.write_line(&String::from_utf8_lossy(&line), Style::new())?;
-                }
+            self.begun.extend(part);
+            if let Some(line) = self.begun.strip_suffix(b"\n") {
+                let line = String::from_utf8_lossy(line).into_owned();
+                self.begun.clear();
+                self.write_line(&line, Style::new())?;
             }
         }
         Ok(bytes.len())
@@ -180,49 +163,66 @@ impl Write for Paper<'_> {
     }
 }
 
+/// Breaks a line at its blanks into lines of at most this many columns; only a word that is wider is broken elsewhere. They are
+/// indented as the line is, and those below an entry of a list by two columns more.
+pub fn wrap(line: &str, width: usize) -> Vec<Cow<'_, str>> {
+    let text = line.trim_start_matches(' ');
+    let blanks = line.len() - text.len();
+    let indent = if text.starts_with("- ") {
+        blanks + 2
+    } else {
+        blanks
+    };
+    let (first, others) = if indent < width / 2 {
+        (blanks, indent)
+    } else {
+        (0, 0)
+    };
+    let others = " ".repeat(others);
+    let options = Options::new(width)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .initial_indent(&line[..first])
+        .subsequent_indent(&others);
+    textwrap::wrap(text, options)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
+    use super::*;
 
-    use super::{Paper, Terminal};
-
-    fn written(terminal: Terminal, write: impl Fn(&mut Paper)) -> String {
+    fn written(terminal: Terminal, write: impl Fn(&mut Paper) -> io::Result<()>) -> String {
         let mut text = Vec::new();
-        write(&mut Paper::for_people(&mut text, terminal));
+        write(&mut Paper::for_people(&mut text, terminal)).unwrap();
         String::from_utf8(text).unwrap()
     }
 
     #[test]
-    fn a_sentence_is_broken_at_the_edge_of_the_terminal() {
-        let narrow = Terminal {
-            width: Some(10),
-            ..Terminal::default()
-        };
-        let write = |paper: &mut Paper| {
-            write!(paper, "a sentence").unwrap();
-            writeln!(paper, " in parts").unwrap();
-        };
-        assert_eq!(written(narrow, write), "a sentence\nin parts\n");
-        assert_eq!(written(Terminal::default(), write), "a sentence in parts\n");
+    fn a_line_is_wrapped_at_its_blanks() {
+        assert_eq!(wrap("one two three", 9), ["one two", "three"]);
+        assert_eq!(wrap("one two three", 13), ["one two three"]);
+        assert_eq!(wrap("  one two three", 10), ["  one two", "  three"]);
+        assert_eq!(wrap("- one two three", 10), ["- one two", "  three"]);
+        assert_eq!(wrap("with --max-rows", 12), ["with", "--max-rows"]);
+        assert_eq!(wrap("日本語", 4), ["日本", "語"]);
+        assert_eq!(wrap("", 9), [""]);
     }
 
     #[test]
-    fn only_a_terminal_with_colours_gets_them() {
-        let colourful = Terminal {
-            has_colours: true,
+    fn a_sentence_that_is_written_in_parts_is_wrapped_as_one() {
+        let terminal = Terminal {
+            width: Some(10),
             ..Terminal::default()
         };
-        let write = |paper: &mut Paper| paper.heading("a \u{1b}title").unwrap();
-        assert_eq!(
-            written(colourful, write),
-            "\u{1b}[1ma \\u{1b}title\u{1b}[0m\n"
-        );
-        assert_eq!(written(Terminal::default(), write), "a \\u{1b}title\n");
+        let shown = written(terminal, |paper| {
+            write!(paper, "a sentence")?;
+            writeln!(paper, " in parts")
+        });
+        assert_eq!(shown, "a sentence\nin parts\n");
     }
 
     #[test]
     fn what_stands_out_is_bold_or_has_a_mark() {
-        let write = |paper: &mut Paper| paper.emphasized("| 5 3 10 |", &[2..3, 6..8]).unwrap();
+        let write = |paper: &mut Paper| paper.emphasized("| 5 3 10 |", &[2..3, 6..8]);
         let mut terminal = Terminal::default();
         assert_eq!(written(terminal, write), "| 5 3 10 |\n");
         terminal.width = Some(80);
@@ -232,12 +232,5 @@ mod tests {
             written(terminal, write),
             "| \u{1b}[1m5\u{1b}[0m 3 \u{1b}[1m10\u{1b}[0m |\n"
         );
-    }
-
-    #[test]
-    fn what_programs_read_stays_as_it_is() {
-        let mut text = Vec::new();
-        Paper::for_programs(&mut text).write_all(b"\x1b,1").unwrap();
-        assert_eq!(text, b"\x1b,1");
     }
 }

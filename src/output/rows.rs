@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::table::write_rows_table;
+use super::table::write_table;
 use super::{Format, Paper};
 use crate::error::{Error, LimitError, Result};
 use crate::relation::{Relation, Row};
@@ -59,7 +59,7 @@ impl RowWriter for TableRows<'_, '_> {
     }
 
     fn finish(&mut self) -> Result<()> {
-        write_rows_table(self.out, &self.relation)
+        write_table(self.out, &self.relation)
     }
 }
 

@@ -1,148 +1,162 @@
 //! Boxed tables in the look of the article: a heading between rules, one line a row.
 
-mod layout;
-
 use std::io::Write;
 
 use prettytable::format::consts::FORMAT_NO_LINESEP_WITH_TITLE;
 use prettytable::{Cell, Row, Table};
+use unicode_width::UnicodeWidthStr;
 
-use self::layout::{Block, Column, blocks};
-use super::fold::fold;
-use super::paper::Paper;
+use super::paper::{Paper, wrap};
 use super::visible;
 use crate::error::Result;
 use crate::relation::Relation;
 use crate::words::count_of;
 
-/// Writes a relation as a boxed table. In a terminal that is too narrow for it, texts are broken inside their column, and if
-/// that does not do, the columns that find no room follow in another box, each row under its first cell again.
+/// The width of a column beyond its text: a border, and a blank on either side.
+const FRAME: usize = 3;
+
+/// A column whose cells are wrapped stays at least this wide, if there is room.
+const NARROW: usize = 12;
+
+/// Writes a relation as a boxed table. In a narrow terminal, long cells are wrapped inside their column; if that is not enough,
+/// the last columns are left out, and a line says so.
 pub fn write_table(out: &mut Paper, relation: &Relation) -> Result<()> {
     write_marked_table(out, relation, |_| false)
 }
 
-/// Writes a relation as a boxed table, as [`write_table`] does, with some of its rows as survivors; rows are counted from 0.
+/// Writes a relation as [`write_table`] does, and highlights the rows that survive. Rows are counted from 0.
 pub fn write_marked_table(
     out: &mut Paper,
     relation: &Relation,
     survives: impl Fn(usize) -> bool,
 ) -> Result<()> {
-    let text = Text::of(relation);
-    for (idx, block) in blocks(&text.columns(), out.width()).iter().enumerate() {
-        if idx > 0 {
-            writeln!(out)?;
-        }
-        text.write(out, block, &survives)?;
+    let mut lines: Vec<Vec<String>> =
+        vec![relation.columns.iter().map(|name| shown(name)).collect()];
+    for row in &relation.rows {
+        lines.push(row.iter().map(|cell| shown(&cell.to_text())).collect());
     }
-    Ok(())
+    let widths = column_widths(&lines, out.width().unwrap_or(usize::MAX));
+    let mut table = Table::new();
+    table.set_format(*FORMAT_NO_LINESEP_WITH_TITLE);
+    // For each line that is printed: true if it is one of a row that survives.
+    let mut is_marked = vec![false];
+    for (idx, line) in lines.iter().enumerate() {
+        let cells = line.iter().zip(&widths);
+        let cells: Vec<_> = cells
+            .map(|(text, width)| {
+                text.lines()
+                    .flat_map(|line| wrap(line, *width))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        let row = Row::new(
+            cells
+                .iter()
+                .map(|cell| Cell::new(&cell.join("\n")))
+                .collect(),
+        );
+        if idx == 0 {
+            table.set_titles(row);
+            is_marked.resize(height + 2, false);
+        } else {
+            table.add_row(row);
+            is_marked.resize(is_marked.len() + height, survives(idx - 1));
+        }
+    }
+    is_marked.push(false);
+    for (line, is_marked) in table.to_string().lines().zip(is_marked) {
+        if is_marked {
+            out.survivor(line)?;
+        } else {
+            writeln!(out, "{line}")?;
+        }
+    }
+    write_hidden(out, &lines[0][widths.len()..])
 }
 
-/// Writes rows of a stage as a boxed table. In a terminal that is too narrow for it, the columns that find no room are left
-/// out, and a line says so.
-pub fn write_rows_table(out: &mut Paper, relation: &Relation) -> Result<()> {
-    let text = Text::of(relation);
-    let blocks = blocks(&text.columns(), out.width());
-    let Some(shown) = blocks.first() else {
-        return Ok(());
+/// Names the columns that find no room.
+fn write_hidden(out: &mut Paper, names: &[String]) -> Result<()> {
+    let range = match names {
+        [] => return Ok(()),
+        [only] => only.clone(),
+        [first, .., last] => format!("{first} to {last}"),
     };
-    text.write(out, shown, |_| false)?;
-    let hidden = &text.heading[shown.columns.len()..];
-    if let Some((first, others)) = hidden.split_first() {
-        let columns = count_of(hidden.len() as u64, "more column");
-        let names = match others.last() {
-            None => first.clone(),
-            Some(last) => format!("{first} to {last}"),
-        };
-        writeln!(
-            out,
-            "... and {columns}, {names}; a wider terminal or `--format csv` shows all"
-        )?;
-    }
+    let n_columns = count_of(names.len() as u64, "more column");
+    writeln!(
+        out,
+        "... and {n_columns}, {range}; a wider terminal or a file shows all"
+    )?;
     Ok(())
 }
 
-/// A table with every character visible.
-struct Text {
-    heading: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Text {
-    fn of(relation: &Relation) -> Self {
-        let heading = relation.columns.iter();
-        let rows = relation.rows.iter().map(|row| {
-            let cells = row.iter().map(|cell| shown(&cell.to_text()));
-            cells.collect()
-        });
-        Self {
-            heading: heading.map(|name| shown(name)).collect(),
-            rows: rows.collect(),
+/// The widths of the columns that fit in the terminal, once the widest ones are wrapped.
+fn column_widths(lines: &[Vec<String>], room: usize) -> Vec<usize> {
+    // Of each column its width, and the least width for which it need not be cut.
+    let mut columns: Vec<(usize, usize)> = Vec::new();
+    let mut taken = 1;
+    for column in 0..lines[0].len() {
+        let (mut natural, mut longest_word) = (0, 0);
+        for cell in lines.iter().filter_map(|line| line.get(column)) {
+            let width = cell.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+            // A picture is not wrapped.
+            let word = if cell.contains('\n') {
+                Some(width)
+            } else {
+                cell.split(' ').map(UnicodeWidthStr::width).max()
+            };
+            natural = natural.max(width);
+            longest_word = longest_word.max(word.unwrap_or(0));
         }
+        let least = natural.min(longest_word.max(NARROW));
+        taken += least + FRAME;
+        if taken > room && column > 0 {
+            break;
+        }
+        columns.push((natural, least));
     }
-
-    fn columns(&self) -> Vec<Column> {
-        let columns = (0..self.heading.len()).map(|idx| {
-            let cells = self.rows.iter().filter_map(|row| row.get(idx));
-            Column::of(std::iter::once(&self.heading[idx]).chain(cells))
-        });
-        columns.collect()
-    }
-
-    /// Some columns of the table as a box, with the number of lines that its heading and each row take.
-    fn boxed(&self, block: &Block) -> (Table, Vec<usize>) {
-        let mut heights = Vec::new();
-        let mut row = |cells: &[String]| {
-            let cells = block.columns.iter().map(|(idx, width)| {
-                let cell = cells.get(*idx).map_or("", String::as_str);
-                let lines = cell.lines().flat_map(|line| fold(line, *width));
-                lines.collect::<Vec<_>>()
-            });
-            let cells: Vec<Vec<String>> = cells.collect();
-            heights.push(cells.iter().map(Vec::len).max().unwrap_or(0).max(1));
-            let cells = cells.iter().map(|lines| Cell::new(&lines.join("\n")));
-            Row::new(cells.collect())
-        };
-        let mut table = Table::new();
-        table.set_format(*FORMAT_NO_LINESEP_WITH_TITLE);
-        table.set_titles(row(&self.heading));
-        for cells in &self.rows {
-            table.add_row(row(cells));
-        }
-        (table, heights)
-    }
-
-    fn write(
-        &self,
-        out: &mut Paper,
-        block: &Block,
-        survives: impl Fn(usize) -> bool,
-    ) -> Result<()> {
-        let (table, heights) = self.boxed(block);
-        let text = table.to_string();
-        let mut lines = text.lines();
-        // The heading stands between two rules.
-        let heading = heights.first().map_or(0, |height| height + 2);
-        for line in lines.by_ref().take(heading) {
-            writeln!(out, "{line}")?;
-        }
-        for (row_idx, height) in heights.iter().skip(1).enumerate() {
-            for line in lines.by_ref().take(*height) {
-                if survives(row_idx) {
-                    out.survivor(line)?;
-                } else {
-                    writeln!(out, "{line}")?;
-                }
-            }
-        }
-        for line in lines {
-            writeln!(out, "{line}")?;
-        }
-        Ok(())
-    }
+    let room = room.saturating_sub(1 + FRAME * columns.len());
+    let widest = columns
+        .iter()
+        .map(|(natural, _)| *natural)
+        .max()
+        .unwrap_or(0);
+    (0..=widest)
+        .rev()
+        .map(|most| {
+            columns
+                .iter()
+                .map(|(natural, least)| *natural.min(&most.max(*least)))
+                .collect()
+        })
+        .find(|widths: &Vec<usize>| widths.iter().sum::<usize>() <= room)
+        .unwrap_or_else(|| vec![room.max(1)])
 }
 
 /// A cell as people see it: its line breaks are those of the box.
 fn shown(cell: &str) -> String {
-    let lines = cell.split('\n').map(visible);
-    lines.collect::<Vec<_>>().join("\n")
+    cell.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::column_widths;
+
+    fn widths(texts: &[&str], room: usize) -> Vec<usize> {
+        column_widths(
+            &[texts.iter().map(|text| (*text).to_owned()).collect()],
+            room,
+        )
+    }
+
+    #[test]
+    fn long_texts_are_wrapped_before_columns_are_left_out() {
+        assert_eq!(widths(&["abc", "de"], 12), [3, 2]);
+        assert_eq!(
+            widths(&["abc", "a sentence that has many words"], 30),
+            [3, 20]
+        );
+        assert_eq!(widths(&["Stage", "Opt1", "Opt2", "Opt3"], 23), [5, 4, 4]);
+        assert_eq!(widths(&["abcdefghijklmnopqrstuvwxyz", "a"], 14), [10]);
+    }
 }

@@ -13,7 +13,7 @@ use crate::cmd::{Outcome, named, warn};
 use crate::compile::compile_within;
 use crate::engine::{Database, Limits, Sample};
 use crate::error::{Error, Result};
-use crate::output::{Format, Paper, write_entries, write_rows_table};
+use crate::output::{Format, Paper, write_entries, write_table};
 use crate::plan::{Method, Options};
 use crate::random::generate::fresh_seed;
 use crate::words::{count_of, number};
@@ -69,7 +69,7 @@ fn write_text(out: &mut Paper, answer: &Answer, args: &SolveArgs, sample: Sample
         writeln!(out, "\nNo solution")?;
     } else if args.rows {
         writeln!(out)?;
-        write_rows_table(out, &answer.first_rows(ROWS_SHOWN)?)?;
+        write_table(out, &answer.first_rows(ROWS_SHOWN)?)?;
     } else {
         let mut n_shown = 0;
         answer.boards(|board| {

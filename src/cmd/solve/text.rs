@@ -213,7 +213,7 @@ fn write_rows(
         _ => writeln!(out, "\nThe {all} rows of {last}:\n")?,
     }
     let rows = answer.first_rows(shown)?;
-    output::write_rows_table(out, &rows)?;
+    output::write_table(out, &rows)?;
     let fills = &answer.plan.last_stage().fills;
     let first = rows.rows.first();
     if let Some(legend) = first.and_then(|row| answer.plan.decoder.legend(fills, row)) {
