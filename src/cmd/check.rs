@@ -13,7 +13,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, read_text_up_to};
-use crate::output::{Format, Paper, ReportFormat, visible, write_records, write_table};
+use crate::output::{Format, Paper, ReportFormat, visible, write_list, write_table};
 use crate::plan::{Method, Options, Plan};
 use crate::relation::Relation;
 use crate::words::{count_of, in_a_list, number};
@@ -127,7 +127,7 @@ fn several(
         records.push(json!({ "File": file, "Verdict": verdict, "Reason": visible(&reason) }));
     }
     if args.format == ReportFormat::Text {
-        write_records(out, Format::Table, records)?;
+        write_list(out, Format::Table, &records, &[])?;
     }
     Ok(Outcome::of(are_right))
 }

@@ -6,24 +6,14 @@ use super::Outcome;
 use crate::cli::EnginesArgs;
 use crate::engine::{Driver, TRIED};
 use crate::error::Result;
-use crate::output::{Format, Paper, write_list};
+use crate::output::{Paper, write_list};
 
 pub fn run(args: &EnginesArgs, out: &mut Paper) -> Result<Outcome> {
     let engines = TRIED.map(|(name, package)| {
         let found = Driver::in_python(name).map(|driver| driver.path.display().to_string());
         let get = found.is_none().then(|| format!("pip install {package}"));
-        (name, found, get)
+        json!({ "name": name, "found": found, "get": get })
     });
-    let records = engines.iter().map(|(name, found, get)| match args.format {
-        Format::Table => {
-            let missing = get.as_ref().map(|get| format!("missing: {get}"));
-            json!({ "Engine": name, "Driver": found.clone().or(missing) })
-        }
-        _ => json!({ "Engine": name, "Found": found, "Get": get }),
-    });
-    let values = engines
-        .iter()
-        .map(|(name, found, get)| json!({ "name": name, "found": found, "get": get }));
-    write_list(out, args.format, records, values)?;
+    write_list(out, args.format, &engines, &[])?;
     Ok(Outcome::Success)
 }

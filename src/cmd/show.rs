@@ -3,14 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
-
 use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
 use crate::compile::compile;
 use crate::engine::{Database, Holding, Selection};
 use crate::error::{Error, Result};
-use crate::output::{Format, Paper, rounded, row_writer, write_list};
+use crate::output::{Format, Paper, row_writer, write_list};
 use crate::plan::{Options, Plan};
 use crate::relation::Cell;
 use crate::words::count_of;
@@ -57,26 +55,7 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
 
 /// Lists the tables of the database in this file.
 fn list(path: &Path, format: Format, out: &mut Paper) -> Result<Outcome> {
-    let tables = Database::open(path)?.tables()?;
-    let records = tables.iter().map(|table| {
-        json!({
-            "Table": table.name,
-            "About": table.about,
-            "Rows": table.n_rows,
-            "Estimate": table.estimate,
-            "Seconds": table.seconds.map(rounded),
-        })
-    });
-    let values = tables.iter().map(|table| {
-        json!({
-            "name": table.name,
-            "about": table.about,
-            "rows": table.n_rows,
-            "estimate": table.estimate,
-            "seconds": table.seconds.map(rounded),
-        })
-    });
-    write_list(out, format, records, values)?;
+    write_list(out, format, &Database::open(path)?.tables()?, &[])?;
     Ok(Outcome::Success)
 }
 

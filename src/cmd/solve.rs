@@ -22,8 +22,8 @@ use crate::engine::{Database, Engine, Limits, limit_memory_to};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{
-    Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries,
-    write_message, write_records,
+    Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries, write_list,
+    write_message,
 };
 use crate::plan::{Goal, Method, Options, Plan, Solutions};
 use crate::relation::exact;
@@ -183,5 +183,5 @@ fn write_counts(out: &mut Paper, format: Format, solutions: &Solutions) -> Resul
     ];
     let counts =
         counts.map(|(name, count)| json!({ "count": name, "solutions": count.map(exact) }));
-    write_records(out, format, counts)
+    write_list(out, format, &counts, &[])
 }

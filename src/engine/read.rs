@@ -2,6 +2,7 @@
 
 use rusqlite::config::DbConfig;
 use rusqlite::{ErrorCode, Params};
+use serde::Serialize;
 use serde_json::json;
 
 use super::database::Database;
@@ -17,17 +18,20 @@ use crate::relation::{Cell, Relation, Row};
 use crate::sql::{render, template};
 
 /// A table of a puzzle database.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Table {
     /// As its definition spells it.
     pub name: String,
     /// A sentence about it from its definition, if there is one.
     pub about: Option<String>,
     /// Whether it is a view.
+    #[serde(skip)]
     pub is_view: bool,
     /// Whether it is a view that says in words what a stage puts where.
+    #[serde(skip)]
     pub says_stage: bool,
-    /// How many rows it has; those of a view are not counted.
+    /// The number of its rows; `None` for a view.
+    #[serde(rename = "rows")]
     pub n_rows: Option<u64>,
     /// How many rows it was expected to have, if the plan knew.
     pub estimate: Option<u64>,

@@ -7,7 +7,7 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::paper::wrap;
-use super::{Format, Paper, rounded, visible, write_records};
+use super::{Format, Paper, rounded, visible, write_list};
 use crate::error::Result;
 use crate::explain::{
     ExplainedStage, Explanation, Funnel, StageFunnel, contradiction_in_words, ending_in_words,
@@ -38,7 +38,12 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     for stage in &explanation.stages {
         write_stage(out, noun, explanation.plan.method, stage)?;
     }
-    write_records(out, Format::Table, explanation.stages.iter().map(summary))?;
+    write_list(
+        out,
+        Format::Table,
+        &explanation.stages.iter().map(summary).collect::<Vec<_>>(),
+        &[],
+    )?;
     for ending in &explanation.endings {
         writeln!(out)?;
         for line in ending_in_words(ending, noun).lines() {
@@ -168,7 +173,7 @@ fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) 
                 "Left": number(step.left),
             })
         });
-        write_records(out, Format::Table, rules)?;
+        write_list(out, Format::Table, &rules.collect::<Vec<_>>(), &[])?;
     }
     let rows = count_of(funnel.whole.kept, "row");
     writeln!(out, "{rows} in {stage}.\n")?;
@@ -176,7 +181,7 @@ fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) 
         writeln!(out, "By {noun}, with what each rule removed:\n")?;
         let groups = funnel.groups.iter();
         let lines = groups.map(|(member, funnel)| group_line(noun, member, funnel));
-        write_records(out, Format::Table, lines)?;
+        write_list(out, Format::Table, &lines.collect::<Vec<_>>(), &[])?;
         writeln!(out)?;
     }
     Ok(())

@@ -23,7 +23,7 @@ fn a_study_prints_a_row_for_each_order_for_spreadsheets() {
 
 #[test]
 fn a_study_prints_one_object_for_programs() {
-    with_settings!({ filters => vec![(r#""seconds": [0-9.e-]+"#, r#""seconds": 0.0"#)] }, {
+    with_settings!({ filters => vec![(r#""seconds":[0-9.e-]+"#, r#""seconds":0.0"#)] }, {
         assert_snapshot!(printed("study --orders 5 --puzzles 200 --seed 1 --format json"));
     });
 }

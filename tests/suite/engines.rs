@@ -45,7 +45,7 @@ fn engines_are_found_in_the_packages_of_python() {
     let desk = desk();
     let listed = alone(&desk, "engines --format csv").succeeds();
     assert_snapshot!(listed.replace(&desk.folder().display().to_string(), "DESK"), @"
-    Engine,Found,Get
+    name,found,get
     duckdb,DESK/packages/_duckdb.cpython-311-x86_64-linux-gnu.so,
     postgresql,DESK/packages/adbc_driver_postgresql/libadbc_driver_postgresql.so,
     spark,,pip install adbc-driver-spark

@@ -10,7 +10,7 @@ use crate::cmd::{Outcome, named};
 use crate::engine::Limits;
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
-use crate::output::{Format, Paper, rounded, write_json, write_records};
+use crate::output::{Format, Paper, rounded, write_list};
 use crate::plan::Options;
 use crate::relation::exact;
 use crate::words;
@@ -75,8 +75,7 @@ pub fn run(
         ..
     } = told;
     match args.format() {
-        Format::Json => write_json(out, &records)?,
-        Format::Csv => write_records(out, Format::Csv, records)?,
+        format @ (Format::Json | Format::Csv) => write_list(out, format, &records, &[])?,
         Format::Table | Format::Jsonl => {}
     }
     match n_wrong {

@@ -1,0 +1,107 @@
+//! Reports: structs that derive `Serialize`. JSON is the struct, JSON Lines, CSV and tables are a list of structs.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Format, Paper, rounded, row_writer, write_table};
+use crate::error::Result;
+use crate::relation::{Cell, Relation};
+use crate::words::{capitalised, number};
+
+/// Writes a value as JSON in one line.
+pub fn write_json(out: &mut Paper, value: &impl Serialize) -> Result<()> {
+    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+/// Writes records in a format. JSON has them as they are. A table and CSV have a row for each record and only the given columns, or
+/// all if none is given: a field of a nested object is a column with both keys, such as `solutions_all`, a list of texts is joined
+/// with blanks, and lists of objects are left out.
+pub fn write_list(
+    out: &mut Paper,
+    format: Format,
+    records: &[impl Serialize],
+    columns: &[&str],
+) -> Result<()> {
+    match format {
+        Format::Json => {
+            let records = records.iter().map(serde_json::to_string);
+            let lines = records.collect::<Result<Vec<_>, _>>();
+            Ok(writeln!(
+                out,
+                "[\n{}\n]",
+                lines.map_err(io::Error::from)?.join(",\n")
+            )?)
+        }
+        Format::Jsonl => records
+            .iter()
+            .try_for_each(|record| write_json(out, record)),
+        Format::Csv => {
+            let relation = to_relation(records, columns)?;
+            let mut writer = row_writer(out, format);
+            writer.heading(&relation.columns)?;
+            relation.rows.iter().try_for_each(|row| writer.row(row))?;
+            writer.finish()
+        }
+        Format::Table => write_table(out, &for_people(to_relation(records, columns)?)),
+    }
+}
+
+fn to_relation(records: &[impl Serialize], columns: &[&str]) -> Result<Relation> {
+    let mut relation = Relation::with_columns(columns.iter().copied());
+    for record in records {
+        let mut fields = Map::new();
+        let record = serde_json::to_value(record).map_err(io::Error::from)?;
+        add_fields(&mut fields, String::new(), record);
+        if relation.columns.is_empty() {
+            relation.columns = fields.keys().cloned().collect();
+        }
+        let cells = relation.columns.iter().map(|column| fields.remove(column));
+        relation
+            .rows
+            .push(cells.map(|cell| cell.unwrap_or_default().into()).collect());
+    }
+    Ok(relation)
+}
+
+/// Adds a value as a field of this key, or what is nested in it as fields of their own.
+fn add_fields(fields: &mut Map<String, Value>, key: String, value: Value) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                let key = if key.is_empty() {
+                    name
+                } else {
+                    format!("{key}_{name}")
+                };
+                add_fields(fields, key, value);
+            }
+        }
+        Value::Array(items) => {
+            let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
+            if let Some(texts) = texts {
+                fields.insert(key, texts.join(" ").into());
+            }
+        }
+        value => {
+            fields.insert(key, value);
+        }
+    }
+}
+
+/// The relation with keys such as `two_or_more` as headings, and separators in numbers.
+fn for_people(mut relation: Relation) -> Relation {
+    for column in &mut relation.columns {
+        *column = capitalised(&column.replace('_', " "));
+    }
+    for cell in relation.rows.iter_mut().flatten() {
+        if let Some(count) = cell.as_index() {
+            *cell = number(count as u64).into();
+        } else if let Cell::Real(value) = cell {
+            *value = rounded(*value);
+        }
+    }
+    relation
+}
