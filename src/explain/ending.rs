@@ -208,7 +208,7 @@ impl<'a> DeadEnd<'a> {
                 }
             }
             Removed {
-                words: rules[n_passed(&alike[0])].says.clone(),
+                words: rules[n_passed(&alike[0])].says.to_string(),
                 n_candidates: alike[0][1].as_integer().map_or(0, i64::cast_unsigned),
                 names,
             }
@@ -225,7 +225,8 @@ impl<'a> DeadEnd<'a> {
     /// that a candidate which one of them removed has everything else that is asked for.
     fn rules(&self, idx: usize) -> impl Iterator<Item = &'a Rule> {
         let rules = self.join.rules_of(idx);
-        let (forbidding, asking): (Vec<&Rule>, Vec<&Rule>) = rules.partition(|rule| rule.forbids());
+        let (forbidding, asking): (Vec<&Rule>, Vec<&Rule>) =
+            rules.partition(|rule| rule.says.forbids);
         asking.into_iter().chain(forbidding)
     }
 

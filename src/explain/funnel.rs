@@ -179,7 +179,7 @@ impl Counted<'_> {
                 let n_passed = sum(passed, column, group).saturating_mul(each);
                 steps.push(Step {
                     subject: self.join.about(*idx).map(str::to_owned),
-                    words: rule.says.clone(),
+                    words: rule.says.to_string(),
                     condition: sql::expression(&rule.test),
                     removed: left.saturating_sub(n_passed),
                     left: n_passed,

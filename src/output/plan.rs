@@ -75,7 +75,7 @@ fn problem(problem: &Problem) -> Value {
         json!({
             "reads": names(&constraint.reads),
             "sql": sql::expression(&constraint.views[0].test),
-            "says": constraint.views[0].says,
+            "says": constraint.views[0].says.to_string(),
         })
     });
     let sums = listed(&problem.totals, |total| {
@@ -151,7 +151,7 @@ fn rule(rule: &Rule) -> Value {
         Role::LooksUp => "looks up",
         Role::Only => "only",
     };
-    json!({ "sql": sql::expression(&rule.test), "says": rule.says, "role": purpose })
+    json!({ "sql": sql::expression(&rule.test), "says": rule.says.to_string(), "role": purpose })
 }
 
 fn value(column: &Column) -> Value {

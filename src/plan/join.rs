@@ -12,7 +12,7 @@ use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
     Binary, Column, Expr, From, JoinKind, Problem, Purpose, Role, Rule, Select, Term, Total, Unary,
-    Variable, VariableId,
+    Variable, VariableId, Words,
 };
 
 /// How the stages of a problem are written.
@@ -117,15 +117,14 @@ fn rules_between(problem: &Problem, right: &[VariableId], names: &[String; 2]) -
             let id = read.find(|id| problem.variables[**id].name == name)?;
             Some(Expr::column(&names[usize::from(is_right(id))], column))
         });
-        let says = match rule.name_and_words() {
-            (Some(_), _) => rule.says.clone(),
-            (None, words) => format!("{words} with {}", problem.variables[id].says),
-        };
-        Some(Rule {
+        let mut rule = Rule {
             test,
-            says,
             ..rule.clone()
-        })
+        };
+        if rule.says.subject.is_none() {
+            rule.says.says += &format!(" with {}", problem.variables[id].says);
+        }
+        Some(rule)
     });
     let sums = problem.totals.iter().flat_map(|total| {
         let n_right = total.terms.iter().filter(|term| is_right(&term.variable));
@@ -503,14 +502,12 @@ impl Joins<'_> {
             let is_above = |most: &i64| sum(&known, |term| term.most) > *most;
             let tests = within(so_far, least.filter(is_below), most.filter(is_above));
             let (role, says) = if open.is_empty() {
-                (Role::Rule, total.says.clone())
+                (Role::Rule, Words::from(&total.says))
             } else {
-                (
-                    Role::Implied,
-                    format!("{}: leaves room for the rest", total.says),
-                )
+                let says = Words::named(&total.says, "leaves room for the rest");
+                (Role::Implied, says)
             };
-            let rules = tests.map(|test| Rule::new(test, &says).role(role));
+            let rules = tests.map(|test| Rule::new(test, says.clone()).role(role));
             rules.collect::<Vec<_>>()
         });
         rules.collect()

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::problem::{Constraint, Expr, Problem, Role, Rule, Variable, VariableId};
+use crate::problem::{Constraint, Expr, Problem, Role, Rule, Variable, VariableId, Words};
 use crate::words::in_a_list;
 
 /// The variables of a problem by the rows that they take.
@@ -235,38 +235,35 @@ impl<'a> Same<'a> {
     fn takes_the_row(&self, id: VariableId, other: VariableId) -> Implied {
         let [own, foreign] = [id, other].map(|id| &self.problem.variables[id]);
         let links = self.between(id, other);
-        let by: Vec<String> = links.iter().map(|idx| self.name(*idx)).collect();
+        let by: Vec<&str> = links.iter().map(|idx| self.name(*idx)).collect();
         Implied {
             of: id,
             constraint: links[0],
             rule: Rule {
                 test: witness(own).equals(witness(foreign)),
-                says: format!("agrees with {}, by {}", foreign.says, in_a_list(&by)),
+                says: format!("agrees with {}, by {}", foreign.says, in_a_list(&by)).into(),
                 role: Role::Implied,
             },
         }
     }
 
     /// The words of a rule that follows from one that is asked of this variable, and from constraints that equate others.
-    fn says(&self, (id, view): (VariableId, &Rule), links: impl Iterator<Item = usize>) -> String {
-        let (name, words) = view.name_and_words();
-        let words = match name {
-            Some(_) => words.to_owned(),
-            None => format!("{} {words}", self.problem.variables[id].says),
-        };
-        let links = links
-            .collect::<BTreeSet<_>>()
-            .into_iter()
-            .map(|link| self.name(link));
-        let by: Vec<String> = name.map(str::to_owned).into_iter().chain(links).collect();
-        format!("agrees with {}: {words}", in_a_list(&by))
+    fn says(&self, (id, view): (VariableId, &Rule), links: impl Iterator<Item = usize>) -> Words {
+        let Words { subject, says, .. } = &view.says;
+        let links: BTreeSet<usize> = links.collect();
+        let links = links.into_iter().map(|link| self.name(link));
+        let by: Vec<&str> = subject.as_deref().into_iter().chain(links).collect();
+        let by = format!("agrees with {}", in_a_list(&by));
+        match subject {
+            Some(_) => Words::named(by, says),
+            None => Words::named(by, format!("{} {says}", self.problem.variables[id].says)),
+        }
     }
 
     /// The name of a constraint in a sentence.
-    fn name(&self, idx: usize) -> String {
-        let view = &self.problem.constraints[idx].views[0];
-        let (name, words) = view.name_and_words();
-        name.unwrap_or(words).to_owned()
+    fn name(&self, idx: usize) -> &str {
+        let Words { subject, says, .. } = &self.problem.constraints[idx].views[0].says;
+        subject.as_ref().unwrap_or(says)
     }
 }
 

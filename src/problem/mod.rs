@@ -11,4 +11,6 @@ pub use puzzle::{
     Alike, Constraint, Problem, Purpose, Running, State, Symmetries, Term, Total, Variable,
     VariableId,
 };
-pub use select::{Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With};
+pub use select::{
+    Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With, Words,
+};

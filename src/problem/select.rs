@@ -1,5 +1,7 @@
 //! A join, as data.
 
+use std::fmt::{self, Display, Formatter};
+
 use super::Expr;
 
 /// A query: relations joined by rules, and the columns of the rows that are left.
@@ -74,10 +76,21 @@ pub enum JoinKind {
 pub struct Rule {
     /// The condition.
     pub test: Expr,
-    /// The demand on a candidate, in words that begin with a verb: "meets slot 3". Empty if nobody reads the query.
-    pub says: String,
+    /// The demand on a candidate. Empty if nobody reads the query.
+    pub says: Words,
     /// Its purpose.
     pub role: Role,
+}
+
+/// A demand in words.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Words {
+    /// The name of the rule that makes it, if it has one: "clue 3".
+    pub subject: Option<String>,
+    /// The demand, which begins with a verb unless the rule has a name: "meets slot 3".
+    pub says: String,
+    /// True if it forbids something, such as a piece that is in use, rather than asking for something.
+    pub forbids: bool,
 }
 
 /// The purpose of a condition.
@@ -152,7 +165,7 @@ impl From {
 
 impl Rule {
     /// A rule of the puzzle.
-    pub fn new(test: Expr, says: impl Into<String>) -> Self {
+    pub fn new(test: Expr, says: impl Into<Words>) -> Self {
         Self {
             test,
             says: says.into(),
@@ -166,23 +179,47 @@ impl Rule {
         matches!(self.role, Role::Rule | Role::Implied)
     }
 
-    /// Whether it forbids something, such as a piece that is in use, rather than asking for something.
-    #[must_use]
-    pub fn forbids(&self) -> bool {
-        self.says.starts_with("is not ") || self.says.starts_with("does not ")
-    }
-
-    /// Its name, if its words begin with one and a colon, and the words: "clue 3" and "Dane = Tea".
-    #[must_use]
-    pub fn name_and_words(&self) -> (Option<&str>, &str) {
-        let named = self.says.split_once(": ").filter(|_| !self.forbids());
-        named.map_or((None, &self.says), |(name, words)| (Some(name), words))
-    }
-
     /// The condition for another purpose.
     #[must_use]
     pub fn role(self, role: Role) -> Self {
         Self { role, ..self }
+    }
+}
+
+impl Words {
+    /// The demand of a rule that has a name.
+    pub fn named(subject: impl Into<String>, says: impl Into<String>) -> Self {
+        Self {
+            subject: Some(subject.into()),
+            ..Self::from(says)
+        }
+    }
+
+    /// A demand that forbids something.
+    pub fn forbidding(says: impl Into<String>) -> Self {
+        Self {
+            forbids: true,
+            ..Self::from(says)
+        }
+    }
+}
+
+impl<T: Into<String>> std::convert::From<T> for Words {
+    fn from(says: T) -> Self {
+        Self {
+            subject: None,
+            says: says.into(),
+            forbids: false,
+        }
+    }
+}
+
+impl Display for Words {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        if let Some(subject) = &self.subject {
+            write!(f, "{subject}: ")?;
+        }
+        f.write_str(&self.says)
     }
 }
 
@@ -323,7 +360,7 @@ impl Select {
     pub fn in_words(&self, rule: &Rule) -> String {
         match self.about(self.source_of(&rule.test)) {
             Some(subject) => format!("{subject}: {}", rule.says),
-            None => rule.says.clone(),
+            None => rule.says.to_string(),
         }
     }
 

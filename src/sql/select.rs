@@ -215,7 +215,7 @@ fn condition(rule: &Rule, indent: usize, blank: Option<&str>) -> String {
         Expr::Binary(Binary::Or | Binary::And, ..) => format!("({test})"),
         _ => test,
     };
-    match rule.says.as_str() {
+    match rule.says.to_string().as_str() {
         "" => test,
         says => format!("{test} -- {}", visible(says)),
     }

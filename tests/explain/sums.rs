@@ -63,7 +63,7 @@ fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
 /// Every rule has words, and stands in a line of its own.
 fn check_comments(stage: &Stage) {
     for (_, rule) in stage.join().unwrap().rules_in_order() {
-        assert!(!rule.says.is_empty(), "{}", stage.statement());
+        assert!(!rule.says.says.is_empty(), "{}", stage.statement());
         assert!(stage.statement().contains(&format!(" -- {}\n", rule.says)));
     }
 }

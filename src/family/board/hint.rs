@@ -171,7 +171,7 @@ pub fn reason(board: &Board, target: &Placement) -> Option<Reason> {
     let broken = |tile: usize, turn: usize| -> Option<(usize, String)> {
         let asked = rules
             .iter()
-            .map(|SlotRule { rule, asks }| (asks.fits(board, tile, turn), rule.says.as_str()));
+            .map(|SlotRule { rule, asks }| (asks.fits(board, tile, turn), rule.says.says.as_str()));
         let met = meets.iter().map(|(side, wanted, says)| {
             (
                 wanted.contains(&board.tiles[tile].value(*side, turn)),

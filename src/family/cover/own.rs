@@ -9,7 +9,7 @@ use super::model::Cover;
 use crate::error::Result;
 use crate::family::document::{Document, Entries, check_count};
 use crate::family::rules::{Demand, Rules, Source, Unknown, own_rules, words};
-use crate::problem::{Expr, Total};
+use crate::problem::{Expr, Total, Words};
 use crate::relation::Cell;
 use crate::sql::identifiers;
 
@@ -23,7 +23,7 @@ pub enum Asked<'a> {
     Holds {
         cells: Vec<usize>,
         test: Expr,
-        says: String,
+        says: Words,
     },
     /// That a sum of what cells add keeps its bounds.
     Adds(&'a Total),

@@ -2,7 +2,7 @@
 
 use super::file::{Flower, Piece};
 use crate::plan::Stage;
-use crate::problem::{Column, Expr, From, Role, Rule, Select};
+use crate::problem::{Column, Expr, From, Role, Rule, Select, Words};
 
 /// The column of the centre, and the alias of the piece there.
 pub const CENTER: &str = "Center";
@@ -68,19 +68,23 @@ fn rules(flower: &Flower, side: usize) -> Vec<Rule> {
         let is_given = center_id(1).equals(Expr::text(center));
         rules.push(Rule::new(is_given, "is the centre that is given").role(Role::Only));
     }
-    let mut ask = |test: Expr, says: String| rules.push(Rule::new(test, says));
+    let mut ask = |test: Expr, says: Words| rules.push(Rule::new(test, says));
     let shows = sequence("Seq_ID").equals(center_side(side));
-    ask(shows, format!("shows the centre's side {side}"));
+    ask(shows, format!("shows the centre's side {side}").into());
     if side > 1 {
         let meets = third
             .clone()
             .equals(of_earlier(side, side - 1, "Seq").substr(1, 1));
-        ask(meets, format!("meets the piece at side {}", side - 1));
+        ask(
+            meets,
+            format!("meets the piece at side {}", side - 1).into(),
+        );
     }
     let differs = |piece: Expr| sequence("Piece_ID").differs(piece);
-    ask(differs(center_id(side)), "is not the centre".to_owned());
+    let says = Words::forbidding("is not the centre");
+    ask(differs(center_id(side)), says);
     for other in 1..side {
-        let says = format!("is not the piece at side {other}");
+        let says = Words::forbidding(format!("is not the piece at side {other}"));
         ask(differs(of_earlier(side, other, "Piece_ID")), says);
     }
     if side == order {
@@ -90,10 +94,7 @@ fn rules(flower: &Flower, side: usize) -> Vec<Rule> {
             Expr::column("Ring_Start", "Seq")
         };
         let closes = first.clone().equals(start.substr(3, 1));
-        ask(
-            closes,
-            "closes the ring with the piece at side 1".to_owned(),
-        );
+        ask(closes, "closes the ring with the piece at side 1".into());
     }
     if side == 1 && looks_ahead(flower) {
         for (shown, neighbour) in [(first, 2), (third, order)] {

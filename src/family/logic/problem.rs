@@ -4,7 +4,7 @@ use super::columns::Columns;
 use super::model::{Claim, Claims, Comparison, Condition, Logic, Operand, Test, ValueId};
 use crate::family::rules::{Demand, Known, Rules, Stated, state};
 use crate::plan::Added;
-use crate::problem::{Binary, Column, Constraint, Expr, Problem, Rule, Variable};
+use crate::problem::{Binary, Column, Constraint, Expr, Problem, Rule, Variable, Words};
 
 /// The puzzle as a problem. Its variables are the values, category by category, and a stage joins a category.
 pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
@@ -48,7 +48,7 @@ impl Logic {
         let clues = clues.map(|Constraint { reads, mut views }| {
             let Rule { test, says, .. } = views.swap_remove(0);
             Stated {
-                says,
+                says: says.to_string(),
                 reads,
                 demand: Demand::Holds(test),
             }
@@ -69,7 +69,7 @@ fn clues(logic: &Logic, columns: &Columns) -> Vec<Constraint> {
             _ => format!(", from {}", clue.text),
         };
         clue.conditions.iter().map(move |condition| {
-            let says = format!("clue {no}: {}{whole}", condition.text);
+            let says = Words::named(format!("clue {no}"), format!("{}{whole}", condition.text));
             let constraint = constraint(logic, columns, condition, &says);
             (strictness(&condition.test), constraint)
         })
@@ -83,14 +83,14 @@ fn clues(logic: &Logic, columns: &Columns) -> Vec<Constraint> {
 }
 
 /// A condition. One claim begins with the value of which it is asked.
-fn constraint(logic: &Logic, columns: &Columns, condition: &Condition, says: &str) -> Constraint {
+fn constraint(logic: &Logic, columns: &Columns, condition: &Condition, says: &Words) -> Constraint {
     let values = condition.test.values();
     let turned = match &condition.test {
         Test::Claim(claim) => claim.turned().map(Test::Claim),
         Test::Any(_) | Test::One(_) => None,
     };
     let views = [&condition.test].into_iter().chain(&turned);
-    let views = views.map(|test| Rule::new(test_on(columns, test), says));
+    let views = views.map(|test| Rule::new(test_on(columns, test), says.clone()));
     Constraint {
         views: views.collect(),
         reads: values.iter().map(|id| logic.index(*id)).collect(),
@@ -105,7 +105,8 @@ fn apart(logic: &Logic, columns: &Columns) -> Vec<Constraint> {
     });
     let view = |one: ValueId, other: ValueId| {
         let says = format!("does not live with {}", logic.value(other));
-        Rule::new(house(columns, one).differs(house(columns, other)), says)
+        let test = house(columns, one).differs(house(columns, other));
+        Rule::new(test, Words::forbidding(says))
     };
     let constraints = pairs.map(|(one, other)| Constraint {
         reads: vec![logic.index(one), logic.index(other)],

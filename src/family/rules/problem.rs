@@ -6,7 +6,7 @@ use super::linear::range_of;
 use super::model::{Demand, Rules, Unknown};
 use crate::plan::Added;
 use crate::problem::{
-    Binary, Column, Constraint, Expr, Problem, Role, Rule, Term, Total, Variable, VariableId,
+    Binary, Column, Constraint, Expr, Problem, Role, Rule, Term, Total, Variable, VariableId, Words,
 };
 use crate::relation::Cell;
 use crate::words::in_a_list;
@@ -51,7 +51,8 @@ pub fn state(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Know
                             let [first, last] = [*one, *other].map(|idx| &rules.variables[idx]);
                             let tests = [(last, first), (first, last)];
                             let tests = tests.map(|(own, other)| {
-                                let says = format!("{}: differs from {}", stated.says, other.name);
+                                let says = format!("differs from {}", other.name);
+                                let says = Words::named(&stated.says, says);
                                 Rule::new(own.value().differs(other.value()), says)
                             });
                             ask(problem, rules, known, &[*other, *one], &tests);
@@ -101,7 +102,7 @@ fn ask(
         return;
     }
     problem.constraints.push(if open.is_empty() {
-        never(&views[0].says)
+        never(views[0].says.clone())
     } else {
         Constraint { reads: open, views }
     });
@@ -147,12 +148,12 @@ fn bound(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, t
     if !open.terms.is_empty() {
         problem.totals.push(open);
     } else if open.least.is_some_and(|least| least > 0) || open.most.is_some_and(|most| most < 0) {
-        problem.constraints.push(never(&total.says));
+        problem.constraints.push(never(Words::from(&total.says)));
     }
 }
 
 /// A rule that no row keeps, because the values that are known break it.
-fn never(says: &str) -> Constraint {
+fn never(says: Words) -> Constraint {
     Constraint {
         reads: vec![0],
         views: vec![Rule::new(Expr::Int(0).equals(1), says)],
@@ -168,12 +169,11 @@ pub fn constant(cell: &Cell) -> Expr {
 }
 
 /// The name of a rule, and the variables that it reads.
-pub fn words(rules: &Rules, says: &str, reads: &[usize]) -> String {
+pub fn words(rules: &Rules, says: &str, reads: &[usize]) -> Words {
     let names = reads.iter().map(|idx| rules.variables[*idx].name.as_str());
-    let names: Vec<&str> = names.collect();
-    match names.len() {
-        1 => says.to_owned(),
-        _ => format!("{says}: {}", in_a_list(&names)),
+    match &names.collect::<Vec<_>>()[..] {
+        [_] => Words::from(says),
+        names => Words::named(says, in_a_list(names)),
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::model::{Sudoku, symbol_of};
 use crate::family::puzzle::{Puzzle, Together};
 use crate::plan::{self, Fill, Input, MASK_BITS, Stage};
-use crate::problem::{Column, Expr, From, JoinKind, Rule, Select};
+use crate::problem::{Column, Expr, From, JoinKind, Rule, Select, Words};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -229,7 +229,10 @@ fn stage(step: usize, masks: &Masks) -> Stage {
         let used = used.map(|(used, uses)| {
             let before = Expr::column(&before, &used);
             let is_free = (before.clone() & candidate(&uses)).equals(0);
-            rules.push(Rule::new(is_free, format!("is not in use, by mask {used}")));
+            rules.push(Rule::new(
+                is_free,
+                Words::forbidding(format!("is not in use, by mask {used}")),
+            ));
             Column::new(used, before + candidate(&uses))
         });
         used.collect()

@@ -8,6 +8,7 @@ use crate::family::board::shape::Touch;
 use crate::plan::{Added, Part, Symmetry};
 use crate::problem::{
     Binary, Column, Constraint, Expr, Problem, Purpose, Rule, Running, State, Symmetries, Variable,
+    Words,
 };
 
 /// The relation of what may lie in a slot.
@@ -122,7 +123,7 @@ fn pieces(board: &Board) -> State {
         columns: columns.collect(),
         rules: none
             .into_iter()
-            .map(|none| Rule::new(none, "is not in use"))
+            .map(|none| Rule::new(none, Words::forbidding("is not in use")))
             .collect(),
         is_used_up: board.n_pieces() == board.slots.len(),
         shared: "uses the pieces that the other half left".to_owned(),

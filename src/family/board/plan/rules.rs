@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::family::board::model::{Board, Fixed, Tile};
-use crate::problem::{Binary, Expr, Role, Rule};
+use crate::problem::{Binary, Expr, Role, Rule, Words};
 
 /// A column of a candidate.
 fn candidate(column: impl Into<String>) -> Expr {
@@ -51,7 +51,7 @@ pub enum Asks {
 
 impl Asks {
     /// The rule that asks this, with its words.
-    fn rule(self, board: &Board, words: &'static str) -> SlotRule {
+    fn rule(self, board: &Board, says: impl Into<Words>) -> SlotRule {
         let id = |piece: usize| Expr::text(&board.tiles[piece].id);
         let test = match self {
             Self::Shows { side, value } => side_of(side).equals(value),
@@ -71,7 +71,7 @@ impl Asks {
             _ => Role::Rule,
         };
         SlotRule {
-            rule: Rule::new(test, words).role(role),
+            rule: Rule::new(test, says).role(role),
             asks: self,
         }
     }
@@ -132,7 +132,7 @@ pub fn anchored(board: &Board, piece: usize) -> [SlotRule; 2] {
         ),
         Asks::OtherPiece(piece).rule(
             board,
-            "is not the piece that tells the turns of the board apart",
+            Words::forbidding("is not the piece that tells the turns of the board apart"),
         ),
     ]
 }

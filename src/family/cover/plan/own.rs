@@ -9,7 +9,9 @@ use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, plac
 use crate::family::cover::masks::CellBit;
 use crate::family::cover::own::{Asked, asked};
 use crate::family::rules::constant;
-use crate::problem::{Binary, Expr, Purpose, Role, Rule, Running, State, Term, Total, Unary};
+use crate::problem::{
+    Binary, Expr, Purpose, Role, Rule, Running, State, Term, Total, Unary, Words,
+};
 use crate::sql::identifiers;
 
 /// The column of a placement that has the name of the piece or hole.
@@ -101,7 +103,7 @@ impl Own {
         let decided = is_kept.map(|test| if_covered(geometry, &cells, test));
         let decided = decided.map(|test| Rule::new(test, &total.says));
         let early = sides.iter().map(|side| {
-            let says = format!("{}: leaves room for the rest", total.says);
+            let says = Words::named(&total.says, "leaves room for the rest");
             Rule::new(is_within(side), says).role(Role::Implied)
         });
         self.rules.extend(decided.into_iter().chain(early));

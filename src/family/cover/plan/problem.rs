@@ -10,7 +10,7 @@ use crate::family::cover::masks::{CellBit, Masks};
 use crate::family::cover::model::Hole;
 use crate::plan::Added;
 use crate::problem::{
-    Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable,
+    Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable, Words,
 };
 
 /// The relation of one row that has what is free on the empty board.
@@ -203,7 +203,8 @@ fn is_not_placed(masks: &Masks) -> Rule {
     } else {
         "already"
     };
-    Rule::new(common.differs(0), format!("is not a piece {all} placed"))
+    let says = Words::forbidding(format!("is not a piece {all} placed"));
+    Rule::new(common.differs(0), says)
 }
 
 fn lies_on_free_cells(masks: &Masks) -> Rule {
