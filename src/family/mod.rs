@@ -26,7 +26,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-pub use arrangements::{Arrangements, Factor};
+pub use arrangements::Arrangements;
 pub use document::{Document, GivenPiece};
 pub use many::find_many;
 pub use puzzle::{

@@ -131,7 +131,7 @@ pub fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'
 fn arrangements(told: &Told) -> String {
     let arrangements = &told.arrangements;
     let number = arrangements.number();
-    let noun = if arrangements.exact() == Some(1) {
+    let noun = if number == "1" {
         "arrangement"
     } else {
         "arrangements"

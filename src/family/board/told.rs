@@ -141,26 +141,26 @@ fn piece(tile: &Tile) -> ToldPiece {
 /// Pieces that lie already are left out, and copies of one piece are not told apart.
 fn arrangements(board: &Board) -> Arrangements {
     let n_fixed = board.fixed.len();
-    let n_slots = (board.slots.len() - n_fixed) as u64;
-    let n_pieces = (board.n_pieces() - n_fixed) as u64;
+    let n_slots = board.slots.len() - n_fixed;
+    let n_pieces = board.n_pieces() - n_fixed;
     let open = board.fixed.iter().filter(|fixed| fixed.turn.is_none());
-    let n_turned = n_slots + open.count() as u64;
-    let turns = Factor::Power(
-        board.n_turns() as u64,
-        u32::try_from(n_turned).unwrap_or(u32::MAX),
-    );
-    let (order, copies) = if n_slots == n_pieces {
-        let left = |(idx, tile): (usize, &Tile)| {
+    let turns = Factor::power(board.n_turns(), n_slots + open.count());
+    let mut factors = vec![Factor::factorial(n_pieces, 1)];
+    if n_slots == n_pieces {
+        factors.push(turns);
+        for (idx, tile) in board.tiles.iter().enumerate() {
             let fixed = board.fixed.iter().filter(|fixed| fixed.tile == idx);
-            tile.copies - fixed.count()
-        };
-        let copies = board.tiles.iter().enumerate().map(left);
-        let alike = copies.filter(|n_copies| *n_copies > 1);
-        let alike = alike.map(|n_copies| Factor::Alike(n_copies as u64));
-        (Factor::Orders(n_pieces, 1), alike.collect())
+            let n_left = tile.copies - fixed.count();
+            if n_left > 1 {
+                factors.push(Factor::factorial(n_left, -1));
+            }
+        }
     } else {
-        (Factor::Choices(n_pieces, n_slots), Vec::new())
-    };
+        factors.extend([
+            Factor::factorial(n_pieces.saturating_sub(n_slots), -1),
+            turns,
+        ]);
+    }
     let pieces = match n_fixed {
         0 => "The pieces",
         _ => "The other pieces",
@@ -170,6 +170,8 @@ fn arrangements(board: &Board) -> Arrangements {
     } else {
         String::new()
     };
-    let about = format!("{pieces} lie in any order{turned}");
-    Arrangements::new(about, [vec![order, turns], copies].concat())
+    Arrangements {
+        about: format!("{pieces} lie in any order{turned}"),
+        factors,
+    }
 }

@@ -14,7 +14,7 @@ pub use file::parse;
 
 use super::Covers;
 use crate::error::{GivenError, Result};
-use crate::family::arrangements::{Arrangements, powers};
+use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::given::position_of;
 use crate::family::puzzle::{Content, Family, Given, Puzzle, Reason};
 use crate::family::told::Told;
@@ -185,7 +185,7 @@ impl Content for ExactCover {
             let covering = self.options.iter();
             covering
                 .filter(move |option| option.covers.iter().any(|(own, _)| *own == item))
-                .count() as u64
+                .count()
         };
         Told {
             goal: vec![format!(
@@ -198,10 +198,10 @@ impl Content for ExactCover {
             } else {
                 Vec::new()
             },
-            arrangements: Arrangements::new(
-                "Each item may be covered by any of the options that have it",
-                powers((0..self.n_primary).map(of)),
-            ),
+            arrangements: Arrangements {
+                about: "Each item may be covered by any of the options that have it".to_owned(),
+                factors: Factor::powers((0..self.n_primary).map(of)),
+            },
             ..Told::default()
         }
     }

@@ -4,7 +4,7 @@ use super::decoder::look_of;
 use super::grid::{Grid, Site};
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use crate::family::arrangements::{Arrangements, powers};
+use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::rules::rules_in_words;
 use crate::family::told::{Told, ToldPiece, moves_in_words};
 use crate::plan::{Filling, Placement};
@@ -125,27 +125,27 @@ fn arrangements(cover: &Cover, placements: &Placements) -> Arrangements {
     let n_places = |piece_idx: usize| {
         let own = placements.orientations.iter();
         let own = own.filter(|orientation| orientation.piece_idx == piece_idx);
-        own.map(|orientation| placements.places(orientation).count() as u64)
-            .sum::<u64>()
+        own.map(|orientation| placements.places(orientation).count())
+            .sum()
     };
-    let by_piece: Vec<u64> = (0..cover.pieces.len()).map(n_places).collect();
+    let by_piece: Vec<usize> = (0..cover.pieces.len()).map(n_places).collect();
     let pieces = cover.pieces.iter().zip(&by_piece);
     let pieces = pieces.flat_map(|(piece, n_places)| std::iter::repeat_n(*n_places, piece.copies));
-    let holes = cover
-        .holes
-        .iter()
-        .map(|hole| hole.open_cells().len() as u64);
+    let holes = cover.holes.iter().map(|hole| hole.open_cells().len());
     let about = format!(
         "Each piece may lie anywhere on the empty board, in {} all together",
-        count_of(by_piece.iter().sum::<u64>(), "place")
+        count_of(by_piece.iter().sum::<usize>() as u64, "place")
     );
-    let choices: u64 = holes.clone().product();
+    let choices: usize = holes.clone().product();
     let about = match choices {
         0 | 1 => about,
         choices => format!(
             "{about}, and the holes may be chosen in {} ways",
-            number(choices)
+            number(choices as u64)
         ),
     };
-    Arrangements::new(about, powers(pieces.chain(holes)))
+    Arrangements {
+        about,
+        factors: Factor::powers(pieces.chain(holes)),
+    }
 }

@@ -42,19 +42,16 @@ fn play(flower: &Flower) -> Play {
 
 /// Turning the centre is turning the whole flower, so that it lies still.
 fn arrangements(order: usize, has_center: bool) -> Arrangements {
-    let (ring, turns) = (order as u64, u32::try_from(order).unwrap_or(u32::MAX));
-    let (about, orders) = if has_center {
-        let about = "The other pieces lie round the centre in any order";
-        (about, Factor::Orders(ring, 1))
+    let (about, n_free) = if has_center {
+        ("The other pieces lie round the centre in any order", order)
     } else {
         let about = "Any piece may lie in the centre, the others lie round it in any order";
-        (about, Factor::Orders(ring + 1, 1))
+        (about, order + 1)
     };
-    let turned = Factor::Power(ring, turns);
-    Arrangements::new(
-        format!("{about}, and each of those is turned in one of {order} ways"),
-        vec![orders, turned],
-    )
+    Arrangements {
+        about: format!("{about}, and each of those is turned in one of {order} ways"),
+        factors: vec![Factor::factorial(n_free, 1), Factor::power(order, order)],
+    }
 }
 
 fn piece(piece: &Piece) -> ToldPiece {

@@ -38,19 +38,19 @@ pub fn told(logic: &Logic) -> Told {
             .map(|clue| in_words(logic, clue))
             .collect(),
         start: given.collect(),
-        arrangements: Arrangements::new(
-            format!(
+        arrangements: Arrangements {
+            about: format!(
                 "The values of {} may stand in any order",
                 match n_categories {
                     1 => "the category".to_owned(),
                     n_categories => format!("each of the {n_categories} categories"),
                 }
             ),
-            vec![Factor::Orders(
-                logic.n_houses as u64,
-                u32::try_from(n_categories).unwrap_or(u32::MAX),
+            factors: vec![Factor::factorial(
+                logic.n_houses,
+                i32::try_from(n_categories).unwrap_or(i32::MAX),
             )],
-        ),
+        },
         ..Told::default()
     }
 }

@@ -1,7 +1,7 @@
 //! A puzzle that states its own rules in plain words.
 
 use super::model::Rules;
-use crate::family::arrangements::{Arrangements, powers};
+use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::told::Told;
 use crate::plan::Placement;
 use crate::relation::Cell;
@@ -50,10 +50,10 @@ pub fn told(rules: &Rules) -> Told {
         goal: goal.collect(),
         rules: rules_in_words(rules),
         start: given.collect(),
-        arrangements: Arrangements::new(
-            format!("Each of the {n_open} may hold any of its values"),
-            powers(open.map(|unknown| unknown.values.len() as u64)),
-        ),
+        arrangements: Arrangements {
+            about: format!("Each of the {n_open} may hold any of its values"),
+            factors: Factor::powers(open.map(|unknown| unknown.values.len())),
+        },
         ..Told::default()
     }
 }

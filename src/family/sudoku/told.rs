@@ -33,17 +33,14 @@ pub fn told(sudoku: &Sudoku) -> Told {
         )],
         rules: rules(sudoku),
         start: given.collect(),
-        arrangements: Arrangements::new(
-            format!(
+        arrangements: Arrangements {
+            about: format!(
                 "Each of the {} may hold any of the {}",
                 count_of(n_empty as u64, "empty cell"),
                 count_of(sudoku.size as u64, "digit")
             ),
-            vec![Factor::Power(
-                sudoku.size as u64,
-                u32::try_from(n_empty).unwrap_or(u32::MAX),
-            )],
-        ),
+            factors: vec![Factor::power(sudoku.size, n_empty)],
+        },
         ..Told::default()
     }
 }
