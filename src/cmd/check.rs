@@ -12,7 +12,7 @@ use crate::engine::{
     self, Attempt, Limits, MOST_JUDGED, OtherType, limit_memory_to, without_dot_commands,
 };
 use crate::error::{Error, Result};
-use crate::family::{self, Puzzle, read_text_up_to};
+use crate::family::{self, Puzzle, read_text};
 use crate::output::{Format, Paper, ReportFormat, visible, write_list, write_table};
 use crate::plan::{Method, Options, Plan};
 use crate::relation::Relation;
@@ -55,7 +55,7 @@ struct Checked {
 
 fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Checked> {
     let since = Some(Instant::now());
-    let text = read_text_up_to(LONGEST_SCRIPT, "the statements of one stage", file)?;
+    let text = read_text(file, LONGEST_SCRIPT)?;
     let (text, skipped) = without_dot_commands(&text);
     let limits = Limits {
         max_rows: args.max_rows,

@@ -42,7 +42,7 @@ impl Document {
     /// A puzzle file by the name that messages give it, and its text, whose letters and accents are composed.
     #[must_use]
     pub fn new(file: &str, text: &str) -> Self {
-        let text = composed(text);
+        let text = composed(text.trim_start_matches('\u{feff}'));
         Self {
             file: file.to_owned(),
             text: text.as_ref().into(),
@@ -94,7 +94,7 @@ impl Document {
 
     /// Whether it has nothing but blanks and empty lines.
     pub(super) fn is_blank(&self) -> bool {
-        self.text.trim_start_matches('\u{feff}').trim().is_empty()
+        self.text.trim().is_empty()
     }
 
     /// The line that holds the byte at this offset.

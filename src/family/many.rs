@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::document::Document;
 use super::puzzle::Puzzle;
-use super::source::LONGEST_FILE_OF_MANY;
+use super::source::{MAX_COLLECTION_BYTES, cannot_read};
 use super::{builtin, file_of, parse, parse_all};
 use crate::error::{Error, Result};
 
@@ -18,22 +18,19 @@ use crate::error::{Error, Result};
 /// When the folder or the file cannot be read, or holds nothing of the kind. What is wrong with one of its puzzles stands in its place.
 pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
     if !Path::new(name).is_dir() {
-        return match file_of(name, LONGEST_FILE_OF_MANY)? {
+        return match file_of(name, MAX_COLLECTION_BYTES)? {
             Some(document) => in_file(&document),
             None => super::find_all(name),
         };
     }
-    let failed = |source| Error::Read {
-        path: name.to_owned(),
-        source,
-    };
+    let failed = |source| cannot_read(name, source);
     let entries = fs::read_dir(name).map_err(failed)?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
     let mut paths = paths.collect::<Result<Vec<_>, _>>().map_err(failed)?;
     paths.retain(|path| path.is_file());
     paths.sort();
     let puzzles = paths.iter().flat_map(|path| {
-        let document = file_of(&path.to_string_lossy(), LONGEST_FILE_OF_MANY);
+        let document = file_of(&path.to_string_lossy(), MAX_COLLECTION_BYTES);
         let puzzles = document
             .and_then(|document| document.map_or(Ok(Vec::new()), |document| in_file(&document)));
         puzzles.unwrap_or_else(|error| vec![Err(error)])
@@ -42,7 +39,7 @@ pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
 }
 
 fn in_file(document: &Document) -> Result<Vec<Result<Puzzle>>> {
-    let text = document.text().trim_start_matches('\u{feff}');
+    let text = document.text();
     if !text.trim_start().starts_with(['{', '"']) {
         return parse_all(document);
     }

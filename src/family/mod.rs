@@ -32,10 +32,10 @@ pub use many::find_many;
 pub use puzzle::{
     Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Reason, Together,
 };
-use source::{LONGEST_FILE, read_puzzle_text_up_to};
+use source::MAX_FILE_BYTES;
 #[cfg(feature = "program")]
 pub(crate) use source::{csv_fault, delimiter, place_in};
-pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
+pub use source::{name_of_file, read_text};
 pub use told::{Play, Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 
@@ -92,11 +92,11 @@ pub fn find(name: &str) -> Result<Puzzle> {
     if let Some(builtin) = builtin(name) {
         return parse(&Document::new(builtin.name, builtin.definition));
     }
-    if let Some(document) = file_of(name, LONGEST_FILE)? {
+    if let Some(document) = file_of(name, MAX_FILE_BYTES)? {
         return parse(&document);
     }
     if let Some((file, number)) = name.rsplit_once('#')
-        && let Some(document) = file_of(file, LONGEST_FILE)?
+        && let Some(document) = file_of(file, MAX_FILE_BYTES)?
     {
         let Some(puzzles) = several(&document) else {
             let problem =
@@ -128,7 +128,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
 /// As [`find`]; what is wrong with one of several puzzles stands in its place.
 pub fn find_all(name: &str) -> Result<Vec<Result<Puzzle>>> {
     if builtin(name).is_none()
-        && let Some(document) = file_of(name, LONGEST_FILE)?
+        && let Some(document) = file_of(name, MAX_FILE_BYTES)?
     {
         return parse_all(&document);
     }
@@ -161,7 +161,7 @@ fn file_of(name: &str, longest: u64) -> Result<Option<Document>> {
         files.find(|file| Path::new(file).is_file())
     };
     let read = |file: String| {
-        let text = read_puzzle_text_up_to(longest, &file)?;
+        let text = read_text(&file, longest)?;
         Ok(Document::new(&file, &text).called(name_of_file(&file)))
     };
     file.map(read).transpose()

@@ -23,7 +23,7 @@ pub fn is_xml(text: &str) -> bool {
 /// # Errors
 /// When the file is no such XML, has no problem or several, or asks for what a cover cannot say.
 pub fn translate(document: &Document) -> Result<Document> {
-    let text = document.text().trim_start_matches('\u{feff}').trim_start();
+    let text = document.text().trim_start();
     // Without definitions of entities, no text is longer than the file.
     let options = ParsingOptions::default();
     let xml = Xml::parse_with_options(text, options).map_err(|error| {

@@ -55,8 +55,7 @@ pub fn is_cover(document: &Document) -> bool {
 
 /// The lines that are not comments, each with its number.
 fn lines(document: &Document) -> impl Iterator<Item = (&str, usize)> {
-    let text = document.text().trim_start_matches('\u{feff}');
-    let lines = text.lines().map(str::trim_end).zip(1..);
+    let lines = document.text().lines().map(str::trim_end).zip(1..);
     lines.filter(|(line, _)| !line.starts_with('|') && !line.is_empty())
 }
 

@@ -202,7 +202,6 @@ fn check_rim(document: &Document, size: Size, pieces: &[Piece]) -> Result<()> {
 /// The lines of a text that has nothing but numbers with blanks, commas or semicolons between them. Otherwise the line and the word
 /// that is none, if the first line is the size of a board, and most others are the four sides of a piece.
 fn lines(text: &str) -> Result<Vec<Line>, Option<(usize, String)>> {
-    let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().map(str::trim).zip(1..);
     let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     let is_gap = |symbol: char| symbol.is_whitespace() || ",;".contains(symbol);

@@ -17,7 +17,7 @@ pub(super) fn translate(document: &Document) -> Option<Result<Document>> {
     if let Some(cover) = dlx::translate(document) {
         return Some(cover);
     }
-    let text = document.text().trim_start_matches('\u{feff}');
+    let text = document.text();
     if burrtools::is_xml(text) && kind_of(text.as_bytes()).is_none() {
         return Some(burrtools::translate(document));
     }

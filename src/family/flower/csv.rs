@@ -9,7 +9,7 @@ use crate::drawing::legend::Legend;
 use crate::error::{Error, Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::source::{csv_columns, csv_table, kind_of, name_of_file, read_puzzle_text};
+use crate::family::source::{MAX_FILE_BYTES, csv_table, kind_of, name_of_file, read_text};
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
 const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
@@ -96,7 +96,7 @@ fn read_rows<const N: usize>(
     path: &str,
     columns: [&'static str; N],
 ) -> Result<Vec<(Place, [String; N])>> {
-    let text = read_puzzle_text(path)?;
+    let text = read_text(path, MAX_FILE_BYTES)?;
     let file = path.to_owned();
     if text.trim().is_empty() {
         let columns = columns.to_vec();
@@ -111,14 +111,16 @@ fn read_rows<const N: usize>(
         });
     }
     // A column that is missing is told before a row that is broken.
-    let heading = csv_columns(path, &text)?;
+    let (heading, rows) = csv_table(path, &text)?;
     let mut positions = [0; N];
     for (position, column) in positions.iter_mut().zip(columns) {
         *position = position_of(&file, &heading, column)?;
     }
-    let rows = csv_table(path, &text)?.rows.into_iter();
-    let rows = rows.map(|(place, row)| (place, positions.map(|idx| row[idx].clone())));
-    Ok(rows.collect())
+    rows.map(|row| {
+        let (place, row) = row?;
+        Ok((place, positions.map(|idx| row[idx].clone())))
+    })
+    .collect()
 }
 
 fn position_of(file: &str, columns: &[String], column: &'static str) -> Result<usize, FlowerError> {

@@ -16,7 +16,7 @@ use super::source::{MOST_CHOICES, Member, Source, Unjoined, join};
 use crate::error::{Error, Place, Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name, in_our_words};
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::source::{CsvTable, csv_table, read_puzzle_text};
+use crate::family::source::{MAX_FILE_BYTES, csv_table, read_text};
 use crate::problem::{Binary, Expr, Function};
 use crate::relation::Cell;
 
@@ -184,7 +184,7 @@ fn text_of_table(document: &Document, file: &str) -> Result<(String, String)> {
     let folder = Path::new(document.file()).parent();
     let path = folder.unwrap_or_else(|| Path::new("")).join(file);
     let path = path.to_string_lossy().into_owned();
-    let text = read_puzzle_text(&path)?;
+    let text = read_text(&path, MAX_FILE_BYTES)?;
     Ok((path, format!("{}\n", text.trim_end())))
 }
 
@@ -366,7 +366,7 @@ impl Reader<'_> {
             }
             Some(file) => {
                 let (path, text) = text_of_table(self.document, file.get_ref())?;
-                let (columns, rows) = cells_of(csv_table(&path, &text)?);
+                let (columns, rows) = cells_of(&path, &text)?;
                 (Some(text), columns, rows)
             }
             None => {
@@ -1317,8 +1317,9 @@ fn in_one_order(test: &Expr) -> Expr {
 }
 
 /// The columns and rows of a CSV file. A column of whole numbers holds numbers, and any other one texts.
-fn cells_of(table: CsvTable) -> (Vec<String>, Vec<Vec<Cell>>) {
-    let CsvTable { columns, rows } = table;
+fn cells_of(path: &str, text: &str) -> Result<(Vec<String>, Vec<Vec<Cell>>)> {
+    let (columns, rows) = csv_table(path, text)?;
+    let rows: Vec<(Place, Vec<String>)> = rows.collect::<Result<_>>()?;
     let are_numbers = (0..columns.len()).map(|idx| {
         let mut values = rows.iter().map(|(_, row)| &row[idx]);
         values.all(|value| value.parse::<i64>().is_ok())
@@ -1332,8 +1333,7 @@ fn cells_of(table: CsvTable) -> (Vec<String>, Vec<Vec<Cell>>) {
         });
         cells.collect()
     });
-    let rows = rows.collect();
-    (columns, rows)
+    Ok((columns, rows.collect()))
 }
 
 fn is_digits(text: &str) -> bool {
