@@ -1,7 +1,8 @@
 //! Many puzzles: a folder of files, a file with a puzzle a line, or any file that holds several.
 
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
@@ -15,7 +16,7 @@ use crate::error::{Error, Result};
 /// the text of a puzzle, a puzzle file as an object, or an object that has its text as `definition`.
 ///
 /// # Errors
-/// When the folder or the file cannot be read, or holds nothing of the kind. What is wrong with one of its puzzles stands in its place.
+/// When the folder or the file cannot be read, or holds nothing of the kind. The error of one of its puzzles takes the puzzle's place.
 pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
     if !Path::new(name).is_dir() {
         return match file_of(name, MAX_COLLECTION_BYTES)? {
@@ -23,52 +24,51 @@ pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
             None => super::find_all(name),
         };
     }
-    let failed = |source| cannot_read(name, source);
-    let entries = fs::read_dir(name).map_err(failed)?;
-    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-    let mut paths = paths.collect::<Result<Vec<_>, _>>().map_err(failed)?;
-    paths.retain(|path| path.is_file());
+    let entries = fs::read_dir(name)
+        .and_then(|entries| entries.collect::<io::Result<Vec<_>>>())
+        .map_err(|source| cannot_read(name, source))?;
+    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
     paths.sort();
-    let puzzles = paths.iter().flat_map(|path| {
-        let document = file_of(&path.to_string_lossy(), MAX_COLLECTION_BYTES);
-        let puzzles = document
-            .and_then(|document| document.map_or(Ok(Vec::new()), |document| in_file(&document)));
-        puzzles.unwrap_or_else(|error| vec![Err(error)])
-    });
-    Ok(puzzles.collect())
+    let mut puzzles = Vec::new();
+    for path in paths.iter().filter(|path| path.is_file()) {
+        match file_of(&path.to_string_lossy(), MAX_COLLECTION_BYTES) {
+            Ok(Some(document)) => {
+                puzzles.extend(in_file(&document).unwrap_or_else(|it| vec![Err(it)]))
+            }
+            Ok(None) => {}
+            Err(error) => puzzles.push(Err(error)),
+        }
+    }
+    Ok(puzzles)
 }
 
 fn in_file(document: &Document) -> Result<Vec<Result<Puzzle>>> {
-    let text = document.text();
-    if !text.trim_start().starts_with(['{', '"']) {
+    if !document.text().trim_start().starts_with(['{', '"']) {
         return parse_all(document);
     }
-    let lines = text
-        .lines()
+    let lines = document.text().lines().zip(1..);
+    Ok(lines
+        .filter(|(line, _)| !line.trim().is_empty())
         .zip(1..)
-        .filter(|(line, _)| !line.trim().is_empty());
-    let puzzles = lines
-        .zip(1..)
-        .map(|((line, line_no), no)| in_line(&document.part(no), line, line_no));
-    Ok(puzzles.collect())
+        .map(|((line, line_no), no)| in_line(&document.part(no), line, line_no))
+        .collect())
 }
 
 /// The puzzle of a line of JSON.
 fn in_line(document: &Document, line: &str, line_no: usize) -> Result<Puzzle> {
-    let wrong = |problem: String| Error::in_file(document.place_of_line(line_no), problem);
-    let json = serde_json::from_str(line).map_err(|error| wrong(format!("not JSON: {error}")))?;
+    let fault = |problem: String| Error::in_file(document.place_of_line(line_no), problem);
+    let json = serde_json::from_str(line).map_err(|error| fault(format!("not JSON: {error}")))?;
     let text = match json {
         Json::String(text) => text,
         Json::Object(file) => match file.get("definition") {
             Some(Json::String(text)) => text.clone(),
-            _ => {
-                toml::to_string(&file).map_err(|error| wrong(format!("no puzzle file: {error}")))?
-            }
+            _ => toml::to_string(&file)
+                .map_err(|error| fault(format!("not a puzzle file: {error}")))?,
         },
         _ => {
-            return Err(wrong(
-                "expected a text or an object: the name of a puzzle, or its file".to_owned(),
-            ));
+            let expected =
+                "expected the name of a puzzle as a text, or its file as a text or an object";
+            return Err(fault(expected.to_owned()));
         }
     };
     let text = builtin(&text).map_or(text.as_str(), |builtin| builtin.definition);
