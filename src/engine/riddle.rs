@@ -24,16 +24,16 @@ const MOST_ROWS: usize = 20;
 /// # Errors
 /// When the query does not run over this relation, or takes too long.
 pub fn answered(riddle: &Riddle, solution: &Relation) -> Result<String> {
-    let rows = rows_of(&riddle.query, solution);
-    let rows = rows.map_err(|error| {
-        let problem = format!("`question` does not run: {error}");
+    let rows = rows_of(&riddle.query, solution).map_err(|error| {
+        let problem = match error {
+            rusqlite::Error::InvalidQuery => "expected one SELECT over `Solution`".to_owned(),
+            error => error.to_string(),
+        };
+        let problem = format!("`question` does not run: {problem}");
         Error::in_file(riddle.place.clone(), problem)
     })?;
-    let words = rows.iter().map(|row| {
-        let cells: Vec<String> = row.iter().map(Cell::to_text).collect();
-        cells.join(", ")
-    });
-    let words: Vec<String> = words.collect();
+    let in_words = |row: &Row| row.iter().map(Cell::to_text).collect::<Vec<_>>().join(", ");
+    let words: Vec<String> = rows.iter().map(in_words).collect();
     Ok(match words.len() {
         0 => "no row".to_owned(),
         n if n > MOST_ROWS => format!("{}; and more", words[..MOST_ROWS].join("; ")),
@@ -50,6 +50,10 @@ fn rows_of(query: &str, solution: &Relation) -> rusqlite::Result<Vec<Row>> {
     for row in &solution.rows {
         insert.execute(params_from_iter(row))?;
     }
+    let statement = connection.prepare(query)?;
+    if !statement.readonly() || statement.column_count() == 0 {
+        return Err(rusqlite::Error::InvalidQuery);
+    }
     Guard::install(&connection)?;
     let watch = Watch::start(Limits {
         timeout: Some(LONGEST),
@@ -57,16 +61,17 @@ fn rows_of(query: &str, solution: &Relation) -> rusqlite::Result<Vec<Row>> {
     });
     connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || watch.is_over()))?;
     let mut found = Vec::new();
+    let mut keep = |_: &[String], row: Option<&Row>| {
+        found.extend(row.cloned());
+        Ok(())
+    };
     each_row(
         &connection,
         query,
         [],
         MOST_ROWS + 1,
         |error| error,
-        |_, row| {
-            found.extend(row.cloned());
-            Ok(())
-        },
+        &mut keep,
     )?;
     Ok(found)
 }

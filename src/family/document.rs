@@ -11,16 +11,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use sqlparser::ast::SetExpr;
-use sqlparser::dialect::GenericDialect;
-use sqlparser::keywords::Keyword;
-use sqlparser::parser::{Parser, ParserError};
-use sqlparser::tokenizer::Token;
 use toml::Spanned;
 use toml::de::DeTable;
 
 use crate::error::{Error, FileError, LimitError, Place, Result, all};
-use crate::plan::Riddle;
 use crate::words::composed;
 
 pub use sides::{Alphabet, GivenSides, RawPiece, WordOrNumber, WordsMatch};
@@ -142,47 +136,6 @@ impl Document {
         check_name(name.get_ref(), "name", &self.place(name.span().start))?;
         Ok(name.into_inner())
     }
-
-    /// The question of a puzzle: one query over `Solution`.
-    /// Fails when it is no query.
-    pub(super) fn riddle(&self, question: Option<Spanned<String>>) -> Result<Option<Riddle>> {
-        let Some(question) = question else {
-            return Ok(None);
-        };
-        let place = self.place(question.span().start);
-        let query = question.into_inner();
-        let problem = match is_one_query(&query) {
-            Ok(true) => return Ok(Some(Riddle { place, query })),
-            Ok(false) => "expected one SELECT over `Solution`".to_owned(),
-            Err(error) => error.to_string(),
-        };
-        let problem = format!("`question` is no query: {problem}");
-        Err(Error::PuzzleFile { place, problem })
-    }
-}
-
-/// Whether a text is one query, which changes nothing. Without the parser of all other statements, the playground is smaller.
-fn is_one_query(text: &str) -> std::result::Result<bool, ParserError> {
-    let text = text.trim_end().trim_end_matches(';');
-    let mut parser = Parser::new(&GenericDialect {}).try_with_sql(text)?;
-    let starts = match parser.peek_token().token {
-        Token::LParen => true,
-        Token::Word(word) => {
-            matches!(
-                word.keyword,
-                Keyword::SELECT | Keyword::WITH | Keyword::VALUES
-            )
-        }
-        _ => false,
-    };
-    if !starts {
-        return Ok(false);
-    }
-    let changes = matches!(
-        *parser.parse_query()?.body,
-        SetExpr::Insert(_) | SetExpr::Update(_) | SetExpr::Delete(_) | SetExpr::Merge(_)
-    );
-    Ok(!changes && parser.peek_token().token == Token::EOF)
 }
 
 /// A piece as its file has it, not yet checked, and its line.
@@ -305,29 +258,5 @@ impl<T> From<BTreeMap<Spanned<String>, Spanned<T>>> for Entries<T> {
         let mut entries: Vec<_> = table.into_iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         Self(entries)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_one_query;
-
-    #[test]
-    fn a_question_is_one_query_that_changes_nothing() {
-        for (text, is_query) in [
-            ("SELECT 1", true),
-            ("(SELECT Name FROM Solution) UNION SELECT 'b';", true),
-            ("WITH Own AS (SELECT 1) SELECT * FROM Own", true),
-            ("VALUES (1)", true),
-            ("", false),
-            ("DROP TABLE Solution", false),
-            ("INSERT INTO Solution VALUES (1)", false),
-            ("WITH Own AS (SELECT 1) DELETE FROM Solution", false),
-            ("SELECT 1; SELECT 2", false),
-        ] {
-            assert_eq!(is_one_query(text), Ok(is_query), "{text}");
-        }
-        assert!(is_one_query("SELECT FROM WHERE").is_err());
-        assert!(is_one_query("SELECT 'a").is_err());
     }
 }

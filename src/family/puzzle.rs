@@ -242,7 +242,10 @@ impl Puzzle {
             name: document.puzzle_name(name)?,
             content: Arc::new(content),
             known,
-            riddle: document.riddle(question)?,
+            riddle: question.map(|question| Riddle {
+                place: document.place(question.span().start),
+                query: question.into_inner(),
+            }),
             definition: document.text().to_owned(),
             legend: Legend::default(),
             is_loaded: false,
