@@ -105,7 +105,9 @@ pub fn kind_of(bytes: &[u8]) -> Option<&'static str> {
 
 /// The text of a file in UTF-16 that begins with its mark, as `>` writes it in Windows PowerShell.
 fn from_utf_16(bytes: &[u8]) -> Option<String> {
-    let (pairs, _) = bytes.as_chunks();
+    let (pairs, []) = bytes.as_chunks() else {
+        return None;
+    };
     let unit: fn([u8; 2]) -> u16 = match pairs.first()? {
         [0xff, 0xfe] => u16::from_le_bytes,
         [0xfe, 0xff] => u16::from_be_bytes,

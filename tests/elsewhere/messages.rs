@@ -15,7 +15,7 @@ fn a_bomb_is_refused_before_it_bursts() {
     let desk = Desk::new()
         .with("bomb.xmpuzzle", packed(&" ".repeat(40 << 20)))
         .with("cut.xmpuzzle", &packed(&xmpuzzle("##/##", &["##"]))[..60]);
-    insta::assert_snapshot!(desk.run("solve bomb.xmpuzzle").fails(), @"error: `bomb.xmpuzzle` is longer than 33,554,432 bytes; expected a puzzle file or a table of one");
+    insta::assert_snapshot!(desk.run("solve bomb.xmpuzzle").fails(), @"error: `bomb.xmpuzzle` is longer than 33,554,432 bytes; expected a puzzle file, a table of one, or the statements of one stage");
     insta::assert_snapshot!(desk.run("solve cut.xmpuzzle").fails(), @"error: cannot read `cut.xmpuzzle`: incomplete deflate stream");
 }
 
