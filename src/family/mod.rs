@@ -145,7 +145,7 @@ fn parse_all(document: &Document) -> Result<Vec<Result<Puzzle>>> {
 
 /// The puzzles of a text that holds several.
 fn several(document: &Document) -> Option<Vec<Document>> {
-    if elsewhere::is_one(document) {
+    if elsewhere::is_exact_cover(document) {
         return None;
     }
     sudoku::several_pasted(document)

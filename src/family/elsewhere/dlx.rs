@@ -11,46 +11,37 @@ use crate::family::document::Document;
 /// Without the file name `.dlx`, at most one line in this many may be malformed in a list of options.
 const ONE_IN: usize = 5;
 
-/// The puzzle file of such a cover; `None` where the text is something else.
-///
-/// # Errors
-/// When it has no items or no option.
-pub fn translate(document: &Document) -> Option<Result<Document>> {
-    is_cover(document).then(|| cover(document))
-}
-
 /// True if the file is called `.dlx`, or has another ending and lists options: words of its first line, on some lines not all of them.
 pub fn is_cover(document: &Document) -> bool {
     let ending = Path::new(document.file()).extension().unwrap_or_default();
     if ending.eq_ignore_ascii_case("dlx") {
         return true;
     }
-    let mut lines = lines(document).map(|(line, _)| line.split_whitespace());
+    let mut lines = lines(document).map(|(line, _)| line);
     let items: Vec<&str> = lines
         .next()
-        .into_iter()
-        .flatten()
-        .filter(|item| *item != "|")
+        .unwrap_or_default()
+        .split_whitespace()
         .collect();
     // A multiplicity, such as in `2|a`, is not part of the name.
-    let names = items
-        .iter()
-        .map(|item| item.rsplit('|').next().unwrap_or(item));
-    let known: BTreeSet<&str> = names.collect();
-    if items.len() < 2 || known.len() < items.len() {
+    let names = items.iter().filter_map(|item| item.rsplit('|').next());
+    let known: BTreeSet<&str> = names.filter(|name| !name.is_empty()).collect();
+    let n_items = items.iter().filter(|item| **item != "|").count();
+    if n_items < 2 || known.len() < n_items {
         return false;
     }
-    let (mut n_options, mut n_known, mut is_choice) = (0, 0, false);
+    let (mut n_options, mut n_odd, mut is_choice) = (0, 0, false);
     for option in lines {
-        let words: Vec<&str> = option
-            .map(|word| word.split(':').next().unwrap_or(word))
-            .collect();
-        let own: BTreeSet<&str> = words.iter().copied().collect();
+        let words = option
+            .split_whitespace()
+            .filter_map(|word| word.split(':').next());
+        let n_words = words.clone().count();
+        let own: BTreeSet<&str> = words.collect();
         n_options += 1;
-        n_known += usize::from(own.len() == words.len() && own.is_subset(&known));
-        is_choice |= words.len() < items.len();
+        n_odd += usize::from(own.len() < n_words || !own.is_subset(&known));
+        is_choice |= n_words < n_items;
     }
-    is_choice && (n_options - n_known) * ONE_IN <= n_options
+    is_choice && n_odd * ONE_IN <= n_options
 }
 
 /// The lines that are not comments, each with its number.
@@ -59,41 +50,51 @@ fn lines(document: &Document) -> impl Iterator<Item = (&str, usize)> {
     lines.filter(|(line, _)| !line.starts_with('|') && !line.is_empty())
 }
 
-fn cover(document: &Document) -> Result<Document> {
+/// The puzzle file of such a cover.
+///
+/// # Errors
+/// When it has no items or no option, or items that a cover cannot have.
+pub fn translate(document: &Document) -> Result<Document> {
     let mut lines = lines(document);
-    let items = lines.next();
-    let mut options = lines.zip(1..).peekable();
-    let (Some((items, line)), Some(_)) = (items, options.peek()) else {
-        let problem =
-            "no option; expected a line of items, and then a line for each option".to_owned();
-        return Err(Error::in_file(document.place(0), problem));
-    };
-    let mut file = Translation::of("cover");
-    let fault = |problem| Err(Error::in_file(document.place_of_line(line), problem));
+    let (items, line) = lines.next().unwrap_or(("", 1));
+    let fault = |problem: String| Error::in_file(document.place_of_line(line), problem);
     let is_multiple = |item: &&str| {
         let bounds = item.split_once('|').map_or("", |(bounds, _)| bounds);
-        !bounds.is_empty() && bounds.bytes().all(|it| it == b':' || it.is_ascii_digit())
+        bounds.starts_with(|first: char| first == ':' || first.is_ascii_digit())
     };
     if let Some(item) = items.split_whitespace().find(is_multiple) {
-        return fault(format!(
+        return Err(fault(format!(
             "`{item}` has a multiplicity, which is not supported; expected items that are covered once"
-        ));
+        )));
     }
     let (items, optional) = items.split_once('|').unwrap_or((items, ""));
     if optional.contains('|') {
-        return fault("a second `|`; expected one, before all optional items".to_owned());
+        return Err(fault(
+            "a second `|`; expected one, before all optional items".to_owned(),
+        ));
     }
-    file.push(&format!("items = [{}]", list(items)), line);
-    file.push(&format!("optional = [{}]", list(optional)), line);
-    file.push("\n[options]", line);
-    for ((option, line), no) in options {
-        let name = format!("{no}: {}", option.trim());
-        file.push(&format!("{} = {}", quoted(&name), quoted(option)), line);
+    let list = |items: &str| {
+        items
+            .split_whitespace()
+            .map(quoted)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let (items, optional) = (list(items), list(optional));
+    let mut file = Translation::of("cover");
+    file.push(
+        &format!("items = [{items}]\noptional = [{optional}]\n\n[options]"),
+        line,
+    );
+    let mut n_options = 0;
+    for (option, line) in lines {
+        n_options += 1;
+        let name = quoted(&format!("{n_options}: {}", option.trim()));
+        file.push(&format!("{name} = {}", quoted(option)), line);
+    }
+    if n_options == 0 {
+        let problem = "no option; expected a line of items, and then a line for each option";
+        return Err(Error::in_file(document.place(0), problem.to_owned()));
     }
     Ok(file.document(document))
-}
-
-fn list(items: &str) -> String {
-    let items: Vec<String> = items.split_whitespace().map(quoted).collect();
-    items.join(", ")
 }
