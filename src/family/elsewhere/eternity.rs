@@ -21,12 +21,11 @@ pub fn translate(document: &Document) -> Option<Result<Document>> {
     let mut lines = lines(document.text());
     let has_size = lines.len() > 1 && lines[0].0.len() == 2 && are_numbers(&lines[0]);
     let size = has_size.then(|| lines.remove(0));
-    let is_numbered =
-        |(words, no): (&Line, usize)| words.0.len() == 5 && number(words.0[0]) == Some(no);
-    let n_numbered = lines.iter().zip(1..).filter(|it| is_numbered(*it)).count();
-    if 2 * n_numbered > lines.len() {
+    let has_number = |(line, no): (&Line, usize)| number(line.0[0]) == Some(no);
+    let is_numbered = |(line, no): &(&Line, usize)| line.0.len() == 5 && has_number((line, *no));
+    if 2 * lines.iter().zip(1..).filter(is_numbered).count() > lines.len() {
         for (line, no) in lines.iter_mut().zip(1..) {
-            if is_numbered((line, no)) {
+            if has_number((line, no)) {
                 line.0.remove(0);
             }
         }
@@ -91,22 +90,9 @@ fn board(document: &Document, size: Option<&Line>, lines: &[Line]) -> Result<Doc
         );
         return Err(at_start(problem));
     }
-    let n_with = |n_at_rim: usize| {
-        let at_rim = |sides: &&[usize; 4]| sides.iter().filter(|side| **side == 0).count();
-        pieces
-            .iter()
-            .filter(|sides| at_rim(sides) == n_at_rim)
-            .count()
-    };
-    let has_rim = n_with(0) < pieces.len();
+    let has_rim = pieces.as_flattened().contains(&0);
     if has_rim && height > 1 && width > 1 {
-        let (corners, edges, needed) = (n_with(2), n_with(1), 2 * (height + width) - 8);
-        if (corners, edges) != (4, needed) {
-            return Err(at_start(format!(
-                "the rim does not add up: {} with two sides 0, and {edges} with one; a board of {height} x {width} has 4 corners, and {needed} other places at its rim",
-                count_of(corners as u64, "piece")
-            )));
-        }
+        check_rim(document, [height, width], lines, &pieces)?;
     }
     let mut file = Translation::of("board");
     let rim = if has_rim { "\nrim = \"0\"" } else { "" };
@@ -122,6 +108,39 @@ fn board(document: &Document, size: Option<&Line>, lines: &[Line]) -> Result<Doc
         file.push(&format!("{id} = {}", quoted(&symbols)), *line);
     }
     Ok(file.document(document))
+}
+
+/// Fails unless there are as many pieces for corners and for the rest of the rim as the board has places there.
+fn check_rim(
+    document: &Document,
+    [height, width]: [usize; 2],
+    lines: &[Line],
+    pieces: &[[usize; 4]],
+) -> Result<()> {
+    let is_odd = |[up, right, down, left]: &[usize; 4]| up + down == 0 || right + left == 0;
+    if let Some(idx) = pieces.iter().position(is_odd) {
+        let problem = "has the rim, 0, at opposite sides; the sides of a piece are read clockwise from the top";
+        let place = document.place_of_line(lines[idx].1);
+        return Err(Error::in_file(
+            place,
+            format!("piece `{}` {problem}", idx + 1),
+        ));
+    }
+    let n_zeros = pieces
+        .iter()
+        .map(|sides| sides.iter().filter(|side| **side == 0).count());
+    let n_with = |n: usize| n_zeros.clone().filter(|n_zeros| *n_zeros == n).count();
+    let (corners, edges, needed) = (n_with(2), n_with(1), 2 * (height + width) - 8);
+    if (corners, edges) == (4, needed) {
+        return Ok(());
+    }
+    let corners = count_of(corners as u64, "piece");
+    Err(Error::in_file(
+        document.place(0),
+        format!(
+            "the rim does not add up: {corners} with two sides 0, and {edges} with one; a board of {height} x {width} has 4 corners, and {needed} other places at its rim"
+        ),
+    ))
 }
 
 fn sides(document: &Document, (words, line): &Line) -> Result<[usize; 4]> {
