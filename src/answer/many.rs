@@ -145,7 +145,7 @@ impl Many<'_> {
         let query = format!("SELECT * FROM {}", last.name);
         let rows = match Database::count(&together.inputs, &together.stages, &query, limits) {
             Err(Error::TooManyRows { .. }) => return Ok(None),
-            count => count?.answer.rows,
+            found => found?.1.rows,
         };
         let n_puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
         let seconds = start.elapsed().as_secs_f64() / f64::from(n_puzzles);

@@ -17,7 +17,9 @@ pub use many::{Found, solve_many};
 pub use stream::stream;
 
 use crate::compile::compile_within;
-use crate::engine::{Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, answered};
+use crate::engine::{
+    Database, Engine, Limits, Run, Sample, Selection, Source, StageRun, Visit, answered, draw,
+};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
@@ -108,7 +110,7 @@ impl Answer {
     /// # Errors
     /// When the tables cannot be read, or the run is interrupted.
     pub fn draw(mut self, sample: Sample, limits: Limits) -> Result<Self> {
-        self.seen = Some(self.engine.draw(&self.plan, sample, limits)?);
+        self.seen = Some(draw(&self.engine, &self.plan, sample, limits)?);
         if let (Some(draws), Some(last)) = (&self.plan.draws, self.plan.stages.last_mut()) {
             last.fills.clone_from(&draws.fills);
         }
@@ -219,9 +221,10 @@ impl<E: Engine> Answer<E> {
             ..Selection::default()
         };
         match &self.seen {
-            None => self
-                .engine
-                .rows(&self.plan.last_stage().name, selection, visit),
+            None => {
+                let last = Source::Table(&self.plan.last_stage().name, selection);
+                self.engine.rows(last, visit)
+            }
             Some(seen) => {
                 let limit = limit.and_then(|limit| usize::try_from(limit).ok());
                 visit(&seen.columns, None)?;

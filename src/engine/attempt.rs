@@ -16,10 +16,9 @@ pub use self::statements::{split, without_dot_commands};
 use super::database::Database;
 use super::error::During;
 use super::guard::{Guard, NEEDED};
-use super::inputs::replace;
 use super::limits::{Limits, Watch};
-use super::schema::identifier;
-use super::stages::run_stages;
+use super::rows::identifier;
+use super::run::run_stages;
 use crate::error::Result;
 use crate::plan::Plan;
 use crate::relation::Relation;
@@ -153,7 +152,7 @@ pub fn attempt(
     let connection = &database.connection;
     let watch = Watch::start(limits.started());
     database.guard(watch)?;
-    replace(&database, plan)?;
+    database.replace(plan, watch)?;
     let of_stages = Watch::start(Limits {
         max_rows: Limits::default().max_rows,
         ..watch.limits

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::FromSql;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row, ToSql, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, Transaction, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 use super::error::{During, in_our_words};
@@ -17,14 +17,14 @@ use super::file::{
     self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, fault_of_statement,
     foreign,
 };
-use super::interface::{Engine, Selection, StageRun, Visit};
 use super::interrupt::Shelter;
 use super::limits::Watch;
-use super::rows::{each_row, query};
-use super::schema::{RECORDS, identifier, note_made, write_stage};
+use super::rows::{each_row, identifier, texts};
 use crate::error::{Error, KeptError, Result};
-use crate::plan::Stage;
-use crate::plan::script::stage_index;
+use crate::relation::Row;
+
+/// The tables that every kept database has.
+pub const RECORDS: [&str; 3] = ["Stage", "Puzzle", "Made_Object"];
 
 /// The version of the schema.
 const VERSION: usize = 1;
@@ -48,7 +48,7 @@ const SCRATCH: &str = concat!(
     include_str!("../../migrations/01-schema.sql"),
 );
 
-/// How long to wait for another program that writes to the same file.
+/// The time to wait for another program that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pages of a file that SQLite keeps in memory: 64 MiB, as of a scratch database, which it takes only as far as tables need them.
@@ -69,10 +69,6 @@ pub struct Database {
     pub(super) made_file: Option<FileId>,
     /// True if a run may replace another puzzle.
     pub(super) replaces: bool,
-    /// Whether a run uses the functions for counts of more than 63 bits.
-    pub(super) counts_exactly: bool,
-    /// Stops its statements.
-    pub(super) watch: Cell<Option<Watch>>,
     /// SQLite's data version after the last run of this connection; a commit of any other connection changes it.
     seen: Cell<Option<i64>>,
     /// A file is never left half made. Nothing is left of a scratch database, which goes without while a puzzle is planned.
@@ -81,9 +77,9 @@ pub struct Database {
 
 /// Whose file it is, once SQLite has rolled back what a killed run left unfinished.
 enum Owner {
-    Nobody,
+    None,
     Joinsaw,
-    Somebody,
+    Other,
 }
 
 impl Database {
@@ -122,7 +118,7 @@ impl Database {
     /// A file to read: one that joinsaw made. Everything that is read from it belongs together: it is one transaction.
     ///
     /// # Errors
-    /// When there is no such file, or it is not joinsaw's.
+    /// When the file does not exist, or is not joinsaw's.
     pub fn open(path: &Path) -> Result<Self> {
         let empty = || {
             let path = path.to_owned();
@@ -140,12 +136,12 @@ impl Database {
         database.distrust_schema()?;
         database.begin_reading()?;
         match database.owner()? {
-            Owner::Nobody => empty(),
+            Owner::None => empty(),
             Owner::Joinsaw => {
                 database.check()?;
                 Ok(database)
             }
-            Owner::Somebody => Err(foreign(path)),
+            Owner::Other => Err(foreign(path)),
         }
     }
 
@@ -202,8 +198,6 @@ impl Database {
             is_scratch: false,
             made_file: None,
             replaces: false,
-            counts_exactly: false,
-            watch: Cell::default(),
             seen: Cell::default(),
             shelter: Some(shelter),
         };
@@ -225,39 +219,40 @@ impl Database {
     }
 
     fn number<T: FromSql>(&self, pragma: &str) -> Result<T> {
-        let read = |row: &Row| row.get(0);
-        self.opened(self.connection.pragma_query_value(None, pragma, read))
+        self.opened(
+            self.connection
+                .pragma_query_value(None, pragma, |row| row.get(0)),
+        )
     }
 
     /// Keeps what people put into the file out of the run: their triggers and views never run.
     fn distrust_schema(&self) -> Result<()> {
         self.pragma("trusted_schema", "OFF")?;
-        let off = [
+        for setting in [
             DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER,
             DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW,
-        ];
-        off.into_iter().try_for_each(|setting| {
+        ] {
             self.opened(self.connection.set_db_config(setting, false))?;
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     /// Marks the file and makes its records if it is new.
     fn claim(&mut self, made: Option<FileId>) -> Result<()> {
         let lock = begin(&self.connection).map_err(|error| {
-            // SQLite found no place for the journal of an empty file, which nobody else has then filled.
+            // SQLite found no place for the journal of an empty file, which no other run can have filled.
             if error.sqlite_error_code() == Some(ErrorCode::CannotOpen) {
                 self.made_file = made;
             }
             opening(&self.path, &error)
         })?;
         match self.owner()? {
-            Owner::Nobody => {
+            Owner::None => {
                 self.made_file = made;
                 self.pragma("application_id", APPLICATION_ID)?;
             }
             Owner::Joinsaw => self.check()?,
-            Owner::Somebody => return Err(foreign(&self.path)),
+            Owner::Other => return Err(foreign(&self.path)),
         }
         self.opened(lock.commit())?;
         self.migrate()
@@ -269,9 +264,9 @@ impl Database {
         // A run may have been killed after it marked the file.
         let is_new = self.opened(is_empty)? && self.number::<i64>("user_version")? == 0;
         Ok(match self.number("application_id")? {
-            0 | APPLICATION_ID if is_new => Owner::Nobody,
+            0 | APPLICATION_ID if is_new => Owner::None,
             APPLICATION_ID => Owner::Joinsaw,
-            _ => Owner::Somebody,
+            _ => Owner::Other,
         })
     }
 
@@ -285,18 +280,18 @@ impl Database {
         }
         match self.number::<usize>("user_version")? {
             VERSION => self.check_records(),
-            found => {
-                let path = self.path.clone();
-                let known = VERSION;
-                Err(KeptError::OtherVersion { path, found, known }.into())
+            found => Err(KeptError::OtherVersion {
+                path: self.path.clone(),
+                found,
+                known: VERSION,
             }
+            .into()),
         }
     }
 
     /// Makes sure that the records can be written and read as a run does it.
     fn check_records(&self) -> Result<()> {
-        let mut statements = STATEMENTS_OF_RECORDS.into_iter();
-        statements.try_for_each(|statement| {
+        STATEMENTS_OF_RECORDS.into_iter().try_for_each(|statement| {
             let prepared = self.connection.prepare(statement).map(drop);
             prepared.map_err(|error| match fault_of_statement(&error) {
                 Some(fault) => damaged(&self.path, &fault),
@@ -331,61 +326,58 @@ impl Database {
         Ok(())
     }
 
-    /// Whether the database has only the empty tables of the schema.
+    /// True if the database has only the empty tables of the schema.
     fn is_empty(&self) -> rusqlite::Result<bool> {
-        let tables = "SELECT DISTINCT tbl_name FROM sqlite_schema";
-        for row in query(&self.connection, tables, [])?.rows {
-            let table = row[0].to_text();
+        for table in texts(
+            &self.connection,
+            "SELECT DISTINCT tbl_name FROM sqlite_schema",
+            [],
+        )? {
             let has_rows = format!("SELECT EXISTS (SELECT 1 FROM {})", identifier(&table));
-            let has_rows = self.connection.query_one(&has_rows, [], |row| row.get(0));
-            if !RECORDS.contains(&table.as_str()) || has_rows? {
+            if !RECORDS.contains(&table.as_str())
+                || self.connection.query_one(&has_rows, [], |row| row.get(0))?
+            {
                 return Ok(false);
             }
         }
         Ok(true)
     }
-}
 
-impl Engine for Database {
-    fn execute(&self, statement: &str, step: &str) -> Result<()> {
+    /// From now on, statements stop when this watch says so.
+    pub(crate) fn guard(&self, watch: Watch) -> Result<()> {
+        watch.guard(&self.connection)
+    }
+
+    /// Runs a statement; `step` names it in errors.
+    pub(super) fn execute(&self, statement: &str, step: &str) -> Result<()> {
         self.connection.execute(statement, []).during(step)?;
         Ok(())
     }
 
-    fn count(&self, stage: &Stage) -> Result<u64> {
-        // The rows of a CREATE TABLE AS are numbered from 1 without a gap, so the last number is their count.
-        let table = identifier(&stage.name);
-        let count = format!("SELECT coalesce(max(rowid), 0) FROM {table}");
-        let n_rows = self.connection.query_one(&count, [], |row| row.get(0));
-        n_rows.during(&stage.name)
-    }
-
-    fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
+    /// Visits the rows of a query; `step` names it in errors.
+    pub(super) fn each(
+        &self,
+        sql: &str,
+        step: &str,
+        visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
+    ) -> Result<()> {
         let failed = |error| in_our_words(error, step);
-        each_row(&self.connection, query, [], usize::MAX, failed, visit)
+        each_row(&self.connection, sql, [], usize::MAX, failed, visit)
     }
 
-    fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()> {
-        self.read(table, selection, visit)
-    }
-
-    fn finish(&self, stage: &Stage) -> Result<()> {
-        match stage_index(stage) {
-            Some(statement) => self.execute(&statement, &stage.name),
-            None => Ok(()),
+    /// Puts comments into the definition of a table that CREATE TABLE AS made: its definition has none of the statement's.
+    pub(super) fn comment_on(&self, table: &str, comments: &str) -> rusqlite::Result<()> {
+        if self.is_scratch || comments.is_empty() {
+            return Ok(());
         }
-    }
-
-    fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
-        let rules = self.rules_in_words(stage);
-        write_stage(&self.connection, stage, run, &rules)
-            .and_then(|()| self.comment_on(&stage.name, &stage.comments()))
-            .and_then(|()| note_made(&self.connection, &stage.name))
-            .during(&stage.name)
-    }
-
-    fn counts_exactly(&self) -> bool {
-        self.counts_exactly
+        let lines: String = comments.lines().flat_map(|line| ["\n  ", line]).collect();
+        // Comments alone may be put in like this: the rows of the table do not depend on them.
+        let writable = |on: bool| self.connection.pragma_update(None, "writable_schema", on);
+        let comment = include_str!("../../sql/engine/comment_table.sql");
+        writable(true)?;
+        let outcome = self.connection.execute(comment, [table, &lines]);
+        writable(false)?;
+        outcome.map(drop)
     }
 }
 

@@ -8,22 +8,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use rusqlite::Connection;
 
 use super::database::Database;
 use super::error::{During, in_our_words};
-use super::interface::Engine;
 use super::limits::{Limits, Watch};
-use super::rows::each_row;
-use super::schema::identifier;
-use super::stages::{uncounted, ways};
+use super::rows::{each_row, identifier};
+use super::run::{uncounted, ways};
 use crate::error::Result;
 use crate::plan::{Draw, Plan};
 use crate::relation::{Cell, Relation, Row};
 
-/// How many solutions to draw, and with which random numbers.
+/// A random choice of solutions.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
-    /// How many; one that is drawn may be drawn again.
+    /// The number of solutions to draw; one may be drawn several times.
     pub n_solutions: usize,
     /// The same seed draws the same solutions.
     pub seed: u64,
@@ -32,168 +31,162 @@ pub struct Sample {
 /// The drawn rows of a stage: for each solution, the number of its row, and the ways of that row.
 type DrawnRows = Vec<(i64, u128)>;
 
-impl Database {
-    /// Draws solutions, each of which is equally likely, after a run of this plan: rows of its last stage, or such as it has before
-    /// the plan is merged, in the order in which they were drawn. None if there is no solution.
-    ///
-    /// # Errors
-    /// When the tables cannot be read, or the run is interrupted.
-    pub fn draw(&self, plan: &Plan, sample: Sample, limits: Limits) -> Result<Relation> {
-        self.draw_all(plan, sample)
-            .map_err(|error| Watch::start(limits).why_stopped(error, 0))
-    }
+/// Draws solutions, each of which is equally likely, after a run of this plan: rows of its last stage, or such as it has before
+/// the plan is merged, in the order of drawing. None if the puzzle has no solution.
+pub fn draw(database: &Database, plan: &Plan, sample: Sample, limits: Limits) -> Result<Relation> {
+    draw_all(database, plan, sample).map_err(|error| Watch::start(limits).why_stopped(error, 0))
+}
 
-    fn draw_all(&self, plan: &Plan, sample: Sample) -> Result<Relation> {
-        let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
-        let Some(draws) = &plan.draws else {
-            return self.draw_rows(plan, sample.n_solutions, &mut numbers);
+fn draw_all(database: &Database, plan: &Plan, sample: Sample) -> Result<Relation> {
+    let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
+    let Some(draws) = &plan.draws else {
+        return draw_rows(database, plan, sample.n_solutions, &mut numbers);
+    };
+    let last = &plan.last_stage().name;
+    let last_rows = draw_last(database, plan, sample.n_solutions, &mut numbers)?;
+    let mut solutions = Relation::with_columns(&draws.columns);
+    solutions.rows = vec![vec![Cell::Null; draws.columns.len()]; last_rows.len()];
+    let mut waiting: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
+    for step in &draws.steps {
+        let rows = waiting.remove(step.stage.as_str()).unwrap_or_default();
+        let partners = draw_back(database, step, &rows, &mut solutions.rows, &mut numbers)?;
+        waiting.extend(step.partners.iter().map(String::as_str).zip(partners));
+    }
+    Ok(solutions)
+}
+
+/// Draws solutions from a last stage that has a row for each.
+fn draw_rows(
+    database: &Database,
+    plan: &Plan,
+    n_solutions: usize,
+    numbers: &mut ChaCha8Rng,
+) -> Result<Relation> {
+    let last = &plan.last_stage().name;
+    let n_rows = u128::from(database.count_rows(last)?);
+    let failed = |error| in_our_words(error, last);
+    let query = format!("SELECT * FROM {} WHERE rowid = ?1", identifier(last));
+    let mut solutions = Relation::default();
+    let n_drawn = if n_rows == 0 { 0 } else { n_solutions };
+    // A query for a row that does not exist still returns the columns.
+    for idx in 0..=n_drawn {
+        let drawn = if idx == 0 {
+            0
+        } else {
+            below(n_rows, numbers) + 1
         };
-        let last = &plan.last_stage().name;
-        let last_rows = self.draw_last(plan, sample.n_solutions, &mut numbers)?;
-        let mut solutions = Relation::with_columns(&draws.columns);
-        solutions.rows = vec![vec![Cell::Null; draws.columns.len()]; last_rows.len()];
-        let mut waiting: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
-        for step in &draws.steps {
-            let rows = waiting.remove(step.stage.as_str()).unwrap_or_default();
-            let partners = self.draw_back(step, &rows, &mut solutions.rows, &mut numbers)?;
-            let names = step.partners.iter().map(String::as_str);
-            waiting.extend(names.zip(partners));
-        }
-        Ok(solutions)
-    }
-
-    /// Draws solutions from a last stage that has a row for each.
-    fn draw_rows(
-        &self,
-        plan: &Plan,
-        n_solutions: usize,
-        numbers: &mut ChaCha8Rng,
-    ) -> Result<Relation> {
-        let last = plan.last_stage();
-        let n_rows = u128::from(self.count(last)?);
-        let failed = |error| in_our_words(error, &last.name);
-        let query = format!("SELECT * FROM {} WHERE rowid = ?1", identifier(&last.name));
-        let mut solutions = Relation::default();
-        // A query for a row that does not exist still returns the columns.
-        let drawn = (0..n_solutions).filter(|_| n_rows > 0);
-        let drawn = drawn.map(|_| i64::try_from(below(n_rows, numbers) + 1).unwrap_or_default());
-        for row_no in std::iter::once(0).chain(drawn) {
-            each_row(
-                &self.connection,
-                &query,
-                [row_no],
-                1,
-                failed,
-                |columns, row| {
-                    match row {
-                        None => columns.clone_into(&mut solutions.columns),
-                        Some(row) => solutions.rows.push(row.clone()),
-                    }
-                    Ok(())
-                },
-            )?;
-        }
-        Ok(solutions)
-    }
-
-    /// Draws rows of the last stage. Each weighs as many solutions as it has ways, times those that a row of its group stands
-    /// for.
-    fn draw_last(
-        &self,
-        plan: &Plan,
-        n_solutions: usize,
-        numbers: &mut ChaCha8Rng,
-    ) -> Result<DrawnRows> {
-        let last = &plan.last_stage().name;
-        let group = plan.groups.as_ref().map_or("''", |groups| groups.column);
-        let table = identifier(last);
-        let text = format!("SELECT rowid, {group}, Ways FROM {table} ORDER BY rowid");
-        let mut rows: Vec<(i64, u128, u128)> = Vec::new();
-        let mut total = Some(0_u128);
-        self.each(&text, last, |row| {
-            let member = row[1].to_text();
-            let mut members = plan.groups.iter().flat_map(|groups| &groups.members);
-            let weight = members.find(|(name, _)| *name == member);
-            let weight = weight.map_or(1, |(_, weight)| *weight);
-            let n_ways = ways(&row[2], last)?;
-            let more = n_ways.checked_mul(weight.into());
-            total = total
-                .zip(more)
-                .and_then(|(sum, more)| sum.checked_add(more));
-            rows.push((row_no(&row[0]), n_ways, total.unwrap_or_default()));
-            Ok(())
-        })?;
-        let total = total.ok_or_else(|| uncounted(last, 128))?;
-        let n_drawn = if total == 0 { 0 } else { n_solutions };
-        let drawn = (0..n_drawn).map(|_| {
-            let drawn = below(total, numbers);
-            let idx = rows.partition_point(|(_, _, up_to)| *up_to <= drawn);
-            (rows[idx].0, rows[idx].1)
-        });
-        Ok(drawn.collect())
-    }
-
-    /// Draws the rows that drawn rows of a stage come from: for each stage that it joins, a row for each solution. What the
-    /// joined rows tell of the solutions is entered there.
-    fn draw_back(
-        &self,
-        step: &Draw,
-        rows: &DrawnRows,
-        solutions: &mut [Row],
-        numbers: &mut ChaCha8Rng,
-    ) -> Result<Vec<DrawnRows>> {
-        let mut waiting = Waiting::new(rows, numbers);
-        let mut partners = vec![vec![(0, 1); rows.len()]; step.partners.len()];
-        self.make_drawn(step, rows)?;
-        self.each(&step.query, &step.stage, |row| {
-            let (row_of_stage, rest) = row.split_at(1);
-            let (joined, told) = rest.split_at(2 * step.partners.len());
-            let joined = joined.chunks(2);
-            let joined = joined.map(|cells| Ok((row_no(&cells[0]), ways(&cells[1], &step.stage)?)));
-            let joined: DrawnRows = joined.collect::<Result<_>>()?;
-            let weight = joined.iter().map(|(_, n_ways)| n_ways).product();
-            for solution_idx in waiting.drawn_by(row_no(&row_of_stage[0]), weight) {
-                for (partner, row) in partners.iter_mut().zip(&joined) {
-                    partner[solution_idx] = *row;
+        let row_no = i64::try_from(drawn).unwrap_or_default();
+        each_row(
+            &database.connection,
+            &query,
+            [row_no],
+            1,
+            failed,
+            |columns, row| {
+                match row {
+                    None => columns.clone_into(&mut solutions.columns),
+                    Some(row) => solutions.rows.push(row.clone()),
                 }
-                for (column_idx, cell) in step.tells.iter().zip(told) {
-                    solutions[solution_idx][*column_idx] = cell.clone();
-                }
-            }
-            Ok(())
-        })?;
-        Ok(partners)
+                Ok(())
+            },
+        )?;
     }
+    Ok(solutions)
+}
 
-    /// Makes the table of the drawn rows of a stage.
-    fn make_drawn(&self, step: &Draw, rows: &DrawnRows) -> Result<()> {
-        let make = || {
-            let connection = &self.connection;
-            connection.execute("CREATE TEMP TABLE Chosen (Row_No INTEGER PRIMARY KEY)", [])?;
-            let mut choose = connection.prepare("INSERT INTO Chosen (Row_No) VALUES (?1)")?;
-            let chosen: BTreeSet<i64> = rows.iter().map(|(row_no, _)| *row_no).collect();
-            for row_no in chosen {
-                choose.execute([row_no])?;
-            }
-            connection.execute(&step.drawn, [])?;
-            connection.execute("DROP TABLE Chosen", [])
-        };
-        make().during(&step.stage)?;
+/// Draws rows of the last stage. Each weighs as many solutions as it has ways, times those that a row of its group stands
+/// for.
+fn draw_last(
+    database: &Database,
+    plan: &Plan,
+    n_solutions: usize,
+    numbers: &mut ChaCha8Rng,
+) -> Result<DrawnRows> {
+    let last = &plan.last_stage().name;
+    let group = plan.groups.as_ref().map_or("''", |groups| groups.column);
+    let query = format!(
+        "SELECT rowid, {group}, Ways FROM {} ORDER BY rowid",
+        identifier(last)
+    );
+    let weights = plan.groups.iter().flat_map(|groups| &groups.members);
+    let weights: BTreeMap<&str, u64> = weights
+        .map(|(member, weight)| (member.as_str(), *weight))
+        .collect();
+    let mut rows: Vec<(i64, u128, u128)> = Vec::new();
+    let mut total = 0_u128;
+    each(database, &query, last, |row| {
+        let weight = weights.get(row[1].to_text().as_str()).copied().unwrap_or(1);
+        let n_ways = ways(&row[2], last)?;
+        total = n_ways
+            .checked_mul(weight.into())
+            .and_then(|more| total.checked_add(more))
+            .ok_or_else(|| uncounted(last, 128))?;
+        rows.push((row_no(&row[0]), n_ways, total));
         Ok(())
-    }
+    })?;
+    let n_drawn = if total == 0 { 0 } else { n_solutions };
+    let drawn = (0..n_drawn).map(|_| {
+        let drawn = below(total, numbers);
+        let idx = rows.partition_point(|(_, _, up_to)| *up_to <= drawn);
+        (rows[idx].0, rows[idx].1)
+    });
+    Ok(drawn.collect())
+}
 
-    /// Visits the rows of a query about a stage.
-    fn each(
-        &self,
-        text: &str,
-        stage: &str,
-        mut visit: impl FnMut(&Row) -> Result<()>,
-    ) -> Result<()> {
-        let failed = |error| in_our_words(error, stage);
-        each_row(&self.connection, text, [], usize::MAX, failed, |_, row| {
-            row.map_or(Ok(()), &mut visit)
-        })
+/// Draws the rows that drawn rows of a stage come from: for each stage that it joins, a row for each solution. What the
+/// joined rows tell of the solutions is entered there.
+fn draw_back(
+    database: &Database,
+    step: &Draw,
+    rows: &DrawnRows,
+    solutions: &mut [Row],
+    numbers: &mut ChaCha8Rng,
+) -> Result<Vec<DrawnRows>> {
+    let mut waiting = Waiting::new(rows, numbers);
+    let mut partners = vec![vec![(0, 1); rows.len()]; step.partners.len()];
+    make_drawn(&database.connection, step, rows).during(&step.stage)?;
+    each(database, &step.query, &step.stage, |row| {
+        let (row_of_stage, rest) = row.split_at(1);
+        let (joined, told) = rest.split_at(2 * step.partners.len());
+        let joined: DrawnRows = joined
+            .chunks(2)
+            .map(|cells| Ok((row_no(&cells[0]), ways(&cells[1], &step.stage)?)))
+            .collect::<Result<_>>()?;
+        let weight = joined.iter().map(|(_, n_ways)| n_ways).product();
+        for solution_idx in waiting.drawn_by(row_no(&row_of_stage[0]), weight) {
+            for (partner, row) in partners.iter_mut().zip(&joined) {
+                partner[solution_idx] = *row;
+            }
+            for (column_idx, cell) in step.tells.iter().zip(told) {
+                solutions[solution_idx][*column_idx] = cell.clone();
+            }
+        }
+        Ok(())
+    })?;
+    Ok(partners)
+}
+
+/// Makes the table of the drawn rows of a stage.
+fn make_drawn(connection: &Connection, step: &Draw, rows: &DrawnRows) -> rusqlite::Result<()> {
+    connection.execute("CREATE TEMP TABLE Chosen (Row_No INTEGER PRIMARY KEY)", [])?;
+    let mut choose = connection.prepare("INSERT INTO Chosen (Row_No) VALUES (?1)")?;
+    let chosen: BTreeSet<i64> = rows.iter().map(|(row_no, _)| *row_no).collect();
+    for row_no in chosen {
+        choose.execute([row_no])?;
     }
+    connection.execute(&step.drawn, [])?;
+    connection.execute("DROP TABLE Chosen", [])?;
+    Ok(())
+}
+
+/// Visits the rows of a query about a stage.
+fn each(
+    database: &Database,
+    query: &str,
+    stage: &str,
+    mut visit: impl FnMut(&Row) -> Result<()>,
+) -> Result<()> {
+    database.each(query, stage, |_, row| row.map_or(Ok(()), &mut visit))
 }
 
 /// The solutions that wait for the joined row that they come from: for each row of a stage, those that pass through it, with a

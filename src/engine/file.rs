@@ -59,7 +59,7 @@ pub fn create(path: &Path) -> Result<Option<FileId>> {
     }
 }
 
-/// Whether there is no file at this path yet, or an empty one. Any other has to be joinsaw's.
+/// True if the path has no file yet, or an empty one. Any other has to be joinsaw's.
 pub fn is_new(path: &Path) -> Result<bool> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,

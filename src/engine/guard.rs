@@ -38,7 +38,7 @@ impl Guard {
     /// From now on, statements of this connection can do only what is allowed.
     pub fn install(connection: &Connection) -> rusqlite::Result<Self> {
         let extras = include_str!("../../sql/engine/attempt_extras.sql");
-        let extras: HashSet<String> = texts(connection, extras)?.into_iter().collect();
+        let extras: HashSet<String> = texts(connection, extras, [])?.into_iter().collect();
         let guard = Self::default();
         let watching = guard.clone();
         connection.authorizer(Some(move |context: AuthContext<'_>| {

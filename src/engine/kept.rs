@@ -1,90 +1,134 @@
-//! The contents of a kept database, and the rules for replacing them.
+//! Joinsaw's records in a database, of the puzzle, of its stages and of what Joinsaw made there, and the rules for replacing it.
 //!
 //! Joinsaw drops only what it made. What people have put beside it stays; where it takes a name that a run needs, or would go with a table
 //! that is dropped, the run ends before it begins.
 
-use super::database::Database;
+use rusqlite::{Connection, params};
+
+use super::database::{Database, RECORDS};
 use super::error::During;
-use super::read::StoredPuzzle;
-use super::schema::{Object, RECORDS, objects};
+use super::read::Holding;
+use super::rows::identifier;
 use crate::error::{KeptError, Result};
+use crate::plan::Origin;
 use crate::plan::script::stage_index_name;
-use crate::plan::{Origin, Plan, Stage};
 
-#[derive(Debug)]
-pub enum Holding {
-    /// No puzzle yet.
-    Nothing,
-    /// A puzzle, with stages or without.
-    Puzzle(StoredPuzzle),
-    /// Stages of a puzzle whose record was removed.
-    Stages,
+/// Something that has a definition.
+struct Object {
+    /// `table`, `index`, `view` or `trigger`.
+    kind: String,
+    name: String,
+    /// The table that an index or a trigger belongs to; a table's own name.
+    table: String,
+    /// True if joinsaw made it, and nobody has changed it since.
+    is_made: bool,
+    /// True if people have put it on a table that joinsaw made.
+    is_attached: bool,
 }
 
-pub fn input_tables(plan: &Plan) -> Vec<String> {
-    let inputs = plan.inputs.iter();
-    inputs.map(|input| input.table.to_owned()).collect()
-}
-
-pub fn stage_tables(stages: &[Stage]) -> Vec<String> {
-    stages.iter().map(|stage| stage.name.clone()).collect()
-}
-
-/// True if an object has one of these names or the name of a record, but was not made under it by Joinsaw.
-fn takes_one_of(names: &[String], object: &Object) -> bool {
-    let is_name = |name: &str| name.eq_ignore_ascii_case(&object.name);
-    if RECORDS.into_iter().any(is_name) {
-        return object.kind != "table";
-    }
-    let is_needed = |name: &String| is_name(name) || is_name(&stage_index_name(name));
-    !object.is_made && names.iter().any(is_needed)
-}
-
-impl Database {
-    pub(crate) fn holding(&self) -> Result<Holding> {
-        if let Some(stored) = self.stored_puzzle()? {
-            return Ok(Holding::Puzzle(stored));
+impl Object {
+    /// True if it has one of these names or the name of a record, but was not made under it by Joinsaw.
+    fn takes_one_of(&self, names: &[String]) -> bool {
+        let is_name = |name: &str| name.eq_ignore_ascii_case(&self.name);
+        if RECORDS.into_iter().any(is_name) {
+            return self.kind != "table";
         }
-        let stages = self.query("SELECT Stage_ID FROM Stage LIMIT 1", [])?;
-        Ok(if stages.rows.is_empty() {
-            Holding::Nothing
-        } else {
-            Holding::Stages
+        let is_needed = |name: &String| is_name(name) || is_name(&stage_index_name(name));
+        !self.is_made && names.iter().any(is_needed)
+    }
+
+    fn in_words(&self) -> String {
+        let Self { kind, name, .. } = self;
+        match kind.as_str() {
+            "index" | "trigger" => format!("{kind} `{name}` on `{}`", self.table),
+            _ => format!("{kind} `{name}`"),
+        }
+    }
+}
+
+/// Everything that has a definition, in the order in which it was made.
+fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    let mut objects = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;
+    let objects = objects.query_map([], |row| {
+        let (kind, is_made): (String, bool) = (row.get(0)?, row.get(3)?);
+        let is_attachable = !is_made && ["index", "trigger"].contains(&kind.as_str());
+        Ok(Object {
+            kind,
+            name: row.get(1)?,
+            table: row.get(2)?,
+            is_made,
+            is_attached: is_attachable && row.get(4)?,
         })
-    }
+    })?;
+    objects.collect()
+}
 
-    /// Makes sure that a puzzle may replace what the database holds.
-    pub(super) fn check_place_of(&self, puzzle: &Origin) -> Result<()> {
-        let mut wanted = format!("`{}`", puzzle.name);
-        let held = match self.holding()? {
-            Holding::Nothing => return Ok(()),
-            Holding::Puzzle(stored) if stored.definition == puzzle.definition => return Ok(()),
-            Holding::Puzzle(stored) if stored.name == puzzle.name => {
-                "this one".clone_into(&mut wanted);
-                format!("another version of `{}`", stored.name)
-            }
-            Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),
-            Holding::Stages => "the stages of an unknown puzzle".to_owned(),
-        };
-        if self.replaces {
-            return Ok(());
-        }
-        let path = self.path.clone();
-        Err(KeptError::HoldsAnother { path, held, wanted }.into())
+/// Makes sure that a puzzle may replace what the database holds.
+pub fn check_place(database: &Database, puzzle: &Origin) -> Result<()> {
+    if database.replaces {
+        return Ok(());
     }
+    let mut wanted = format!("`{}`", puzzle.name);
+    let held = match database.holding()? {
+        Holding::Nothing => return Ok(()),
+        Holding::Puzzle(stored) if stored.definition == puzzle.definition => return Ok(()),
+        Holding::Puzzle(stored) if stored.name == puzzle.name => {
+            "this one".clone_into(&mut wanted);
+            format!("another version of `{}`", stored.name)
+        }
+        Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),
+        Holding::Stages => "the stages of an unknown puzzle".to_owned(),
+    };
+    let path = database.path.clone();
+    Err(KeptError::HoldsAnother { path, held, wanted }.into())
+}
 
-    /// Makes sure that all tables that joinsaw made may be dropped, and tables of these names be made.
-    pub(super) fn check_names(&self, needed: &[String]) -> Result<()> {
-        let objects = objects(&self.connection).during("the start")?;
-        let in_the_way = objects
-            .iter()
-            .filter(|object| object.is_attached || takes_one_of(needed, object));
-        let objects: Vec<String> = in_the_way.map(Object::described).collect();
-        if objects.is_empty() {
-            Ok(())
-        } else {
-            let path = self.path.clone();
-            Err(KeptError::InTheWay { path, objects }.into())
+/// Makes sure that all tables that joinsaw made may be dropped, and tables of these names be made.
+pub fn check_names(database: &Database, needed: &[String]) -> Result<()> {
+    let mut objects = objects(&database.connection).during("the start")?;
+    objects.retain(|object| object.is_attached || object.takes_one_of(needed));
+    if objects.is_empty() {
+        return Ok(());
+    }
+    let path = database.path.clone();
+    let objects = objects.iter().map(Object::in_words).collect();
+    Err(KeptError::InTheWay { path, objects }.into())
+}
+
+/// Forgets the puzzle and the stages, and drops all tables and views that joinsaw made. What people made stays.
+pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
+    // The newest goes first, so that none is dropped before those made from it.
+    for Object {
+        kind,
+        name,
+        is_made,
+        ..
+    } in objects(connection)?.iter().rev()
+    {
+        if *is_made && ["table", "view"].contains(&kind.as_str()) {
+            connection.execute(&format!("DROP {kind} {}", identifier(name)), [])?;
         }
     }
+    for table in RECORDS {
+        connection.execute(&format!("DELETE FROM {table}"), [])?;
+    }
+    Ok(())
+}
+
+pub fn write_puzzle(connection: &Connection, puzzle: &Origin) -> rusqlite::Result<()> {
+    let remember = include_str!("../../sql/engine/remember_puzzle.sql");
+    let Origin {
+        name,
+        family,
+        definition,
+        is_loaded,
+    } = puzzle;
+    connection.execute(remember, params![name, family, definition, is_loaded])?;
+    Ok(())
+}
+
+/// Records that Joinsaw made this table or view, and the indexes that the table has by now.
+pub fn note_made(connection: &Connection, name: &str) -> rusqlite::Result<()> {
+    connection.execute(include_str!("../../sql/engine/note_made.sql"), [name])?;
+    Ok(())
 }

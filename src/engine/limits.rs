@@ -12,13 +12,13 @@ use crate::error::{Error, Result};
 /// How far a run may go.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// How many rows a stage may leave at most.
+    /// The most rows that a stage may leave.
     pub max_rows: u64,
-    /// How long the run may take.
+    /// The longest time that the run may take.
     pub timeout: Option<Duration>,
     /// When the time began, if several runs share it; otherwise it begins with each run.
     pub since: Option<Instant>,
-    /// How many connections may work at the same time, at most [`MAX_THREADS`]; 0 stands for one for each core.
+    /// The connections that may work at the same time, at most [`MAX_THREADS`]; 0 stands for one for each core.
     pub n_threads: usize,
 }
 
@@ -38,7 +38,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How many connections may work at the same time on this machine.
+    /// The number of connections that may work at the same time on this machine.
     pub fn threads(&self) -> usize {
         // Asking the system takes longer than many a run.
         let n_threads = match self.n_threads {
@@ -65,7 +65,7 @@ pub struct Watch {
     deadline: Option<Instant>,
 }
 
-/// How many steps of SQLite's virtual machine pass between two checks of the clock and of Ctrl-C: about a millisecond.
+/// The steps of SQLite's virtual machine between two checks of the clock and of Ctrl-C: about a millisecond.
 pub const STEPS_BETWEEN_LOOKS: i32 = 50_000;
 
 impl Watch {
@@ -91,8 +91,9 @@ impl Watch {
             n_looks += 1;
             self.is_over() || gives_up(n_looks * u64::from(STEPS_BETWEEN_LOOKS.unsigned_abs()))
         };
-        let outcome = connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(look));
-        outcome.during("the start")
+        connection
+            .progress_handler(STEPS_BETWEEN_LOOKS, Some(look))
+            .during("the start")
     }
 
     /// True if the run has to stop.
@@ -105,7 +106,7 @@ impl Watch {
         self.deadline.is_some_and(|deadline| now >= deadline)
     }
 
-    /// Why a step was left before it was done.
+    /// The error for a step that was left before it was done.
     pub fn stopped(self, step: &str) -> Error {
         let stage = step.to_owned();
         self.why_stopped(Error::Interrupted { stage, n_rows: 0 }, 0)

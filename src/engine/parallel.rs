@@ -6,18 +6,15 @@
 //! whole, and only then drops the rows of the other slices. In a bushy plan, the left half is sliced, and the last connection,
 //! whose slice is smaller for that, builds the right half, to which all of them then join their slices.
 
-use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use super::database::{CACHE, Database};
 use super::error::During;
 use super::file;
-use super::inputs::replace;
-use super::interface::{Engine, Observer, Run, StageRun};
 use super::limits::{Limits, Watch};
-use super::schema::identifier;
-use super::stages::{report, run_stages};
+use super::rows::identifier;
+use super::run::{Observer, StageRun, check_size, run_stages};
 use crate::error::{Error, Result};
 use crate::plan::{Part, Plan, Stage};
 use crate::sql::quote;
@@ -33,14 +30,109 @@ const TRUNK: f64 = 0.015;
 const SPREAD: u64 = 40_503;
 const PARTS: f64 = 65_536.0;
 
-/// Into how many slices to divide the rows of the first stages, if that is possible and worth it. A report of the plan's own
-/// counts the rows of every stage, which slices do not have in one place.
+/// The number of slices into which to divide the rows of the first stages, if that is possible and worth it. A report of the
+/// plan's own counts the rows of every stage, which slices do not have in one place.
 pub fn n_slices(plan: &Plan, limits: Limits) -> Option<usize> {
     let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
     let is_divisible = plan.report.is_none() && (is_bushy || plan.is_chain);
-    let n_rows = plan.expected_rows();
-    let n_threads = (is_divisible && n_rows >= MANY_ROWS).then(|| limits.threads());
+    let n_threads = (is_divisible && plan.expected_rows() >= MANY_ROWS).then(|| limits.threads());
     n_threads.filter(|n_threads| *n_threads > 1)
+}
+
+/// The stages of a plan, as its connections share them out.
+struct Cut<'a> {
+    /// Those that every connection builds whole.
+    trunk: Vec<&'a Stage>,
+    /// Those that every connection builds from its slice of the trunk.
+    branch: Vec<&'a Stage>,
+    /// The right half of a bushy plan, and the place where the last connection builds it.
+    right: Vec<&'a Stage>,
+    right_half: PathBuf,
+    /// Those that join the halves.
+    joined: Vec<&'a Stage>,
+    /// Where each slice begins, and the last one ends, in parts of the rows.
+    begins: Vec<f64>,
+}
+
+impl<'a> Cut<'a> {
+    fn of(plan: &'a Plan, n_slices: usize, folder: &Path) -> Self {
+        let of_part = |part| {
+            let stages = plan.stages.iter().filter(move |stage| stage.part == part);
+            stages.collect::<Vec<_>>()
+        };
+        let right = of_part(Part::Right);
+        let (mut left, joined) = if right.is_empty() {
+            (of_part(Part::Whole), Vec::new())
+        } else {
+            (of_part(Part::Left), of_part(Part::Whole))
+        };
+        let begins = begins(cost(&left), cost(&right), n_slices);
+        let branch = left.split_off(n_in_trunk(&left, joined.is_empty()));
+        Self {
+            trunk: left,
+            branch,
+            right,
+            right_half: folder.join("right.db"),
+            joined,
+            begins,
+        }
+    }
+
+    /// Builds a slice up to the place where the halves are joined, and the right half if the slice is the last.
+    fn build(
+        &self,
+        idx: usize,
+        database: &Database,
+        plan: &Plan,
+        watch: Watch,
+        observer: &dyn Observer,
+    ) -> Result<Vec<StageRun>> {
+        let begin = |database: &Database| {
+            database.guard(watch)?;
+            database.replace(plan, watch)
+        };
+        let mut runs = Vec::new();
+        if idx + 2 == self.begins.len() && !self.right.is_empty() {
+            let half = Database::scratch_at(&self.right_half)?;
+            begin(&half)?;
+            runs = run_stages(&half, self.right.iter().copied(), watch, &())?;
+        }
+        begin(database)?;
+        runs.extend(run_stages(
+            database,
+            self.trunk.iter().copied(),
+            watch,
+            observer,
+        )?);
+        let last = &self.trunk[self.trunk.len() - 1].name;
+        let part = format!("rowid * {SPREAD} % {PARTS}");
+        let (start, end) = (self.begins[idx], self.begins[idx + 1]);
+        let drop_others = format!(
+            "DELETE FROM {} WHERE NOT ({part} >= {start} AND {part} < {end})",
+            identifier(last)
+        );
+        database.execute(&drop_others, last)?;
+        runs.extend(run_stages(
+            database,
+            self.branch.iter().copied(),
+            watch,
+            observer,
+        )?);
+        Ok(runs)
+    }
+
+    /// Joins the slice of the left half to the right half.
+    fn join(
+        &self,
+        database: &Database,
+        watch: Watch,
+        observer: &dyn Observer,
+    ) -> Result<Vec<StageRun>> {
+        attach(database, &self.right_half)?;
+        let runs = run_stages(database, self.joined.iter().copied(), watch, observer);
+        detach(database)?;
+        runs
+    }
 }
 
 /// Runs a plan in slices at the same time, and leaves its last stage in the given scratch database.
@@ -50,86 +142,40 @@ pub fn run(
     n_slices: usize,
     watch: Watch,
     observer: &dyn Observer,
-) -> Result<Run> {
+) -> Result<Vec<StageRun>> {
     let folder = tempfile::tempdir().map_err(|source| Error::Scratch {
         path: std::env::temp_dir(),
         source,
     })?;
-    let of_part = |part| plan.stages.iter().filter(move |stage| stage.part == part);
-    let right: Vec<&Stage> = of_part(Part::Right).collect();
-    let (left, joined): (Vec<&Stage>, Vec<&Stage>) = if right.is_empty() {
-        (of_part(Part::Whole).collect(), Vec::new())
-    } else {
-        (
-            of_part(Part::Left).collect(),
-            of_part(Part::Whole).collect(),
-        )
-    };
-    let (trunk, branch) = left.split_at(n_in_trunk(&left, joined.is_empty()));
-    let begins = begins(cost(&left), cost(&right), n_slices);
-    let paths = (1..n_slices).map(|idx| folder.path().join(format!("slice{idx}.db")));
-    let paths: Vec<_> = paths.collect();
-    let others = paths.iter().map(|path| Database::scratch_at(path));
-    let mut others = others.collect::<Result<Vec<_>>>()?;
-    let begin = |database: &Database| {
-        database.guard(watch)?;
-        replace(database, plan).map_err(|error| watch.why_stopped(error, 0))
-    };
-    let of_slice = |idx: usize| if idx == 0 { observer } else { &() };
-    let right_half = folder.path().join("right.db");
+    let cut = Cut::of(plan, n_slices, folder.path());
+    let paths: Vec<PathBuf> = (1..n_slices)
+        .map(|idx| folder.path().join(format!("slice{idx}.db")))
+        .collect();
+    let mut others = paths
+        .iter()
+        .map(|path| Database::scratch_at(path))
+        .collect::<Result<Vec<_>>>()?;
+    let observing = |idx: usize| if idx == 0 { observer } else { &() };
     let mut runs = each(database, &mut others, |idx, database| {
-        let mut runs = Vec::new();
-        if idx + 1 == n_slices && !right.is_empty() {
-            let half = Database::scratch_at(&right_half)?;
-            begin(&half)?;
-            runs = run_stages(&half, right.iter().copied(), watch, &())?;
-        }
-        begin(database)?;
-        let observer = of_slice(idx);
-        runs.extend(run_stages(
-            database,
-            trunk.iter().copied(),
-            watch,
-            observer,
-        )?);
-        let last = &trunk[trunk.len() - 1].name;
-        keep_slice(database, last, begins[idx]..begins[idx + 1])?;
-        runs.extend(run_stages(
-            database,
-            branch.iter().copied(),
-            watch,
-            observer,
-        )?);
-        Ok(runs)
+        cut.build(idx, database, plan, watch, observing(idx))
     })?;
-    if !joined.is_empty() {
+    if !cut.joined.is_empty() {
         runs.extend(each(database, &mut others, |idx, database| {
-            attach(database, &right_half)?;
-            let runs = run_stages(database, joined.iter().copied(), watch, of_slice(idx));
-            detach(database)?;
-            runs
+            cut.join(database, watch, observing(idx))
         })?);
     }
     for path in &paths {
         collect(database, path, &plan.last_stage().name)
             .map_err(|error| watch.why_stopped(error, 0))?;
     }
-    let total = plan.total.as_ref().map(|_| plan.last_stage());
-    let whole: Vec<&Stage> = trunk.iter().copied().chain(total).collect();
-    report(
-        database,
-        plan,
-        of_slices(plan, &runs, &whole, watch)?,
-        watch,
-    )
-}
-
-/// Drops the rows of a table that do not belong to a slice, given in parts of the rows.
-fn keep_slice(database: &Database, table: &str, parts: Range<f64>) -> Result<()> {
-    let part = format!("rowid * {SPREAD} % {PARTS}");
-    let own = format!("{part} >= {} AND {part} < {}", parts.start, parts.end);
-    let drop = format!("DELETE FROM {} WHERE NOT ({own})", identifier(table));
-    database.execute(&drop, table)
+    let is_whole = |stage: &Stage| {
+        let is_counted = plan.total.is_some() && stage.name == plan.last_stage().name;
+        is_counted || cut.trunk.iter().any(|whole| whole.name == stage.name)
+    };
+    plan.stages
+        .iter()
+        .map(|stage| together(stage, is_whole(stage), &runs, watch.limits.max_rows))
+        .collect()
 }
 
 /// Adds the rows that a slice has left in the same table of another database.
@@ -141,39 +187,27 @@ fn collect(database: &Database, slice: &Path, table: &str) -> Result<()> {
     detach(database)
 }
 
-/// The runs of the stages from those of all slices. They run at the same time, so the slowest one is the time of a stage; of the stages that
-/// every connection builds whole, or that count, each has told the rows.
-fn of_slices(
-    plan: &Plan,
+/// The run of a stage from those of all slices, at the same time: its time is that of the slowest. If every connection builds
+/// the stage whole, or it counts, the rows of each are those of the stage.
+fn together(
+    stage: &Stage,
+    is_whole: bool,
     runs: &[Vec<StageRun>],
-    whole: &[&Stage],
-    watch: Watch,
-) -> Result<Vec<StageRun>> {
-    let is_whole = |stage: &Stage| whole.iter().any(|whole| whole.name == stage.name);
-    let limit = watch.limits.max_rows;
-    let stages = plan.stages.iter().map(|stage| {
-        let runs = runs.iter().flatten().filter(|run| run.name == stage.name);
-        let rows = runs.clone().map(|run| run.n_rows);
-        let n_rows = if is_whole(stage) {
-            rows.max().unwrap_or(0)
-        } else {
-            rows.sum()
-        };
-        let (name, seconds) = (
-            stage.name.clone(),
-            runs.map(|run| run.seconds).fold(0.0, f64::max),
-        );
-        if n_rows > limit {
-            Err(Error::TooManyRows { stage: name, limit })
-        } else {
-            Ok(StageRun {
-                name,
-                n_rows,
-                seconds,
-            })
-        }
-    });
-    stages.collect()
+    max_rows: u64,
+) -> Result<StageRun> {
+    let runs = runs.iter().flatten().filter(|run| run.name == stage.name);
+    let rows = runs.clone().map(|run| run.n_rows);
+    let n_rows = if is_whole {
+        rows.max().unwrap_or(0)
+    } else {
+        rows.sum()
+    };
+    check_size(&stage.name, n_rows, max_rows)?;
+    Ok(StageRun {
+        name: stage.name.clone(),
+        n_rows,
+        seconds: runs.map(|run| run.seconds).fold(0.0, f64::max),
+    })
 }
 
 /// Does this work with every slice at the same time, with the first one on this thread.
@@ -184,13 +218,15 @@ fn each<T: Send>(
 ) -> Result<Vec<T>> {
     let work = &work;
     thread::scope(|scope| {
-        let threads = others.iter_mut().zip(1..);
-        let threads = threads.map(|(database, idx)| scope.spawn(move || work(idx, database)));
-        let threads: Vec<_> = threads.collect();
+        let mut threads = Vec::new();
+        for (database, idx) in others.iter_mut().zip(1..) {
+            threads.push(scope.spawn(move || work(idx, database)));
+        }
         let first = work(0, first);
         let done = threads.into_iter().map(|thread| {
-            let done = thread.join();
-            done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            thread
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
         std::iter::once(first).chain(done).collect()
     })
@@ -200,17 +236,17 @@ fn each<T: Send>(
 fn attach(database: &Database, path: &Path) -> Result<()> {
     let path = quote(&file::plain(path).to_string_lossy());
     database.execute(&format!("ATTACH DATABASE {path} AS Part"), "the parts")?;
-    let cached = database
+    database
         .connection
-        .pragma_update(Some("Part"), "cache_size", CACHE);
-    cached.during("the parts")
+        .pragma_update(Some("Part"), "cache_size", CACHE)
+        .during("the parts")
 }
 
 fn detach(database: &Database) -> Result<()> {
     database.execute("DETACH DATABASE Part", "the parts")
 }
 
-/// How many of the first stages are built whole: one at least, and as many more as have few rows. One stage at least is
+/// The number of first stages that are built whole: one at least, and as many more as have few rows. One stage at least is
 /// left to be built in slices.
 fn n_in_trunk(left: &[&Stage], is_whole: bool) -> usize {
     let estimates = left.iter().map_while(|stage| stage.estimate);

@@ -1,17 +1,15 @@
-//! A database at hand for whoever makes a plan and has questions about its tables.
+//! A database that answers the questions of a planner about the tables of its plan.
 
 use std::cell::{OnceCell, RefCell};
 
 use rusqlite::Connection;
 
 use super::database::{Database, begin};
+use super::embedded::is_overflow;
 use super::error::During;
-use super::interface::Engine;
 use super::limits::{Limits, Watch};
-use super::rows::query;
-use super::run::is_overflow;
-use super::schema::identifier;
-use super::stages::guarded;
+use super::rows::{identifier, query};
+use super::run::{fill_all, guarded};
 use crate::error::Result;
 use crate::plan::{Ask, Input, Stage};
 use crate::relation::Row;
@@ -25,24 +23,24 @@ const STEP: &str = "the plan";
 /// Those of `plan`, or when a limit is reached.
 pub fn planned<T>(limits: Limits, plan: impl FnOnce(&dyn Ask) -> Result<T>) -> Result<T> {
     let watch = Watch::start(limits);
-    let asked = Asked {
+    let desk = Desk {
         database: OnceCell::new(),
         held: RefCell::default(),
         watch,
     };
-    asked.check()?;
-    plan(&asked).map_err(|error| watch.why_stopped(error, 0))
+    desk.check()?;
+    plan(&desk).map_err(|error| watch.why_stopped(error, 0))
 }
 
 /// Answers every question in one scratch database, which is made only when there is one.
-struct Asked {
+struct Desk {
     database: OnceCell<Database>,
     /// The inputs that the last question was about.
     held: RefCell<Vec<Input>>,
     watch: Watch,
 }
 
-impl Asked {
+impl Desk {
     /// The database with these inputs. An input may be derived from those before it, so it stays only if they do.
     fn holding(&self, inputs: &[Input]) -> Result<&Database> {
         // A short statement ends before it looks at the clock.
@@ -55,14 +53,17 @@ impl Asked {
             return Ok(database);
         }
         let held = self.held.take();
-        let pairs = held.iter().zip(inputs);
-        let n_kept = pairs.take_while(|(held, input)| held == input).count();
-        for input in held[n_kept..].iter().rev() {
-            let drop = format!("DROP TABLE {}", identifier(input.table));
-            database.execute(&drop, STEP)?;
-        }
+        let n_kept = held
+            .iter()
+            .zip(inputs)
+            .take_while(|(held, input)| held == input)
+            .count();
+        drop_tables(
+            database,
+            held[n_kept..].iter().rev().map(|input| input.table),
+        )?;
         let transaction = begin(&database.connection).during(STEP)?;
-        database.fill(&inputs[n_kept..])?;
+        fill_all(database, &inputs[n_kept..], self.watch)?;
         transaction.commit().during(STEP)?;
         self.held.replace(inputs.to_vec());
         Ok(database)
@@ -77,7 +78,7 @@ impl Asked {
     }
 }
 
-impl Ask for Asked {
+impl Ask for Desk {
     fn check(&self) -> Result<()> {
         if self.watch.is_over() {
             Err(self.watch.stopped(STEP))
@@ -103,14 +104,14 @@ impl Ask for Asked {
         let mut n_before = 1;
         let estimates = stages.iter().map(|stage| {
             database.execute(&stage.statement(), STEP)?;
-            let n_rows = database.count(stage)?;
+            let n_rows = database.count_rows(&stage.name)?;
             expected *= n_rows as f64 / n_before as f64;
             thin_out(&database.connection, stage, n_rows, n_sampled).during(STEP)?;
             n_before = n_rows.clamp(1, n_sampled);
             Ok(expected)
         });
         let estimates = estimates.collect::<Result<_>>()?;
-        drop_tables(database, stages)?;
+        drop_tables(database, stages.iter().map(|stage| &*stage.name))?;
         Ok(estimates)
     }
 
@@ -125,7 +126,7 @@ impl Ask for Asked {
                 made => made?,
             }
             n_made += 1;
-            let n_rows = database.count(stage)?;
+            let n_rows = database.count_rows(&stage.name)?;
             if n_rows > most || n_rows == 0 {
                 break;
             }
@@ -133,17 +134,14 @@ impl Ask for Asked {
             let ways = database.connection.query_one(&ways, [], |row| row.get(0));
             found = (ways.during(STEP)?, n_rows);
         }
-        drop_tables(database, &stages[..n_made])?;
+        drop_tables(database, stages[..n_made].iter().map(|stage| &*stage.name))?;
         Ok(found)
     }
 }
 
-/// Drops the tables of these stages.
-fn drop_tables(database: &Database, stages: &[Stage]) -> Result<()> {
-    stages.iter().try_for_each(|stage| {
-        let drop = format!("DROP TABLE {}", identifier(&stage.name));
-        database.execute(&drop, STEP)
-    })
+fn drop_tables<'a>(database: &Database, mut tables: impl Iterator<Item = &'a str>) -> Result<()> {
+    tables
+        .try_for_each(|table| database.execute(&format!("DROP TABLE {}", identifier(table)), STEP))
 }
 
 /// Leaves this many rows of a stage, spread evenly: rows that lie side by side are alike.

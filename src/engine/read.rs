@@ -3,19 +3,22 @@
 use rusqlite::config::DbConfig;
 use rusqlite::{ErrorCode, Params};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::database::Database;
-use super::describe::BOARD;
 use super::error::{in_our_words, memory_limit};
 use super::file::{damaged, fault_of_file, fault_of_statement};
-use super::interface::{Selection, rows_of};
 use super::interrupt::was_interrupted;
-use super::rows::{each_row, query};
-use super::schema::identifier;
+use super::limits::{Limits, Watch};
+use super::rows::{collect, each_row, identifier, query, texts};
+use super::run::Selection;
 use crate::error::{Error, LimitError, Result};
+use crate::plan::Stage;
 use crate::relation::{Cell, Relation, Row};
 use crate::sql::{render, template};
+
+/// The table with a picture of each of the first solutions.
+pub const BOARD: &str = "Board";
 
 /// A table of a puzzle database.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -24,26 +27,46 @@ pub struct Table {
     pub name: String,
     /// A sentence about it from its definition, if there is one.
     pub about: Option<String>,
-    /// Whether it is a view.
+    /// True for a view.
     #[serde(skip)]
     pub is_view: bool,
-    /// Whether it is a view that says in words what a stage puts where.
+    /// True for the view of a stage in words.
     #[serde(skip)]
     pub says_stage: bool,
     /// The number of its rows; `None` for a view.
     #[serde(rename = "rows")]
     pub n_rows: Option<u64>,
-    /// How many rows it was expected to have, if the plan knew.
+    /// The number of rows that was expected, if the plan knew.
     pub estimate: Option<u64>,
-    /// How long the stage that made it took; `None` for an input.
+    /// The seconds that the stage took which made it; `None` for an input.
     pub seconds: Option<f64>,
 }
 
 impl Table {
-    /// Whether it belongs to the puzzle, or says something of it: an input without a row belongs to another family.
+    /// False for an input without a row, which belongs to another family.
     fn is_of_puzzle(&self) -> bool {
         self.n_rows != Some(0) || self.seconds.is_some() || self.name == BOARD
     }
+}
+
+/// The contents of a kept database.
+#[derive(Debug)]
+pub enum Holding {
+    /// No puzzle yet.
+    Nothing,
+    /// A puzzle, with stages or without.
+    Puzzle(StoredPuzzle),
+    /// Stages of a puzzle whose record was removed.
+    Stages,
+}
+
+/// A step of SQLite's plan for a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueryStep {
+    /// The number of steps that it is part of.
+    pub depth: usize,
+    /// The step in SQLite's words.
+    pub detail: String,
 }
 
 /// The puzzle that a kept database holds.
@@ -53,7 +76,7 @@ pub struct StoredPuzzle {
     pub name: String,
     /// The text of its puzzle file.
     pub definition: String,
-    /// Whether `load` brought it.
+    /// True if `load` brought it.
     pub is_loaded: bool,
 }
 
@@ -67,7 +90,7 @@ impl Database {
         let mut tables = self.uncounted_tables()?;
         tables.retain(|table| !table.says_stage);
         for table in &mut tables {
-            table.n_rows = self.count_rows(table)?;
+            table.n_rows = self.n_rows_of(table)?;
         }
         tables.retain(Table::is_of_puzzle);
         Ok(tables)
@@ -95,7 +118,7 @@ impl Database {
         Ok(listed.rows.iter().map(table).collect())
     }
 
-    fn count_rows(&self, table: &Table) -> Result<Option<u64>> {
+    fn n_rows_of(&self, table: &Table) -> Result<Option<u64>> {
         if table.is_view {
             return Ok(None);
         }
@@ -117,35 +140,39 @@ impl Database {
         }))
     }
 
+    pub(crate) fn holding(&self) -> Result<Holding> {
+        if let Some(stored) = self.stored_puzzle()? {
+            return Ok(Holding::Puzzle(stored));
+        }
+        let stages = self.query("SELECT Stage_ID FROM Stage LIMIT 1", [])?;
+        Ok(if stages.rows.is_empty() {
+            Holding::Nothing
+        } else {
+            Holding::Stages
+        })
+    }
+
     /// The selected rows of a table, one after the other, after the names of their columns.
     ///
     /// # Errors
-    /// When there is no such table, it cannot be read, or `visit` fails.
+    /// When the table does not exist, it cannot be read, or `visit` fails.
     pub fn read(
         &self,
         table: &str,
         selection: Selection,
-        visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
+        mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
     ) -> Result<()> {
         let Table { name, is_view, .. } = self.table_named(table)?;
+        let mut read = |order_by: &[String]| {
+            let (text, _) = self.selecting((&name, &identifier(&name)), order_by, selection, "")?;
+            let failed = |error| self.reading(error);
+            each_row(&self.connection, &text, [], usize::MAX, failed, &mut visit)
+        };
         if is_view {
-            return self.with_views(|| self.read_named(&name, &[], selection, visit));
+            self.with_views(|| read(&[]))
+        } else {
+            read(&self.order_of(&name)?)
         }
-        let order_by = self.order_of(&name)?;
-        self.read_named(&name, &order_by, selection, visit)
-    }
-
-    /// The selected rows of what has this name, in this order.
-    fn read_named(
-        &self,
-        table: &str,
-        order_by: &[String],
-        selection: Selection,
-        visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
-    ) -> Result<()> {
-        let (text, _) = self.selecting((table, &identifier(table)), order_by, selection, "")?;
-        let failed = |error| self.reading(error);
-        each_row(&self.connection, &text, [], usize::MAX, failed, visit)
     }
 
     /// The query for the selected rows of what has this name, as an engine writes it, in this order, and the names of its
@@ -168,24 +195,18 @@ impl Database {
                 columns.retain(|name| name != column);
             }
         }
-        let holes = json!({
-            "table": written,
-            "columns": columns,
-            "group_column": group_column,
-            "groups": members,
-            "order_by": self.order_terms(table, order_by, collation)?,
-            // More than SQLite can count is the same as no limit.
-            "limit": selection.limit.map(|limit| limit.min(i64::MAX as u64)),
-        });
-        Ok((render(template!("engine/show.sql"), &holes), columns))
+        let order_by = self.order_terms(table, order_by, collation)?;
+        let groups = group_column.map(|column| (column, json!(members)));
+        let query = show(written, &columns, groups, &order_by, selection.limit);
+        Ok((query, columns))
     }
 
     /// The selected rows of a table, all in memory.
     ///
     /// # Errors
-    /// When there is no such table, or it cannot be read.
+    /// When the table does not exist, or cannot be read.
     pub fn relation(&self, table: &str, selection: Selection) -> Result<Relation> {
-        rows_of(self, table, selection)
+        collect(|visit| self.read(table, selection, visit))
     }
 
     /// The table of this name, in any case of its letters.
@@ -193,7 +214,7 @@ impl Database {
         let mut tables = self.uncounted_tables()?.into_iter();
         if let Some(mut table) = tables.find(|table| table.name.eq_ignore_ascii_case(name)) {
             if table.seconds.is_none() {
-                table.n_rows = self.count_rows(&table)?;
+                table.n_rows = self.n_rows_of(&table)?;
             }
             if table.is_of_puzzle() {
                 return Ok(table);
@@ -221,14 +242,13 @@ impl Database {
     }
 
     pub(crate) fn columns(&self, table: &str) -> Result<Vec<String>> {
-        let found = self.query("SELECT name FROM pragma_table_info(?1)", [table])?;
-        Ok(found.rows.iter().map(|row| row[0].to_text()).collect())
+        self.texts("SELECT name FROM pragma_table_info(?1)", [table])
     }
 
     /// The terms that order the rows of a table by these columns. Of texts, the shorter one comes first, so that piece 10
     /// follows piece 9; numbers need no more than their value, and the rows of a large table are read in half the time
     /// without their lengths.
-    pub(super) fn order_terms(
+    fn order_terms(
         &self,
         table: &str,
         order_by: &[String],
@@ -236,44 +256,130 @@ impl Database {
     ) -> Result<Vec<String>> {
         let texts =
             "SELECT name FROM pragma_table_info(?1) WHERE type LIKE '%CHAR%' OR type LIKE '%TEXT%'";
-        let texts = self.query(texts, [table])?;
-        let texts: Vec<String> = texts.rows.iter().map(|row| row[0].to_text()).collect();
-        let terms = order_by.iter().flat_map(|column| {
+        let texts = self.texts(texts, [table])?;
+        let mut terms = Vec::new();
+        for column in order_by {
             if texts.contains(column) {
-                vec![format!("length({column})"), format!("{column}{collation}")]
+                terms.extend([format!("length({column})"), format!("{column}{collation}")]);
             } else {
-                vec![column.clone()]
+                terms.push(column.clone());
             }
-        });
-        Ok(terms.collect())
+        }
+        Ok(terms)
     }
 
     /// The names of a query's columns, if it can run here.
     #[cfg(feature = "engines")]
     pub(super) fn column_names(&self, query: &str) -> Option<Vec<String>> {
         let statement = self.connection.prepare(query).ok()?;
-        let names = statement.column_names().into_iter();
-        Some(names.map(str::to_owned).collect())
+        Some(
+            statement
+                .column_names()
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+        )
     }
 
     /// The columns that order the rows of a table: all, unless it is a stage, which says so itself.
     pub(super) fn order_of(&self, table: &str) -> Result<Vec<String>> {
-        let order_by = "SELECT Order_By FROM Stage WHERE Name = ?1";
-        let found = self.query(order_by, [table])?;
-        let Some(row) = found.rows.first() else {
-            return self.columns(table);
-        };
-        let terms = row[0].to_text();
-        let terms = terms.split(", ").filter(|term| !term.is_empty());
-        Ok(terms.map(str::to_owned).collect())
+        let order_by = self.texts("SELECT Order_By FROM Stage WHERE Name = ?1", [table])?;
+        match order_by.first() {
+            Some(terms) => Ok(terms
+                .split(", ")
+                .filter(|term| !term.is_empty())
+                .map(str::to_owned)
+                .collect()),
+            None => self.columns(table),
+        }
     }
 
-    pub(super) fn query(&self, sql: &str, params: impl Params) -> Result<Relation> {
+    /// The rows of a query about a stage.
+    pub(crate) fn ask(&self, text: &str, stage: &Stage, watch: Watch) -> Result<Relation> {
+        query(&self.connection, text, [])
+            .map_err(|error| watch.why_stopped(in_our_words(error, &stage.name), 0))
+    }
+
+    /// SQLite's plan for a stage's query, in a database that holds the tables of the plan.
+    pub(crate) fn query_plan(&self, stage: &Stage) -> Result<Vec<QueryStep>> {
+        let text = format!("EXPLAIN QUERY PLAN {}", stage.query());
+        let found = self.ask(&text, stage, Watch::start(Limits::default()))?;
+        let mut steps: Vec<(i64, QueryStep)> = Vec::new();
+        for row in &found.rows {
+            let [Some(id), Some(parent)] = [&row[0], &row[1]].map(Cell::as_integer) else {
+                continue;
+            };
+            let above = steps.iter().find(|(other, _)| *other == parent);
+            let depth = above.map_or(0, |(_, step)| step.depth + 1);
+            let detail = row[3].to_text();
+            steps.push((id, QueryStep { depth, detail }));
+        }
+        Ok(steps.into_iter().map(|(_, step)| step).collect())
+    }
+
+    /// The numbers (`rowid`) of the first rows of a stage, in the order in which they are printed; only those of a group,
+    /// given by its column and name, if there is one.
+    #[cfg(feature = "lesson")]
+    pub(crate) fn row_numbers(
+        &self,
+        stage: &Stage,
+        group: Option<(&str, &str)>,
+        limit: u64,
+    ) -> Result<Vec<i64>> {
+        let group = group.map(|(column, member)| (column, json!([member])));
+        let order_by = self.order_by(stage)?;
+        let rowid = ["rowid".to_owned()];
+        let query = show(
+            &identifier(&stage.name),
+            &rowid,
+            group,
+            &order_by,
+            Some(limit),
+        );
+        let found = self.query(&query, [])?;
+        Ok(found
+            .rows
+            .iter()
+            .filter_map(|row| row[0].as_integer())
+            .collect())
+    }
+
+    /// These rows of a stage, by their numbers, in the order in which they are printed. The number is the first cell.
+    pub(crate) fn numbered_rows(&self, stage: &Stage, rows: &[i64]) -> Result<Relation> {
+        let columns = [vec!["rowid".to_owned()], self.columns(&stage.name)?].concat();
+        let chosen = Some(("rowid", json!(rows)));
+        let order_by = self.order_by(stage)?;
+        self.query(
+            &show(&identifier(&stage.name), &columns, chosen, &order_by, None),
+            [],
+        )
+    }
+
+    pub(crate) fn row(&self, stage: &Stage, rowid: i64) -> Result<Row> {
+        let found = self.numbered_rows(stage, &[rowid])?;
+        Ok(found.rows.into_iter().flatten().skip(1).collect())
+    }
+
+    /// The terms that order the rows of a stage: those that it names, or all of its columns.
+    fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
+        let columns = if stage.order_by.is_empty() {
+            self.columns(&stage.name)?
+        } else {
+            stage.order_terms()
+        };
+        self.order_terms(&stage.name, &columns, "")
+    }
+
+    fn query(&self, sql: &str, params: impl Params) -> Result<Relation> {
         query(&self.connection, sql, params).map_err(|error| self.reading(error))
     }
 
+    fn texts(&self, sql: &str, params: impl Params) -> Result<Vec<String>> {
+        texts(&self.connection, sql, params).map_err(|error| self.reading(error))
+    }
+
     /// The error for one of SQLite's while the database is read.
-    pub(super) fn reading(&self, error: rusqlite::Error) -> Error {
+    fn reading(&self, error: rusqlite::Error) -> Error {
         if let Some(fault) = fault_of_file(&self.path, &error) {
             return fault;
         }
@@ -295,15 +401,40 @@ fn unwritten(reason: &'static str) -> Error {
     LimitError::Unwritten { reason }.into()
 }
 
+/// The query for rows of a table, some of its columns in this order; only rows in which a column has one of these values, if
+/// any are given.
+fn show(
+    table: &str,
+    columns: &[String],
+    chosen: Option<(&str, Json)>,
+    order_by: &[String],
+    limit: Option<u64>,
+) -> String {
+    let (column, values) = chosen.unzip();
+    let holes = json!({
+        "table": table,
+        "columns": columns,
+        "group_column": column,
+        "groups": values,
+        "order_by": order_by,
+        // More than SQLite can count is the same as no limit.
+        "limit": limit.map(|limit| limit.min(i64::MAX as u64)),
+    });
+    render(template!("engine/show.sql"), &holes)
+}
+
 /// The sentence about a table or a view: the first of the comments in its definition, which begin with its name.
 fn about(name: &str, definition: &str) -> Option<String> {
-    let lines = definition.lines().map(str::trim_start);
-    let comments = lines.skip_while(|line| !line.starts_with("-- "));
-    let comments = comments.map_while(|line| line.strip_prefix("-- "));
-    let text = comments.collect::<Vec<_>>().join(" ");
-    let text = text.strip_prefix(name)?.strip_prefix(": ")?;
-    let end = text.find(". ").unwrap_or(text.len());
-    Some(text[..end].trim_end_matches('.').to_owned())
+    let comments: Vec<&str> = definition
+        .lines()
+        .map(str::trim_start)
+        .skip_while(|line| !line.starts_with("-- "))
+        .map_while(|line| line.strip_prefix("-- "))
+        .collect();
+    let text = comments.join(" ");
+    let sentence = text.strip_prefix(name)?.strip_prefix(": ")?;
+    let end = sentence.find(". ").unwrap_or(sentence.len());
+    Some(sentence[..end].trim_end_matches('.').to_owned())
 }
 
 #[cfg(test)]
@@ -311,7 +442,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::engine::limits::{Limits, Watch};
 
     #[test]
     fn what_ends_while_rows_are_read_says_why() {

@@ -1,10 +1,26 @@
-//! Rows of SQLite as cells.
+//! Rows of SQLite as cells, and cells as its values.
 
-use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Params};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, Params, ToSql};
 
-use super::interface::collect;
 use crate::relation::{Cell, Relation, Row};
+
+/// Receives the names of the columns, without a row, and then each row.
+pub type Visit<'a, E = crate::error::Error> =
+    dyn FnMut(&[String], Option<&Row>) -> Result<(), E> + 'a;
+
+/// All that `read` passes on.
+pub fn collect<E>(read: impl FnOnce(&mut Visit<E>) -> Result<(), E>) -> Result<Relation, E> {
+    let mut relation = Relation::default();
+    read(&mut |columns, row| {
+        match row {
+            None => relation.columns = columns.to_vec(),
+            Some(row) => relation.rows.push(row.clone()),
+        }
+        Ok(())
+    })?;
+    Ok(relation)
+}
 
 pub fn query(
     connection: &Connection,
@@ -15,12 +31,16 @@ pub fn query(
 }
 
 /// The first values of the rows of a query, which are texts.
-pub fn texts(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
+pub fn texts(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+) -> rusqlite::Result<Vec<String>> {
     let mut query = connection.prepare(sql)?;
-    query.query_map([], |row| row.get(0))?.collect()
+    query.query_map(params, |row| row.get(0))?.collect()
 }
 
-/// Hands on the names of a query's columns and then at most so many rows. `failed` says what an error of SQLite means.
+/// Visits the rows of a query, at most this many. `failed` makes the error for one of SQLite's.
 pub fn each_row<E>(
     connection: &Connection,
     sql: &str,
@@ -30,16 +50,20 @@ pub fn each_row<E>(
     mut visit: impl FnMut(&[String], Option<&Row>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut statement = connection.prepare(sql).map_err(&failed)?;
-    let columns = statement.column_names().into_iter();
-    let columns: Vec<String> = columns.map(str::to_owned).collect();
+    let columns = statement
+        .column_names()
+        .into_iter()
+        .map(str::to_owned)
+        .collect::<Vec<_>>();
     visit(&columns, None)?;
     let mut rows = statement.query(params).map_err(&failed)?;
     for _ in 0..most {
         let Some(row) = rows.next().map_err(&failed)? else {
             break;
         };
-        let cells = (0..columns.len()).map(|idx| row.get_ref(idx).map(cell));
-        let cells: rusqlite::Result<Row> = cells.collect();
+        let cells: rusqlite::Result<Row> = (0..columns.len())
+            .map(|idx| row.get_ref(idx).map(cell))
+            .collect();
         visit(&columns, Some(&cells.map_err(&failed)?))?;
     }
     Ok(())
@@ -54,4 +78,20 @@ pub fn cell(value: ValueRef) -> Cell {
             Cell::Text(String::from_utf8_lossy(bytes).into_owned())
         }
     }
+}
+
+impl ToSql for Cell {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Null => rusqlite::types::Null.to_sql(),
+            Self::Integer(value) => value.to_sql(),
+            Self::Real(value) => value.to_sql(),
+            Self::Text(value) => value.to_sql(),
+        }
+    }
+}
+
+/// A name of the schema, quoted as SQLite wants it.
+pub fn identifier(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
 }

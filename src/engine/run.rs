@@ -1,153 +1,219 @@
-//! Running a plan: the inputs are filled, and every stage becomes a table, all in one transaction.
+//! Running a plan on any engine: the inputs are filled, every stage becomes a table, and the rows that are left are counted.
 
-use super::database::{Database, begin};
-use super::describe::describing;
-use super::error::During;
-use super::file::fault_of_file;
-use super::inputs::replace;
-use super::interface::{Count, Observer, Run, fetch_all};
-use super::kept::{input_tables, stage_tables};
-use super::limits::{Limits, Watch};
-use super::parallel;
-use super::stages::{report, run_stages, uncounted};
+use std::collections::BTreeMap;
+
+use super::clock::Instant;
+use super::limits::Watch;
+use super::rows::{Visit, collect};
 use crate::error::{Error, LimitError, Result};
-use crate::plan::script::input_index_name;
-use crate::plan::{Input, Plan, Stage};
+use crate::plan::{Groups, Input, Plan, Stage};
+use crate::relation::{Cell, Relation};
+use crate::sql;
 
-impl Database {
-    /// Runs a plan, and replaces everything that Joinsaw had put into the database with its tables.
-    ///
-    /// # Errors
-    /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make
-    /// is in the way; when a stage passes its limit, is interrupted, or runs out of space; the database then holds what it held.
-    pub fn run(&mut self, plan: &Plan, limits: Limits, observer: &dyn Observer) -> Result<Run> {
-        let run = self.run_plan(plan, limits, observer);
-        run.map_err(|error| self.name_file(error))
-    }
+/// A database that runs plans. A call fails when the database refuses what it asks, runs out of room, or is told to stop.
+pub trait Engine {
+    /// Makes the table of an input, and fills it.
+    fn fill(&self, input: &Input) -> Result<()>;
 
-    fn run_plan(&mut self, plan: &Plan, limits: Limits, observer: &dyn Observer) -> Result<Run> {
-        let watch = Watch::start(limits);
-        self.guard(watch)?;
-        match self.run_once(plan, watch, observer) {
-            Err(error) if is_overflow(&error) => self.run_exactly(plan, watch, observer),
-            run => run,
-        }
-    }
+    /// Makes the table of a stage and the index that a later stage needs, and returns the number of its rows.
+    fn make(&self, stage: &Stage, max_rows: u64) -> Result<u64>;
 
-    fn run_once(&mut self, plan: &Plan, watch: Watch, observer: &dyn Observer) -> Result<Run> {
-        let is_divisible = self.is_scratch && !self.counts_exactly;
-        let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| is_divisible);
-        if let Some(n_slices) = n_slices {
-            return parallel::run(self, plan, n_slices, watch, observer);
-        }
-        self.replace_all(plan, watch, |database| {
-            let stages = run_stages(database, &plan.stages, watch, observer)?;
-            database.describe(plan)?;
-            report(database, plan, stages, watch)
-        })
-    }
+    /// Visits rows of the tables.
+    fn rows(&self, source: Source, visit: &mut Visit) -> Result<()>;
+}
 
-    /// Runs a plan again whose ways have passed 63 bits, with functions that take longer and count up to 128. A scratch database
-    /// rolls nothing back, so another one takes its place.
-    fn run_exactly(&mut self, plan: &Plan, watch: Watch, observer: &dyn Observer) -> Result<Run> {
-        if self.is_scratch {
-            *self = Self::scratch()?;
-            self.guard(watch)?;
-        }
-        self.counts_exactly = true;
-        let run = self.run_once(plan, watch, observer);
-        self.counts_exactly = false;
-        run.map_err(|error| match error {
-            Error::Sql { stage, source } if says_overflow(&source) => uncounted(&stage, 128),
-            error => error,
-        })
-    }
+/// The rows to read.
+#[derive(Debug, Clone, Copy)]
+pub enum Source<'a> {
+    /// Those of a query.
+    Query(&'a str),
+    /// Those of a table, in their printed order.
+    Table(&'a str, Selection<'a>),
+}
 
-    /// Replaces everything that Joinsaw had put into the database with the inputs of a plan, and runs no stage.
-    ///
-    /// # Errors
-    /// As [`Database::run`].
-    pub fn load(&mut self, plan: &Plan) -> Result<()> {
-        let watch = Watch::start(Limits::default());
-        self.replace_all(plan, watch, |_| Ok(()))
-            .map_err(|error| self.name_file(error))
-    }
+/// The part of a table to read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Selection<'a> {
+    /// The column to choose by and the values to choose; if there is only one value, the column itself is left out.
+    pub groups: Option<(&'a str, &'a [String])>,
+    /// At most this many rows.
+    pub limit: Option<u64>,
+}
 
-    /// Replaces everything that joinsaw had put into the database with the inputs of a plan and what `work` makes of
-    /// them, in one transaction.
-    fn replace_all<T>(
-        &mut self,
-        plan: &Plan,
-        watch: Watch,
-        work: impl FnOnce(&Self) -> Result<T>,
-    ) -> Result<T> {
-        let transaction = begin(&self.connection).during("the start")?;
-        self.rely_on_state()?;
-        self.check_place_of(&plan.puzzle)?;
-        self.check_names(&names_of(plan))?;
-        replace(self, plan).map_err(|error| watch.why_stopped(error, 0))?;
-        let done = work(self)?;
-        transaction.commit().during("the end")?;
-        self.made_file = None;
-        Ok(done)
-    }
-
-    /// Fills inputs, runs stages that belong to no puzzle, and asks a query, all in a database of their own.
-    pub(crate) fn count(
-        inputs: &[Input],
-        stages: &[Stage],
-        query: &str,
-        limits: Limits,
-    ) -> Result<Count> {
-        let database = Self::scratch()?;
-        let watch = Watch::start(limits);
-        database.guard(watch)?;
-        let _transaction = begin(&database.connection).during("the start")?;
-        let filled = database.fill(inputs);
-        filled.map_err(|error| watch.why_stopped(error, 0))?;
-        let stages = run_stages(&database, stages, watch, &())?;
-        let answer = fetch_all(&database, query, "the report");
-        let answer = answer.map_err(|error| watch.why_stopped(error, 0))?;
-        Ok(Count { stages, answer })
-    }
-
-    /// The error, or one that names the file if that is what SQLite found fault with.
-    pub(super) fn name_file(&self, error: Error) -> Error {
-        match error {
-            Error::Sql { stage, source } => {
-                fault_of_file(&self.path, &source).unwrap_or(Error::Sql { stage, source })
-            }
-            error => error,
+impl<'a> Selection<'a> {
+    /// The rows of these groups of a plan; all rows if none is given.
+    #[must_use]
+    pub fn of_groups(groups: Option<&'a Groups>, members: &'a [String]) -> Self {
+        let chosen = groups.filter(|_| !members.is_empty());
+        Self {
+            groups: chosen.map(|groups| (groups.column, members)),
+            limit: None,
         }
     }
 }
 
-/// The names of all tables, views and indexes of a plan, but for the indexes of stages, which follow from their names.
-fn names_of(plan: &Plan) -> Vec<String> {
-    let inputs = plan.inputs.iter();
-    let indexes = inputs.flat_map(|input| {
-        let terms = input.looked_up_by.iter();
-        terms.map(|terms| input_index_name(input.table, terms))
-    });
-    let names = [
-        input_tables(plan),
-        stage_tables(&plan.stages),
-        describing(plan),
-        indexes.collect(),
-    ];
-    names.concat()
+/// The result of a run.
+#[derive(Debug)]
+pub struct Run {
+    /// The stages, in order.
+    pub stages: Vec<StageRun>,
+    /// The rows that every stage left: as in the plan's report if it has groups, otherwise by stage.
+    pub report: Relation,
+    /// The number of rows that solutions would fill, for each group, if the plan has a query for it. In a plan without groups,
+    /// the one number has an empty name.
+    pub total: Option<BTreeMap<String, u128>>,
+    /// The result of the plan's tally, if it has one.
+    pub tally: Option<Relation>,
 }
 
-/// Whether a number has passed what an integer of SQLite holds. A sum says so; a product becomes a rounded number, which the
-/// report notices.
-pub fn is_overflow(error: &Error) -> bool {
-    match error {
-        Error::Sql { source, .. } => says_overflow(source),
-        Error::Limit(LimitError::Uncounted { .. }) => true,
-        _ => false,
+/// One stage that ran.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StageRun {
+    /// The stage's table.
+    pub name: String,
+    /// The rows that it left.
+    pub n_rows: u64,
+    /// The time of its statement, and of the index that a later stage needs.
+    pub seconds: f64,
+}
+
+/// Receives progress as a run advances.
+pub trait Observer: Sync {
+    /// A stage begins, after the stages before it have left this many rows.
+    fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
+}
+
+/// Ignores progress.
+impl Observer for () {
+    fn stage_begins(&self, _: &Stage, _: u64) {}
+}
+
+/// The tables of a plan, in the order in which they are made.
+pub fn tables(plan: &Plan) -> Vec<String> {
+    let inputs = plan.inputs.iter().map(|input| input.table.to_owned());
+    let stages = plan.stages.iter().map(|stage| stage.name.clone());
+    inputs.chain(stages).collect()
+}
+
+pub fn fill_all(engine: &dyn Engine, inputs: &[Input], watch: Watch) -> Result<()> {
+    let filled = inputs.iter().try_for_each(|input| engine.fill(input));
+    filled.map_err(|error| watch.why_stopped(error, 0))
+}
+
+/// Runs stages one after the other.
+pub fn run_stages<'a>(
+    engine: &dyn Engine,
+    stages: impl IntoIterator<Item = &'a Stage>,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    let mut runs = Vec::new();
+    let mut n_rows_before = 0;
+    for stage in stages {
+        observer.stage_begins(stage, n_rows_before);
+        let start = Instant::now();
+        let n_rows = engine
+            .make(stage, watch.limits.max_rows)
+            .map_err(|error| watch.why_stopped(error, n_rows_before))?;
+        n_rows_before += n_rows;
+        runs.push(StageRun {
+            name: stage.name.clone(),
+            n_rows,
+            seconds: start.elapsed().as_secs_f64(),
+        });
     }
+    Ok(runs)
 }
 
-fn says_overflow(error: &rusqlite::Error) -> bool {
-    error.to_string().contains("integer overflow")
+/// The statement, stopped one row after its limit. The limit is not part of the plan: a stage that stays within it leaves the
+/// same rows with and without.
+pub fn guarded(statement: &str, max_rows: u64) -> String {
+    let body = statement.trim_end().trim_end_matches(';').trim_end();
+    let limit = max_rows.saturating_add(1).min(i64::MAX as u64);
+    format!("{body}\nLIMIT {limit}")
+}
+
+/// Makes sure that a stage has not passed its limit.
+pub fn check_size(stage: &str, n_rows: u64, max_rows: u64) -> Result<()> {
+    if n_rows > max_rows {
+        return Err(Error::TooManyRows {
+            stage: stage.to_owned(),
+            limit: max_rows,
+        });
+    }
+    Ok(())
+}
+
+/// Asks for the rows that finished stages left. If `exactly`, ways are counted by functions of the embedded engine that hold
+/// up to 128 bits.
+pub fn report(
+    engine: &dyn Engine,
+    plan: &Plan,
+    stages: Vec<StageRun>,
+    exactly: bool,
+    watch: Watch,
+) -> Result<Run> {
+    let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
+    let ask = |query: &str| {
+        collect(|visit| engine.rows(Source::Query(query), visit))
+            .map_err(|error| watch.why_stopped(error, n_rows))
+    };
+    let report = match &plan.report {
+        Some(query) => ask(query)?,
+        None => rows_by_stage(plan, &stages),
+    };
+    let total = match &plan.total {
+        Some(total) if exactly => Some(totals(plan, &ask(&sql::query(&total.exactly()))?)?),
+        Some(total) => Some(totals(plan, &ask(&sql::query(total))?)?),
+        None => None,
+    };
+    let tally = plan
+        .tally
+        .as_ref()
+        .map(|tally| ask(&tally.query))
+        .transpose()?;
+    Ok(Run {
+        stages,
+        report,
+        total,
+        tally,
+    })
+}
+
+/// The numbers that the query of a plan for its total returns, by group.
+fn totals(plan: &Plan, found: &Relation) -> Result<BTreeMap<String, u128>> {
+    let n_groups = usize::from(plan.groups.is_some());
+    let total = |row: &Vec<Cell>| {
+        let (group, total) = row.split_at(n_groups);
+        let group = group.first().map(Cell::to_text).unwrap_or_default();
+        Ok((group, ways(&total[0], &plan.last_stage().name)?))
+    };
+    found.rows.iter().map(total).collect()
+}
+
+/// The ways in a cell of a stage.
+///
+/// # Errors
+/// When they have more bits than the integers of the engine, which has rounded them.
+pub fn ways(cell: &Cell, stage: &str) -> Result<u128> {
+    cell.as_count().ok_or_else(|| uncounted(stage, 63))
+}
+
+pub fn uncounted(stage: &str, bits: u32) -> Error {
+    let stage = stage.to_owned();
+    LimitError::Uncounted { stage, bits }.into()
+}
+
+/// The report of a plan without groups: one row for each stage whose rows fill places. Those of others only lead to them.
+#[must_use]
+pub fn rows_by_stage(plan: &Plan, stages: &[StageRun]) -> Relation {
+    let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
+    for (run, stage) in stages.iter().zip(&plan.stages) {
+        if !stage.fills.is_empty() {
+            let n_rows = i64::try_from(run.n_rows).unwrap_or(i64::MAX);
+            let [name, adds] = [&run.name, &stage.adds].map(|text| Cell::Text(text.clone()));
+            report.rows.push(vec![name, adds, Cell::Integer(n_rows)]);
+        }
+    }
+    report
 }

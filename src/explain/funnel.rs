@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use crate::engine::{Database, Engine, Limits, Watch};
+use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
 use crate::problem::{Expr, From, Rule, Select};
@@ -236,7 +236,9 @@ fn passed_with_last(
         let found = database.ask(&text, stage, watch)?;
         found.rows.into_iter().flatten().collect()
     };
-    row.push(Cell::Integer(database.count(stage)?.cast_signed()));
+    row.push(Cell::Integer(
+        database.count_rows(&stage.name)?.cast_signed(),
+    ));
     Ok(Relation {
         columns: Vec::new(),
         rows: vec![row],

@@ -8,7 +8,7 @@ use crate::cmd::command_line::command_line;
 use crate::cmd::progress::Progress;
 use crate::cmd::{Outcome, named, warn};
 use crate::compile::compile_within;
-use crate::engine::{Adbc, Driver, Shelter, Target};
+use crate::engine::{Adbc, Driver, Shelter};
 use crate::error::step::in_words;
 use crate::error::{Error, LimitError, Result};
 use crate::family::Puzzle;
@@ -45,12 +45,14 @@ pub fn run(
     err: &mut dyn Write,
 ) -> Result<Outcome> {
     let limits = args.limits();
-    let target = Target::named(engine, args.uri.clone(), args.schema.clone())?;
+    let driver = Driver::named(engine);
+    let library = driver.load()?;
     let puzzle = named(args.puzzle.puzzle.as_deref(), &args.givens())?;
     let plan = compile_within(&puzzle, &args.options(), limits)?;
     warn(&puzzle, err)?;
     let _shelter = Shelter::enter();
-    let mut engine = Adbc::connect(target, limits)?;
+    let place = (args.uri.clone(), args.schema.as_deref());
+    let mut engine = Adbc::connect((driver, library), place, limits)?;
     if let Some(folder) = &args.out {
         engine.check_folder(folder)?;
     }

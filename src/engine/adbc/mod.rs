@@ -19,17 +19,20 @@ use serde_json::json;
 use self::call::{Ended, Secrets, apart};
 pub use self::driver::{Driver, TRIED};
 use super::database::Database;
-use super::interface::{Engine, Observer, Run, Selection, StageRun, Visit, fetch_all};
+use super::describe::record_stages;
 use super::interrupt::was_interrupted;
-use super::kept::{input_tables, stage_tables};
 use super::limits::{Limits, Watch};
-use super::stages::{report, run_stages};
+use super::rows::{Visit, collect};
+use super::run::{
+    Engine, Observer, Run, Source, StageRun, check_size, fill_all, guarded, report, run_stages,
+    tables,
+};
 use crate::error::{Error, Result, step};
 use crate::plan::script::{drop_statement, input_indexes, input_statements, stage_index};
-use crate::plan::{Plan, Stage};
-use crate::sql::{render, template};
+use crate::plan::{Input, Plan, Stage};
+use crate::sql::{self, render, template};
 
-/// How long to wait for a connection if the run has no shorter limit.
+/// The time to wait for a connection if the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The longest name of a schema that every engine takes.
@@ -44,7 +47,6 @@ enum Dialect {
     PostgreSql,
     Sqlite,
     DuckDb,
-    /// A cluster, where a LIMIT brings all rows to one worker.
     Spark,
     Standard,
 }
@@ -105,60 +107,6 @@ fn bad_option(option: &'static str, found: &str, needed: String) -> Error {
     }
 }
 
-/// Where the tables go.
-pub struct Target {
-    driver: ManagedDriver,
-    /// The driver's name.
-    name: String,
-    /// The place and the settings, as the driver wants them.
-    uri: String,
-    password: String,
-    schema: Option<String>,
-}
-
-impl Target {
-    /// The database of an engine, with the password of the environment, which also has the URI if there is no other. This may
-    /// start the program again, so nothing may have been read from standard input yet.
-    pub fn named(engine: &str, uri: Option<String>, schema: Option<String>) -> Result<Self> {
-        let driver = Driver::named(engine);
-        Ok(Self {
-            driver: driver.load()?,
-            name: driver.name,
-            uri: uri.unwrap_or_else(|| variable("JOINSAW_URI")),
-            password: variable("JOINSAW_PASSWORD"),
-            schema,
-        })
-    }
-
-    /// The options of the driver: for DuckDB, also those after a `?`, as in `nuts.duckdb?memory_limit=300MB&threads=2`. Other
-    /// drivers read their URIs themselves.
-    fn options(&self) -> Vec<(OptionDatabase, OptionValue)> {
-        let (place, settings) = match self.uri.split_once('?') {
-            Some(parts) if Dialect::of(&self.name) == Dialect::DuckDb => parts,
-            _ => (&*self.uri, ""),
-        };
-        let mut options = Vec::new();
-        for (name, value) in [
-            (OptionDatabase::Uri, place),
-            (OptionDatabase::Username, &variable("JOINSAW_USER")),
-            (OptionDatabase::Password, &self.password),
-        ] {
-            if !value.is_empty() {
-                options.push((name, value.into()));
-            }
-        }
-        for setting in settings.split('&').filter(|setting| !setting.is_empty()) {
-            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-            options.push((OptionDatabase::Other(name.to_owned()), value.into()));
-        }
-        options
-    }
-}
-
-fn variable(name: &str) -> String {
-    std::env::var(name).unwrap_or_default()
-}
-
 pub struct Adbc {
     connection: ManagedConnection,
     dialect: Dialect,
@@ -171,18 +119,24 @@ pub struct Adbc {
 }
 
 impl Adbc {
-    /// Opens the database and enters its schema, which is created if it is not there.
-    pub fn connect(target: Target, limits: Limits) -> Result<Self> {
-        let dialect = Dialect::of(&target.name);
-        let schema = target.schema.clone();
-        let enter = schema.as_deref().map(|schema| dialect.enter(schema));
-        let enter = enter.transpose()?;
+    /// Opens a database and enters its schema, which is created if it is not there. The environment has the password, and the
+    /// URI if none is given.
+    pub fn connect(
+        (driver, library): (Driver, ManagedDriver),
+        (uri, schema): (Option<String>, Option<&str>),
+        limits: Limits,
+    ) -> Result<Self> {
+        let dialect = Dialect::of(&driver.name);
+        let enter = schema.map(|schema| dialect.enter(schema)).transpose()?;
+        let uri = uri.unwrap_or_else(|| variable("JOINSAW_URI"));
+        let password = variable("JOINSAW_PASSWORD");
         let watch = Watch::start(limits);
-        let secrets = Secrets::new(&target.uri, &target.password);
+        let secrets = Secrets::new(&uri, &password);
+        let options = options(dialect, &uri, &password);
         let mut engine = Self {
             dialect,
-            place: target.name.clone(),
-            connection: open(target, watch, &secrets)?,
+            connection: open(library, &driver.name, options, watch, &secrets)?,
+            place: driver.name,
             secrets,
             watch,
             model: Database::scratch()?,
@@ -205,22 +159,9 @@ impl Adbc {
     pub fn run(&mut self, plan: &Plan, replaces: bool, observer: &dyn Observer) -> Result<Run> {
         self.fill_model(plan)?;
         self.make_way(plan, replaces)?;
-        for input in &plan.inputs {
-            // The first statement drops the table.
-            let mut statements = input_statements(input).split_off(1);
-            if self.dialect.has_indexes() {
-                statements.extend(input_indexes(input));
-            }
-            if self.dialect == Dialect::PostgreSql {
-                // It plans badly until it gathers statistics by itself, about a minute later.
-                statements.push(format!("ANALYZE {}", input.table));
-            }
-            for statement in statements {
-                self.execute(&statement, input.table)?;
-            }
-        }
+        fill_all(self, &plan.inputs, self.watch)?;
         let stages = run_stages(self, &plan.stages, self.watch, observer)?;
-        let mut run = report(self, plan, stages, self.watch)?;
+        let mut run = report(self, plan, stages, false, self.watch)?;
         if plan.groups.is_some() {
             // The engine may order text by the rules of a language.
             run.report.rows.sort_by_key(|row| {
@@ -258,19 +199,18 @@ impl Adbc {
     }
 
     fn fill_model(&self, plan: &Plan) -> Result<()> {
-        self.model.fill(&plan.inputs)?;
-        for stage in &plan.stages {
-            let name = stage.name.clone();
-            let empty = format!("CREATE TABLE {name} AS\n{}\nLIMIT 0", stage.query());
-            self.model.execute(&empty, &name)?;
-            let run = StageRun {
-                name,
+        fill_all(&self.model, &plan.inputs, self.watch)?;
+        let mut runs = Vec::new();
+        for Stage { name, select, .. } in &plan.stages {
+            let empty = format!("CREATE TABLE {name} AS\n{}\nLIMIT 0", sql::query(select));
+            self.model.execute(&empty, name)?;
+            runs.push(StageRun {
+                name: name.clone(),
                 n_rows: 0,
                 seconds: 0.0,
-            };
-            self.model.remember(stage, &run)?;
+            });
         }
-        Ok(())
+        record_stages(&self.model, plan, &runs)
     }
 
     /// Makes sure that this engine can write into a folder, which it creates if it is not there.
@@ -303,8 +243,7 @@ impl Adbc {
             (table, query)
         });
         for (name, query) in queries.chain([("Solution".to_owned(), solution)]) {
-            let path = folder.join(format!("{name}.parquet"));
-            let path = path.to_string_lossy();
+            let path = folder.join(format!("{name}.parquet")).display().to_string();
             let holes = json!({
                 "is_spark": self.dialect == Dialect::Spark,
                 "path": path,
@@ -315,6 +254,11 @@ impl Adbc {
             self.execute(&render(template!("adbc/write_parquet.sql"), &holes), &name)?;
         }
         Ok(())
+    }
+
+    /// Runs a statement; `step` names it in errors.
+    fn execute(&self, statement: &str, step: &str) -> Result<()> {
+        self.read(statement, step, Some(Vec::new()), &mut |_, _| Ok(()))
     }
 
     /// Visits the rows of a query under these names, or under those of the model, as some engines fold names to small letters.
@@ -350,19 +294,103 @@ impl Adbc {
     }
 }
 
-fn tables(plan: &Plan) -> Vec<String> {
-    [input_tables(plan), stage_tables(&plan.stages)].concat()
+impl Engine for Adbc {
+    fn fill(&self, input: &Input) -> Result<()> {
+        // The first statement drops the table.
+        let mut statements = input_statements(input).split_off(1);
+        if self.dialect.has_indexes() {
+            statements.extend(input_indexes(input));
+        }
+        if self.dialect == Dialect::PostgreSql {
+            // It plans badly until it gathers statistics by itself, about a minute later.
+            statements.push(format!("ANALYZE {}", input.table));
+        }
+        statements
+            .iter()
+            .try_for_each(|statement| self.execute(statement, input.table))
+    }
+
+    fn make(&self, stage: &Stage, max_rows: u64) -> Result<u64> {
+        let mut statement = stage.statement();
+        // A LIMIT brings all rows of a cluster to one worker.
+        if self.dialect != Dialect::Spark {
+            statement = guarded(&statement, max_rows);
+        }
+        self.execute(&statement, &stage.name)?;
+        let count = format!("SELECT count(*) AS N_Rows FROM {}", stage.name);
+        let found = collect(|visit| self.read(&count, &stage.name, None, visit))?;
+        let n_rows = found
+            .rows
+            .first()
+            .and_then(|row| row[0].as_index())
+            .unwrap_or(0) as u64;
+        check_size(&stage.name, n_rows, max_rows)?;
+        if let Some(index) = stage_index(stage).filter(|_| self.dialect.has_indexes()) {
+            self.execute(&index, &stage.name)?;
+        }
+        Ok(n_rows)
+    }
+
+    fn rows(&self, source: Source, visit: &mut Visit) -> Result<()> {
+        match source {
+            Source::Query(query) => self.read(query, "the report", None, visit),
+            Source::Table(table, selection) => {
+                let order_by = self.model.order_of(table)?;
+                // By the codes of characters, and not by the rules of a language.
+                let collation = match self.dialect {
+                    Dialect::PostgreSql => " COLLATE \"C\"",
+                    _ => "",
+                };
+                let (query, columns) =
+                    self.model
+                        .selecting((table, table), &order_by, selection, collation)?;
+                self.read(&query, table, Some(columns), visit)
+            }
+        }
+    }
+}
+
+/// The options of a driver. Those of DuckDB also stand after a `?`, as in `nuts.duckdb?memory_limit=300MB&threads=2`; other
+/// drivers read their URIs themselves.
+fn options(dialect: Dialect, uri: &str, password: &str) -> Vec<(OptionDatabase, OptionValue)> {
+    let (place, settings) = match uri.split_once('?') {
+        Some(parts) if dialect == Dialect::DuckDb => parts,
+        _ => (uri, ""),
+    };
+    let mut options = Vec::new();
+    for (name, value) in [
+        (OptionDatabase::Uri, place),
+        (OptionDatabase::Username, &variable("JOINSAW_USER")),
+        (OptionDatabase::Password, password),
+    ] {
+        if !value.is_empty() {
+            options.push((name, value.into()));
+        }
+    }
+    for setting in settings.split('&').filter(|setting| !setting.is_empty()) {
+        let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+        options.push((OptionDatabase::Other(name.to_owned()), value.into()));
+    }
+    options
+}
+
+fn variable(name: &str) -> String {
+    std::env::var(name).unwrap_or_default()
 }
 
 /// Opens a connection and sends it a query, because some drivers look for their server only then.
-fn open(target: Target, watch: Watch, secrets: &Secrets) -> Result<ManagedConnection> {
+fn open(
+    mut library: ManagedDriver,
+    place: &str,
+    options: Vec<(OptionDatabase, OptionValue)>,
+    watch: Watch,
+    secrets: &Secrets,
+) -> Result<ManagedConnection> {
     let patience = watch.limits.timeout.unwrap_or(PATIENCE).min(PATIENCE);
     let end = Instant::now() + patience;
     let is_over = || was_interrupted() || Instant::now() > end;
-    let options = target.options();
-    let (mut driver, place) = (target.driver, target.name);
     let connect = move |sender: &SyncSender<_>| {
-        let mut connection = driver.new_database_with_opts(options)?.new_connection()?;
+        let mut connection = library.new_database_with_opts(options)?.new_connection()?;
         let mut statement = connection.new_statement()?;
         statement.set_sql_query("SELECT 1 AS One")?;
         statement.execute()?.next().transpose()?;
@@ -387,44 +415,4 @@ fn open(target: Target, watch: Watch, secrets: &Secrets) -> Result<ManagedConnec
         ),
     };
     opened.ok_or(Error::Engine(problem))
-}
-
-impl Engine for Adbc {
-    fn execute(&self, statement: &str, step: &str) -> Result<()> {
-        self.read(statement, step, Some(Vec::new()), &mut |_, _| Ok(()))
-    }
-
-    fn count(&self, stage: &Stage) -> Result<u64> {
-        let query = format!("SELECT count(*) AS N_Rows FROM {}", stage.name);
-        let found = fetch_all(self, &query, &stage.name)?;
-        let count = found.rows.first().and_then(|row| row[0].as_index());
-        Ok(count.unwrap_or(0) as u64)
-    }
-
-    fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
-        self.read(query, step, None, visit)
-    }
-
-    fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()> {
-        let order_by = self.model.order_of(table)?;
-        let names = (table, table);
-        let is_postgresql = self.dialect == Dialect::PostgreSql;
-        // By the codes of characters, and not by the rules of a language.
-        let collation = if is_postgresql { " COLLATE \"C\"" } else { "" };
-        let (query, columns) = self
-            .model
-            .selecting(names, &order_by, selection, collation)?;
-        self.read(&query, table, Some(columns), visit)
-    }
-
-    fn finish(&self, stage: &Stage) -> Result<()> {
-        match stage_index(stage) {
-            Some(statement) if self.dialect.has_indexes() => self.execute(&statement, &stage.name),
-            _ => Ok(()),
-        }
-    }
-
-    fn stops_early(&self) -> bool {
-        self.dialect != Dialect::Spark
-    }
 }

@@ -8,8 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Attempt, MADE, MOST_JUDGED, OtherType, STATED};
 use crate::engine::guard::NEEDED;
-use crate::engine::rows::{query, texts};
-use crate::engine::schema::identifier;
+use crate::engine::rows::{identifier, query, texts};
 use crate::plan::Stage;
 use crate::problem::{Column, From, Role, Rows, Rule, Select};
 use crate::relation::{Cell, Relation};
@@ -189,8 +188,11 @@ fn compare(
 }
 
 fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
-    let columns = format!("SELECT name FROM pragma_table_info('{table}')");
-    texts(connection, &columns)
+    texts(
+        connection,
+        "SELECT name FROM pragma_table_info(?1)",
+        [table],
+    )
 }
 
 /// The types of a column if its values have some that are not expected: they look alike when printed, and may never join.
@@ -202,7 +204,7 @@ fn other_type(
     let types = |column: &str, table: &str| {
         let column = identifier(column);
         let types = format!("SELECT DISTINCT typeof({column}) FROM {table} ORDER BY 1");
-        texts(connection, &types)
+        texts(connection, &types, [])
     };
     let (found, needed) = (types(name, MADE)?, types(column, needed)?);
     let differs = !needed.is_empty() && found.iter().any(|found| !needed.contains(found));

@@ -4,12 +4,12 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use super::RESERVED;
 use super::statements::{Statement, split, words};
+use crate::engine::database::RECORDS;
 use crate::engine::error::{During, in_our_words, memory_limit};
 use crate::engine::guard::{Guard, NEEDED};
 use crate::engine::limits::Watch;
-use crate::engine::rows::texts;
-use crate::engine::schema::{RECORDS, identifier};
-use crate::engine::stages::guarded;
+use crate::engine::rows::{identifier, texts};
+use crate::engine::run::guarded;
 use crate::error::{Error, Result, instead, nearest};
 use crate::words::{mebibytes, number, seconds};
 
@@ -217,7 +217,7 @@ impl Runner<'_> {
             ),
             _ => return None,
         };
-        let names = texts(self.connection, &query).ok()?;
+        let names = texts(self.connection, &query, []).ok()?;
         Some(instead(
             name.rsplit('.').next()?,
             &format!("{kind}s"),

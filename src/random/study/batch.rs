@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde_json::json;
 
 use super::Solved;
-use crate::engine::{Count, Database, Limits, StageRun};
+use crate::engine::{Database, Limits, StageRun};
 use crate::error::Result;
 use crate::family::flower::random::Sides;
 use crate::plan::{Column as InputColumn, Fill, Input, Stage};
@@ -98,7 +98,7 @@ pub fn run(stages: &[Stage], first_no: u64, puzzles: &[Vec<Sides>]) -> Result<Do
     let order = stages.len();
     let query = render(template!("study/solutions.sql"), &json!({ "order": order }));
     let inputs = inputs(order, first_no, puzzles);
-    let Count { stages, answer } = Database::count(&inputs, stages, &query, Limits::default())?;
+    let (stages, answer) = Database::count(&inputs, stages, &query, Limits::default())?;
     let solved = answer.rows.iter().map(|row| {
         let [puzzle_no, n_solutions] = [0, 1].map(|idx| row[idx].as_index().unwrap_or(0) as u64);
         Solved {
