@@ -47,12 +47,12 @@ pub struct Answer<E = Database> {
 
 /// The columns of the relation `Solution`.
 pub(crate) fn solution_columns(plan: &Plan) -> Vec<String> {
-    [vec![SOLUTION_NO.to_owned()], plan.decoder.columns()].concat()
+    [vec![SOLUTION_NO.to_owned()], plan.puzzle.decoder.columns()].concat()
 }
 
 /// The rows of the relation `Solution` for a filling, which is the solution of this number, from 1.
 pub(crate) fn solution_rows(plan: &Plan, no: u64, filling: &Filling) -> impl Iterator<Item = Row> {
-    let rows = plan.decoder.rows(filling).into_iter();
+    let rows = plan.puzzle.decoder.rows(filling).into_iter();
     rows.map(move |row| [vec![Cell::from(no)], row].concat())
 }
 
@@ -125,19 +125,20 @@ impl<E: Engine> Answer<E> {
     /// When that table cannot be read.
     pub fn of_tables(engine: E, plan: Plan, run: Run) -> Result<Self> {
         let found = run.tally.as_ref().map(Tally::found);
-        let tally = plan.tally.as_ref().zip(found).filter(|_| !plan.stops_early);
+        let tally = plan.tally().zip(found).filter(|_| !plan.stops_early());
+        let counts = tally.map(|((tally, _), found)| tally.counts(&found, plan.weight));
         let mut answer = Self {
-            tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found, plan.weight)),
+            tally: counts.unwrap_or_default(),
             plan,
             run,
             solutions: Solutions::default(),
             engine,
             seen: None,
         };
-        if answer.plan.stops_early {
+        if answer.plan.stops_early() {
             return Ok(answer);
         }
-        let n_rows = match (&answer.plan.groups, &answer.run.total) {
+        let n_rows = match (&answer.plan.puzzle.groups, &answer.run.total) {
             (Some(groups), _) => answer.rows_of_members(groups),
             (None, Some(total)) => total.values().copied().collect(),
             (None, None) => vec![answer.n_rows().into()],
@@ -181,7 +182,7 @@ impl<E: Engine> Answer<E> {
     pub fn groups(&self) -> Vec<(String, Vec<u64>)> {
         let count = |cell: &Cell| cell.as_integer().and_then(|n| u64::try_from(n).ok());
         let rows = self.run.report.rows.iter();
-        let grouped = rows.filter(|_| self.plan.groups.is_some());
+        let grouped = rows.filter(|_| self.plan.puzzle.groups.is_some());
         let groups = grouped.map(|row| {
             let n_rows = row[1..].iter().map(|cell| count(cell).unwrap_or(0));
             (row[0].to_text(), n_rows.collect())
@@ -256,7 +257,7 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When the boards cannot be read, or `visit` fails.
     pub fn boards(&self, mut visit: impl FnMut(Board) -> Result<()>) -> Result<()> {
-        let drawing = &self.plan.drawing;
+        let drawing = &self.plan.puzzle.drawing;
         if self.has_boards() {
             self.fillings(None, &mut |filling| visit(Board { filling, drawing }))
         } else {
@@ -277,7 +278,7 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When they cannot be read.
     pub fn first_boards(&self, limit: u64) -> Result<Vec<Board<'_>>> {
-        let drawing = &self.plan.drawing;
+        let drawing = &self.plan.puzzle.drawing;
         let mut first = Vec::new();
         if self.has_boards() {
             self.fillings(Some(limit), &mut |filling| {
@@ -294,7 +295,7 @@ impl<E: Engine> Answer<E> {
     /// When the solutions cannot be read, or the query does not run.
     pub fn to_riddle(&self) -> Result<Option<String>> {
         const MOST: u64 = 1_000;
-        let Some(riddle) = &self.plan.riddle else {
+        let Some(riddle) = &self.plan.puzzle.riddle else {
             return Ok(None);
         };
         let mut solution = Relation::with_columns(solution_columns(&self.plan));

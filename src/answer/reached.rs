@@ -100,9 +100,9 @@ pub fn row_of_stage(plan: Plan, stage: &str, row_no: u64, limits: Limits) -> Res
 /// The plan without the stages after one. That of a flower stays whole: its report reads all stages, and they are done
 /// at once.
 fn up_to(mut plan: Plan, stage_idx: usize) -> Plan {
-    if plan.groups.is_none() {
+    if plan.puzzle.groups.is_none() {
         plan.stages.truncate(stage_idx + 1);
-        (plan.total, plan.tally) = (None, None);
+        plan.total = None;
     }
     plan
 }

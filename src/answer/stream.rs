@@ -126,7 +126,7 @@ impl<'a> Seen<'a> {
             n_rows: 0,
             rows: Relation::default(),
             by_group: BTreeMap::new(),
-            counter: DistinctCounter::new(&plan.symmetries),
+            counter: DistinctCounter::new(&plan.puzzle.symmetries),
             by_choice: BTreeMap::new(),
             first: None,
         }
@@ -171,7 +171,7 @@ impl<'a> Seen<'a> {
 
     fn row(&mut self, columns: &[String], row: &Row) -> Result<()> {
         self.n_rows += 1;
-        let group = self.plan.groups.as_ref().map(|_| row[0].to_text());
+        let group = self.plan.puzzle.groups.as_ref().map(|_| row[0].to_text());
         *self.by_group.entry(group.unwrap_or_default()).or_default() += 1;
         if self.goal != Goal::Count {
             if self.n_rows <= MOST_SEEN {
@@ -186,7 +186,7 @@ impl<'a> Seen<'a> {
         if self.plan.needs_fillings() && self.counts() {
             self.counter.add(&filling()?);
         }
-        if let Some(tally) = self.plan.tally.as_ref().filter(|_| self.counts()) {
+        if let Some((tally, _)) = self.plan.tally().filter(|_| self.counts()) {
             let choice = tally.choice(&filling()?);
             *self.by_choice.entry(choice).or_default() += 1;
         }
@@ -195,7 +195,7 @@ impl<'a> Seen<'a> {
 
     /// The rows by group, or by stage.
     fn report(&self, stage: &StageRun) -> Relation {
-        let Some(groups) = &self.plan.groups else {
+        let Some(groups) = &self.plan.puzzle.groups else {
             return rows_by_stage(self.plan, std::slice::from_ref(stage));
         };
         let mut report = Relation::with_columns([groups.column, &stage.name]);
@@ -216,7 +216,7 @@ impl<'a> Seen<'a> {
         if !self.counts() {
             return Solutions::default();
         }
-        let n_rows = match &self.plan.groups {
+        let n_rows = match &self.plan.puzzle.groups {
             Some(groups) => {
                 let members = groups.members.iter();
                 members
@@ -229,8 +229,8 @@ impl<'a> Seen<'a> {
     }
 
     fn tally(&self) -> Vec<Tallied> {
-        let tally = self.plan.tally.as_ref().filter(|_| self.counts());
-        tally.map_or_else(Vec::new, |tally| {
+        let tally = self.plan.tally().filter(|_| self.counts());
+        tally.map_or_else(Vec::new, |(tally, _)| {
             tally.counts(&self.by_choice, self.plan.weight)
         })
     }

@@ -109,7 +109,7 @@ fn one_board(
         (Some(_), Some(name)) => (format!("row {} of {name}", number(row_no)), None),
         _ => in_words(&reached),
     };
-    let picture = Picture::new(&puzzle.name, &reached.plan.drawing, theme);
+    let picture = Picture::new(&puzzle.name, &reached.plan.puzzle.drawing, theme);
     let svg = picture.svg(&reached.filling, &note);
     Ok(Drawn { svg, lack })
 }

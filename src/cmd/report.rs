@@ -59,7 +59,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     if hides_answer {
         lesson.choose_first_rows();
     }
-    let picture = Picture::new(&puzzle.name, &plan.drawing, &LIGHT);
+    let picture = Picture::new(&puzzle.name, &plan.puzzle.drawing, &LIGHT);
     let bench = (!args.is_static).then(|| Bench::of(&workbench(plan, &lesson), &exercises));
     let page = Page {
         lesson: &lesson,
@@ -117,7 +117,7 @@ fn cut_out(args: &ReportArgs, plan: &Plan, told: &Told, out: &mut dyn Write) -> 
             ),
         });
     }
-    let picture = Picture::new(&plan.puzzle.name, &plan.drawing, &LIGHT);
+    let picture = Picture::new(&plan.puzzle.name, &plan.puzzle.drawing, &LIGHT);
     let file = Destination::reserve(&args.output)?;
     file.write(draw_pieces(&plan.puzzle.name, told, &picture), out)?;
     if !Destination::is_standard_output(&args.output) {

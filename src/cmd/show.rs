@@ -25,7 +25,7 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     let selection = Selection {
         limit: args.limit,
         ..match &plan {
-            Some(plan) => Selection::of_groups(plan.groups.as_ref(), centres),
+            Some(plan) => Selection::of_groups(plan.puzzle.groups.as_ref(), centres),
             None => Selection {
                 groups: (!centres.is_empty()).then_some(("Center", centres)),
                 limit: None,

@@ -28,8 +28,8 @@ pub fn describing(plan: &Plan) -> Vec<String> {
     let numbered = plan
         .stages
         .iter()
-        .filter(|stage| !plan.decoder.numbered(stage).is_empty());
-    let words = plan.decoder.candidates().map(|_| WORDS);
+        .filter(|stage| !plan.puzzle.decoder.numbered(stage).is_empty());
+    let words = plan.puzzle.decoder.candidates().map(|_| WORDS);
     let others = words.into_iter().chain([SOLUTION, BOARD]);
     let views = numbered.map(|stage| words_view(&stage.name));
     views.chain(others.map(str::to_owned)).collect()
@@ -83,7 +83,7 @@ pub fn describe(database: &Database, plan: &Plan, watch: Watch) -> Result<()> {
         database.execute(&create, "the end")?;
         note_made(&database.connection, &name).during("the end")?;
     }
-    if let Some(candidates) = plan.decoder.candidates() {
+    if let Some(candidates) = plan.puzzle.decoder.candidates() {
         let words = words(database, plan, candidates);
         database.fill(&words.map_err(|error| watch.why_stopped(error, 0))?)?;
     }
@@ -96,7 +96,7 @@ fn words(database: &Database, plan: &Plan, candidates: &str) -> Result<Input> {
     let ids = format!("SELECT ID FROM {candidates} ORDER BY ID");
     let ids = query(&database.connection, &ids, []).during("the end")?;
     let words = ids.rows.into_iter().flatten().map(|id| {
-        let words = plan.decoder.candidate(&id);
+        let words = plan.puzzle.decoder.candidate(&id);
         vec![id, Cell::Text(words)]
     });
     Ok(Input {
@@ -120,7 +120,7 @@ fn boards(database: &Database, plan: &Plan) -> Result<Input> {
     let found = query(&database.connection, &select, []).during("the end")?;
     let boards = found.rows.iter().zip(1_u64..).map(|(row, number)| {
         let filling = plan.filling(stage, number, &found.columns, row)?;
-        let board = plan.drawing.text(&filling);
+        let board = plan.puzzle.drawing.text(&filling);
         Ok(vec![Cell::from(number), Cell::from(board.trim_end())])
     });
     Ok(Input {
@@ -138,7 +138,7 @@ fn boards(database: &Database, plan: &Plan) -> Result<Input> {
 
 /// The views of a plan by name, each with the statement that makes it.
 fn views(plan: &Plan) -> Vec<(String, String)> {
-    let decoder = plan.decoder.as_ref();
+    let decoder = plan.puzzle.decoder.as_ref();
     let words = plan.stages.iter().filter_map(|stage| {
         let view = in_words(stage, decoder)?;
         Some((

@@ -103,12 +103,16 @@ fn draw_last(
     numbers: &mut ChaCha8Rng,
 ) -> Result<DrawnRows> {
     let last = &plan.last_stage().name;
-    let group = plan.groups.as_ref().map_or("''", |groups| groups.column);
+    let group = plan
+        .puzzle
+        .groups
+        .as_ref()
+        .map_or("''", |groups| groups.column);
     let query = format!(
         "SELECT rowid, {group}, Ways FROM {} ORDER BY rowid",
         identifier(last)
     );
-    let weights = plan.groups.iter().flat_map(|groups| &groups.members);
+    let weights = plan.puzzle.groups.iter().flat_map(|groups| &groups.members);
     let weights: BTreeMap<&str, u64> = weights
         .map(|(member, weight)| (member.as_str(), *weight))
         .collect();

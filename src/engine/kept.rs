@@ -10,7 +10,7 @@ use super::error::During;
 use super::read::Holding;
 use super::rows::identifier;
 use crate::error::{KeptError, Result};
-use crate::plan::Origin;
+use crate::plan::Subject;
 use crate::plan::script::stage_index_name;
 
 /// Something that has a definition.
@@ -64,7 +64,7 @@ fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
 }
 
 /// Makes sure that a puzzle may replace what the database holds.
-pub fn check_place(database: &Database, puzzle: &Origin) -> Result<()> {
+pub fn check_place(database: &Database, puzzle: &Subject) -> Result<()> {
     if database.replaces {
         return Ok(());
     }
@@ -115,15 +115,15 @@ pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-pub fn write_puzzle(connection: &Connection, puzzle: &Origin) -> rusqlite::Result<()> {
+pub fn write_puzzle(connection: &Connection, puzzle: &Subject) -> rusqlite::Result<()> {
     let remember = include_str!("../../sql/engine/remember_puzzle.sql");
-    let Origin {
-        name,
-        family,
-        definition,
-        is_loaded,
-    } = puzzle;
-    connection.execute(remember, params![name, family, definition, is_loaded])?;
+    let facts = params![
+        puzzle.name,
+        puzzle.family,
+        puzzle.definition,
+        puzzle.is_loaded
+    ];
+    connection.execute(remember, facts)?;
     Ok(())
 }
 

@@ -17,6 +17,7 @@ use super::rows::identifier;
 use super::run::{Observer, StageRun, check_size, run_stages};
 use crate::error::{Error, Result};
 use crate::plan::{Part, Plan, Stage};
+use crate::problem::Rows;
 use crate::sql::quote;
 
 /// Plans that are expected to build fewer rows are done before a second connection is ready.
@@ -30,13 +31,26 @@ const TRUNK: f64 = 0.015;
 const SPREAD: u64 = 40_503;
 const PARTS: f64 = 65_536.0;
 
-/// The number of slices into which to divide the rows of the first stages, if that is possible and worth it. A report of the
-/// plan's own counts the rows of every stage, which slices do not have in one place.
+/// The number of slices into which to divide the rows of the first stages, if that is possible and worth it. The report of a
+/// plan with groups counts the rows of every stage, which slices do not have in one place.
 pub fn n_slices(plan: &Plan, limits: Limits) -> Option<usize> {
     let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
-    let is_divisible = plan.report.is_none() && (is_bushy || plan.is_chain);
+    let is_divisible = plan.puzzle.groups.is_none() && (is_bushy || is_chain(&plan.stages));
     let n_threads = (is_divisible && plan.expected_rows() >= MANY_ROWS).then(|| limits.threads());
     n_threads.filter(|n_threads| *n_threads > 1)
+}
+
+/// True if every stage has rows of its own for each row of the stage before it, and reads no other stage.
+fn is_chain(stages: &[Stage]) -> bool {
+    let reads = |stage: &Stage, name: &str| {
+        let mut sources = stage.select.from.iter();
+        sources.any(|source| source.as_table() == Some(name))
+    };
+    stages.iter().enumerate().all(|(idx, stage)| {
+        let mut earlier = stages[..idx.saturating_sub(1)].iter();
+        let is_join = stage.join().is_some_and(|join| join.rows == Rows::Every);
+        is_join && !earlier.any(|earlier| reads(stage, &earlier.name))
+    })
 }
 
 /// The stages of a plan, as its connections share them out.

@@ -158,8 +158,8 @@ pub fn report(
         collect(|visit| engine.rows(Source::Query(query), visit))
             .map_err(|error| watch.why_stopped(error, n_rows))
     };
-    let report = match &plan.report {
-        Some(query) => ask(query)?,
+    let report = match &plan.puzzle.groups {
+        Some(_) => ask(&plan.report())?,
         None => rows_by_stage(plan, &stages),
     };
     let total = match &plan.total {
@@ -167,11 +167,7 @@ pub fn report(
         Some(total) => Some(totals(plan, &ask(&sql::query(total))?)?),
         None => None,
     };
-    let tally = plan
-        .tally
-        .as_ref()
-        .map(|tally| ask(&tally.query))
-        .transpose()?;
+    let tally = plan.tally().map(|(_, query)| ask(query)).transpose()?;
     Ok(Run {
         stages,
         report,
@@ -182,7 +178,7 @@ pub fn report(
 
 /// The numbers that the query of a plan for its total returns, by group.
 fn totals(plan: &Plan, found: &Relation) -> Result<BTreeMap<String, u128>> {
-    let n_groups = usize::from(plan.groups.is_some());
+    let n_groups = usize::from(plan.puzzle.groups.is_some());
     let total = |row: &Vec<Cell>| {
         let (group, total) = row.split_at(n_groups);
         let group = group.first().map(Cell::to_text).unwrap_or_default();

@@ -141,7 +141,7 @@ impl<'a> DeadEnd<'a> {
         let mut tables = others.filter_map(|idx| self.join.from[idx].as_table());
         let stage = tables.find(|table| self.stage_of(table).is_some());
         stage.map_or_else(
-            || self.plan.decoder.noun().to_owned(),
+            || self.plan.puzzle.decoder.noun().to_owned(),
             |stage| format!("row of {stage}"),
         )
     }
@@ -232,7 +232,7 @@ impl<'a> DeadEnd<'a> {
 
     /// The condition that rows are of the group.
     fn of_group(&self) -> Option<Expr> {
-        let column = self.plan.groups.as_ref()?.column;
+        let column = self.plan.puzzle.groups.as_ref()?.column;
         let group = Expr::text(self.group.as_ref()?);
         Some(self.join.expression(column)?.clone().equals(group))
     }
@@ -262,7 +262,7 @@ impl<'a> DeadEnd<'a> {
             let name = if self.stage_of(table).is_some() {
                 format!("row {} of {table}", cell.to_text())
             } else {
-                self.plan.decoder.candidate(cell)
+                self.plan.puzzle.decoder.candidate(cell)
             };
             match self.join.about(other) {
                 Some(about) => format!("{about} in {name}"),
@@ -280,7 +280,7 @@ impl<'a> DeadEnd<'a> {
             return Ok(Vec::new());
         };
         let cells = database.row(before, rowid)?;
-        let Ok(filling) = self.plan.decoder.filling(&before.fills, &cells) else {
+        let Ok(filling) = self.plan.puzzle.decoder.filling(&before.fills, &cells) else {
             return Ok(Vec::new());
         };
         let fills_several = filling.len() > before.fills.len();

@@ -109,7 +109,7 @@ pub fn funnel(
     };
     let watch = Watch::start(limits);
     database.guard(watch)?;
-    let groups = plan.groups.as_ref();
+    let groups = plan.puzzle.groups.as_ref();
     let group = groups.and_then(|groups| join.expression(groups.column));
     let sizes = join.partners().map(|idx| {
         let text = size(join, idx, group.filter(|_| idx == 0));

@@ -141,7 +141,7 @@ fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found
         let filling = plan.filling(last, row_no, columns, row)?;
         // Where a row stands for all turns of a board, each of them is a solution of its own.
         let n_turns = usize::try_from(plan.weight).unwrap_or(1);
-        let turns = plan.symmetries.iter().take(n_turns);
+        let turns = plan.puzzle.symmetries.iter().take(n_turns);
         let turned = turns.map(|turn| turn.apply(&filling));
         let left = (MAX_COMPARED + 1).saturating_sub(fillings.len());
         fillings.extend(turned.take(left));
@@ -178,11 +178,16 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
     }
     // Holes are chosen, and what the puzzle fills itself has no words.
     let hole = |placement: &Placement| {
-        let mut holes = plan.tally.iter().flat_map(|tally| &tally.holes);
+        let mut holes = plan.puzzle.tally.iter().flat_map(|tally| &tally.holes);
         holes.find(|hole| hole.name == placement.piece)
     };
     let is_told = |placement: &Placement| {
-        hole(placement).is_some() || plan.drawing.words(&vec![placement.clone()]).is_empty()
+        hole(placement).is_some()
+            || plan
+                .puzzle
+                .drawing
+                .words(&vec![placement.clone()])
+                .is_empty()
     };
     let is_placed = |Placement { slot, piece, .. }: &Placement| {
         let mut placed = placed.iter().flat_map(|given| &given.placed);
@@ -275,11 +280,11 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
 fn units(plan: &Plan, filling: &Filling) -> Vec<(String, Filling)> {
     let is_told = |placement: &&Placement| {
         let alone = vec![(*placement).clone()];
-        !plan.drawing.words(&alone).is_empty()
+        !plan.puzzle.drawing.words(&alone).is_empty()
     };
     let told: Filling = filling.iter().filter(is_told).cloned().collect();
     let mut units: Vec<(String, Filling)> = Vec::new();
-    for (words, placement) in plan.drawing.words(&told).into_iter().zip(told) {
+    for (words, placement) in plan.puzzle.drawing.words(&told).into_iter().zip(told) {
         match units.iter_mut().find(|(other, _)| *other == words) {
             Some((_, placements)) => placements.push(placement),
             None => units.push((words, vec![placement])),

@@ -102,7 +102,7 @@ pub fn explain<'a>(
 
 /// The groups of a plan, or all of its rows as one where it has none.
 fn groups(plan: &Plan) -> Vec<Option<&str>> {
-    let Some(groups) = &plan.groups else {
+    let Some(groups) = &plan.puzzle.groups else {
         return vec![None];
     };
     let members = groups.members.iter();

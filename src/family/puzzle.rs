@@ -16,8 +16,7 @@ use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
 use crate::error::Result;
 use crate::plan::{
-    Ask, Decoder, Filling, Input, Method, Options, Origin, Part, Placement, Plan, Riddle, Stage,
-    Symmetry,
+    Ask, Decoder, Filling, Input, Options, Placement, Plan, Riddle, Stage, Subject, Symmetry,
 };
 use crate::relation::Row;
 
@@ -253,49 +252,26 @@ impl Puzzle {
         })
     }
 
-    /// A plan of this puzzle that has nothing but inputs and stages: no groups, no symmetries, a row for each
-    /// solution.
-    pub(super) fn plan(
+    /// The puzzle as its plans present it, with this many places: no groups, and no symmetries.
+    pub(super) fn subject(
         &self,
-        inputs: Vec<Input>,
-        stages: Vec<Stage>,
         n_slots: usize,
         decoder: impl Decoder + 'static,
         drawing: Drawing,
-    ) -> Plan {
-        let is_chain = stages.iter().all(|stage| stage.part == Part::Whole);
-        Plan {
+    ) -> Subject {
+        Subject {
+            name: self.name.clone(),
+            family: self.family(),
+            definition: self.definition.clone(),
+            is_loaded: self.is_loaded,
             title: format!("{}: {}", self.name, self.size()),
-            puzzle: Origin {
-                name: self.name.clone(),
-                family: self.family(),
-                definition: self.definition.clone(),
-                is_loaded: self.is_loaded,
-            },
-            method: if is_chain {
-                Method::Staged
-            } else {
-                Method::Bushy
-            },
-            inputs,
-            report: None,
-            stages,
-            problem: None,
-            passes: Vec::new(),
             groups: None,
             symmetries: vec![Symmetry::identity(n_slots)],
             symmetry_name: "rotation",
             acts_freely: true,
             has_identical_pieces: false,
-            is_chain,
-            weight: 1,
-            stops_early: false,
-            fallback: None,
-            other: None,
-            riddle: self.riddle.clone(),
-            total: None,
             tally: None,
-            draws: None,
+            riddle: self.riddle.clone(),
             decoder: Box::new(decoder),
             drawing,
         }

@@ -98,7 +98,10 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
 
 /// In the words of the puzzle's family, or else in those of the statement.
 fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
-    let own = plan.decoder.column(column, stage.fills.last().copied());
+    let own = plan
+        .puzzle
+        .decoder
+        .column(column, stage.fills.last().copied());
     own.or_else(|| {
         let mut columns = stage.select.columns.iter();
         columns.find(|found| found.name == column)?.about.clone()

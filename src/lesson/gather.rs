@@ -61,10 +61,10 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
         .iter()
         .flat_map(|stage| &stage.columns)
         .chain(of_inputs)
-        .filter_map(|column| Some((column.clone(), plan.decoder.mask(column)?)));
+        .filter_map(|column| Some((column.clone(), plan.puzzle.decoder.mask(column)?)));
     Ok(Lesson {
         puzzle: plan.puzzle.name.clone(),
-        title: plan.title.clone(),
+        title: plan.puzzle.title.clone(),
         is_solved,
         answer: words::answer(plan, &answer.solutions, groups.as_ref()),
         definition: puzzle.definition.clone(),
@@ -84,7 +84,7 @@ fn goals(
     groups: &[(String, Vec<u64>)],
 ) -> Result<Vec<(usize, i64)>> {
     let (database, plan) = (&answer.engine, &answer.plan);
-    let column = plan.groups.as_ref().map(|groups| groups.column);
+    let column = plan.puzzle.groups.as_ref().map(|groups| groups.column);
     let parts = groups.iter();
     let mut parts: Vec<(Option<&str>, &[u64])> = parts
         .map(|(name, n_rows)| (Some(name.as_str()), n_rows.as_slice()))
@@ -226,7 +226,7 @@ impl Reading<'_> {
     }
 
     fn group(&self, columns: &[String], row: &Row) -> Option<usize> {
-        let column = self.plan.groups.as_ref()?.column;
+        let column = self.plan.puzzle.groups.as_ref()?.column;
         let idx = columns.iter().position(|name| name == column)?;
         let name = row[idx].to_text();
         self.groups.iter().position(|(other, _)| *other == name)

@@ -11,7 +11,7 @@ pub fn table(
     groups: &[(String, Vec<u64>)],
     stages: &[LessonStage],
 ) -> Option<GroupTable> {
-    let told_apart = plan.groups.as_ref()?;
+    let told_apart = plan.puzzle.groups.as_ref()?;
     let members = groups.iter().enumerate().map(|(idx, (name, n_rows))| {
         let (end, furthest, others) = end(plan, stages, idx, n_rows);
         GroupRow {

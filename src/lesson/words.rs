@@ -34,7 +34,7 @@ pub fn heading(plan: &Plan, stage: &Stage, row: Option<&LessonRow>) -> String {
         return format!("No room for {}", stage.adds);
     };
     let placements = row.filling.iter();
-    let (n_placed, noun) = match plan.decoder.noun() {
+    let (n_placed, noun) = match plan.puzzle.decoder.noun() {
         noun @ ("piece" | "digit") => (placements.count(), noun),
         "house" => (placements.count(), "value"),
         // A placement covers several slots.
@@ -99,11 +99,11 @@ pub fn answer(plan: &Plan, solutions: &Solutions, groups: Option<&GroupTable>) -
     let all = solutions.all.map(|all| count_of(all, "solution"));
     counts.extend(all.map(|all| format!("{all} in all")));
     let number_of = |n_solutions: Option<u128>| n_solutions.map(number);
-    if plan.symmetries.len() > 1 {
+    if plan.puzzle.symmetries.len() > 1 {
         let alike = number_of(solutions.up_to_symmetry);
-        counts.extend(alike.map(|alike| format!("{alike} up to {}", plan.symmetry_name)));
+        counts.extend(alike.map(|alike| format!("{alike} up to {}", plan.puzzle.symmetry_name)));
     }
-    if plan.has_identical_pieces {
+    if plan.puzzle.has_identical_pieces {
         let alike = number_of(solutions.up_to_identical_pieces);
         counts.extend(alike.map(|alike| format!("{alike} with identical pieces alike")));
     }

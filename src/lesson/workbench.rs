@@ -98,7 +98,10 @@ fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage)
     let bench_rules = rules.iter().map(|rule| BenchRule {
         words: stage.select.in_words(rule),
         condition: in_statement(&stage.select, rule),
-        compares: plan.decoder.highlight(stage, &rule.test, &plan.stages),
+        compares: plan
+            .puzzle
+            .decoder
+            .highlight(stage, &rule.test, &plan.stages),
     });
     let one_row = Stage {
         name: ROW.to_owned(),
@@ -119,7 +122,7 @@ fn bench_stage(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage)
         rules: bench_rules.collect(),
         broken: join.and_then(|join| judging(join, &rules)),
         candidates: join.and_then(|join| candidates(lesson, join)),
-        laid: plan.decoder.laid(&one_row),
+        laid: plan.puzzle.decoder.laid(&one_row),
     }
 }
 

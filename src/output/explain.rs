@@ -26,14 +26,14 @@ pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanat
 
 /// The noun for a group of the plan, such as a centre; without groups, the search.
 fn noun_of(explanation: &Explanation) -> &'static str {
-    let groups = explanation.plan.groups.as_ref();
+    let groups = explanation.plan.puzzle.groups.as_ref();
     groups.map_or("search", |groups| groups.noun)
 }
 
 /// Writes an explanation for people: stage after stage, a table of all of them, and why the search ends where it does.
 fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     let noun = noun_of(explanation);
-    out.heading(&explanation.plan.title)?;
+    out.heading(&explanation.plan.puzzle.title)?;
     writeln!(out)?;
     for stage in &explanation.stages {
         write_stage(out, noun, explanation.plan.method, stage)?;
@@ -80,7 +80,7 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
 
 /// Says that there is only one solution, and which differences do not count.
 fn uniqueness(explanation: &Explanation) -> Option<String> {
-    let symmetry = explanation.plan.symmetry_name;
+    let symmetry = explanation.plan.puzzle.symmetry_name;
     let up_to = match explanation.solutions {
         Solutions { all: Some(1), .. } => String::new(),
         Solutions {
@@ -91,7 +91,7 @@ fn uniqueness(explanation: &Explanation) -> Option<String> {
             up_to_identical_pieces: Some(1),
             ..
         } => {
-            let symmetry = match explanation.plan.symmetries.len() {
+            let symmetry = match explanation.plan.puzzle.symmetries.len() {
                 1 => String::new(),
                 _ => format!("{symmetry} and "),
             };

@@ -28,7 +28,7 @@ fn write_text(out: &mut Paper, hint: &Hint) -> Result<()> {
 /// Draws what is known, and the placement that a hint tells.
 pub fn write_hinted_board(out: &mut Paper, hint: &Hint) -> Result<()> {
     // The rows of a board above its first piece are blank.
-    let board = hint.plan.drawing.text(&hint.filling());
+    let board = hint.plan.puzzle.drawing.text(&hint.filling());
     write!(out, "\n{}", board.trim_start_matches('\n'))?;
     Ok(())
 }

@@ -27,7 +27,7 @@ pub fn write_entries(
 
 /// The report of `solve`, without the rows.
 fn report_of(answer: &Answer<impl Engine>) -> Result<Value> {
-    let has_groups = answer.plan.groups.is_some();
+    let has_groups = answer.plan.puzzle.groups.is_some();
     let groups = answer.groups();
     // The report of a merged plan has no column for the stages that list its solutions.
     let rows_by_centre = |stage: &str| {

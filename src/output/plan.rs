@@ -12,12 +12,12 @@ use crate::sql;
 pub fn plan_to_json(plan: &Plan) -> String {
     let outline = known(json!({
         "puzzle": plan.puzzle.name,
-        "title": plan.title,
+        "title": plan.puzzle.title,
         "family": plan.puzzle.family,
         "plan": plan.method.name(),
         "relations": listed(&plan.inputs, relation),
         "problem": plan.problem.as_deref().map(problem),
-        "passes": listed(&plan.passes, |pass| pass.by.name().into()),
+        "passes": listed(&plan.log, |pass| pass.by.name().into()),
         "stages": listed(&plan.stages, stage),
         "solutions_per_row": plan.weight.to_string(),
     }));

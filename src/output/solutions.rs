@@ -56,7 +56,7 @@ fn boards(plan: &Plan) -> impl FnMut(&Object) -> Result<Board> {
     move |Object { columns, row }| {
         n_rows += 1;
         let filling = plan.filling(plan.last_stage(), n_rows, columns, row)?;
-        Ok(Board(plan.decoder.filled(&filling)))
+        Ok(Board(plan.puzzle.decoder.filled(&filling)))
     }
 }
 

@@ -90,7 +90,7 @@ pub struct Choice<'a> {
     /// One solution, in words: "all slots filled so that all touching sides match".
     pub solution: &'static str,
     /// Makes a plan of its stages.
-    pub plan: &'a dyn Fn(Vec<Stage>, Method) -> Plan,
+    pub plan: &'a dyn Fn(Vec<Stage>) -> Plan,
 }
 
 impl Choice<'_> {
@@ -195,17 +195,17 @@ impl Choice<'_> {
         }
     }
 
-    fn made(&self, posed: &Posed, stages: Vec<Stage>, method: Method) -> Plan {
+    fn made(&self, posed: &Posed, stages: Vec<Stage>) -> Plan {
         Plan {
             problem: Some(Arc::clone(&posed.problem)),
-            ..(self.plan)(stages, method)
+            ..(self.plan)(stages)
         }
     }
 
     /// A chain of stages.
     fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
         let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
-        let plan = self.made(posed, stages, Method::Staged);
+        let plan = self.made(posed, stages);
         Ok(finished(posed, plan, seen))
     }
 
@@ -226,7 +226,7 @@ impl Choice<'_> {
                 ..self.options.clone()
             })
         });
-        let plan = self.made(self.all, stages, Method::Staged);
+        let plan = self.made(self.all, stages);
         Ok(Plan {
             fallback,
             ..fuse(plan, MOST_PLANNED)
@@ -253,7 +253,7 @@ impl Choice<'_> {
             &steps_of(&posed.problem),
             &self.style(Seen::None),
         );
-        let chain = self.made(posed, stages, Method::Staged);
+        let chain = self.made(posed, stages);
         let stages = chain.stages.clone();
         let plan = if self.options.only_counts() {
             chain
@@ -273,8 +273,9 @@ impl Choice<'_> {
         let whole = chain(problem, self.steps(posed)?, &style);
         let (stages, total) = meet(problem, cut, &style, self.solution, seen == Seen::None);
         let plan = Plan {
+            method: Method::Bushy,
             total,
-            ..self.made(posed, stages, Method::Bushy)
+            ..self.made(posed, stages)
         };
         Ok(finished(posed, plan.made_of(whole, Pass::Meet), seen))
     }

@@ -42,7 +42,7 @@ use std::sync::Arc;
 
 use crate::drawing::Drawing;
 use crate::error::{Error, LimitError, Place, Result};
-use crate::problem::{Expr, Problem, Select};
+use crate::problem::{Expr, From, Problem, Purpose, Relation, Select};
 use crate::relation::{Cell, Row};
 use crate::sql;
 
@@ -50,76 +50,64 @@ use crate::sql;
 pub const MASK_BITS: usize = 63;
 
 /// A puzzle as input relations and ordered stages.
-#[derive(Debug)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each says a thing of its own about the plan"
-)]
+#[derive(Debug, Clone)]
 pub struct Plan {
-    /// The puzzle and its size, in one line.
-    pub title: String,
     /// The puzzle that it solves.
-    pub puzzle: Origin,
+    pub puzzle: Arc<Subject>,
+    /// The problem that it solves, if its family states one.
+    pub problem: Option<Arc<Problem>>,
     /// The way the plan runs.
     pub method: Method,
     /// The relations that the stages start from, in the order in which they are filled.
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. The last one holds the solutions.
     pub stages: Vec<Stage>,
-    /// The problem that it solves, if its family states one.
-    pub problem: Option<Arc<Problem>>,
-    /// The passes that made these stages of others, the first one first.
-    pub passes: Vec<Rewritten>,
-    /// In a plan with groups, a query for the number of rows that every stage left: a row for each group, with the group in
-    /// the first column and then a column for each stage.
-    pub report: Option<String>,
-    /// The groups of the rows of every stage, such as the centres of a flower, if there are any.
-    pub groups: Option<Groups>,
-    /// How the whole board turns into itself; the first symmetry leaves it as it is.
-    pub symmetries: Vec<Symmetry>,
-    /// The name of the symmetries, after the words "up to": "rotation".
-    pub symmetry_name: &'static str,
-    /// Whether every symmetry except the first takes each solution to another one.
-    pub acts_freely: bool,
-    /// True if some pieces can be swapped without a visible change.
-    pub has_identical_pieces: bool,
-    /// Whether every stage is joined only to the stage before it and to inputs, so that parts of the first stage's rows
-    /// can go through the pipeline separately.
-    pub is_chain: bool,
-    /// How many solutions each row of the last stage stands for, apart from what its group says.
+    /// The number of solutions that each row of the last stage stands for, apart from what its group says.
     pub weight: u128,
-    /// Whether the last stage leaves only the first solutions, which are then not counted.
-    pub stops_early: bool,
+    /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
+    /// in a plan with groups a row for each group, the group first.
+    pub total: Option<Select>,
+    /// How solutions are drawn at random, where some are wanted.
+    pub draws: Option<Draws>,
+    /// The passes that made these stages of others, the first one first.
+    pub log: Vec<Rewritten>,
     /// In a streamed plan, the options of another one that leaves the same rows, in case this one finds none for long.
     pub fallback: Option<Box<Options>>,
     /// The method of another plan whose estimate was close to that of this one, if there was one.
     pub other: Option<Method>,
-    /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
-    /// in a plan with groups a row for each group, the group first.
-    pub total: Option<Select>,
-    /// How many solutions there are for each choice of holes, in a puzzle with holes.
-    pub tally: Option<Tally>,
-    /// How solutions are drawn at random, where some are wanted.
-    pub draws: Option<Draws>,
-    /// The question that the puzzle asks of its solutions, if it asks one.
-    pub riddle: Option<Riddle>,
-    /// Says what the rows of its stages mean.
-    pub decoder: Box<dyn Decoder>,
-    /// How its boards are drawn.
-    pub drawing: Drawing,
 }
 
-/// The puzzle that a plan solves, as reports name it and a kept database records it.
-#[derive(Debug, Clone)]
-pub struct Origin {
+/// A puzzle as reports name and draw it and a kept database records it. All plans of the puzzle share it.
+#[derive(Debug)]
+pub struct Subject {
     /// Its name.
     pub name: String,
     /// Its family, as puzzle files spell it.
     pub family: &'static str,
     /// Its whole file.
     pub definition: String,
-    /// Whether `load` brought it.
+    /// True if `load` brought it.
     pub is_loaded: bool,
+    /// The puzzle and its size, in one line.
+    pub title: String,
+    /// The groups of the rows of every stage, such as the centres of a flower, if there are any.
+    pub groups: Option<Groups>,
+    /// How the whole board turns into itself; the first symmetry leaves it as it is.
+    pub symmetries: Vec<Symmetry>,
+    /// The name of the symmetries, after the words "up to": "rotation".
+    pub symmetry_name: &'static str,
+    /// True if every symmetry except the first takes each solution to another one.
+    pub acts_freely: bool,
+    /// True if some pieces can be swapped without a visible change.
+    pub has_identical_pieces: bool,
+    /// The number of solutions for each choice of holes, in a puzzle with holes.
+    pub tally: Option<Tally>,
+    /// The question that it asks of its solutions, if it asks one.
+    pub riddle: Option<Riddle>,
+    /// Says what the rows of stages mean.
+    pub decoder: Box<dyn Decoder>,
+    /// How its boards are drawn.
+    pub drawing: Drawing,
 }
 
 /// A question about the solutions of a puzzle: who keeps the fish?
@@ -136,6 +124,8 @@ pub struct Riddle {
 pub struct Groups {
     /// The column that holds the group, in every stage and in the report.
     pub column: &'static str,
+    /// The input whose IDs these are.
+    pub table: &'static str,
     /// The noun for a group in a sentence.
     pub noun: &'static str,
     /// The groups, in the order of the puzzle, each with the number of fillings that one row of the last stage
@@ -318,6 +308,24 @@ impl Stage {
 }
 
 impl Plan {
+    /// A plan of these stages, which no pass has rewritten: a row of the last one is a solution.
+    #[must_use]
+    pub fn new(puzzle: Subject, inputs: Vec<Input>, stages: Vec<Stage>) -> Self {
+        Self {
+            puzzle: Arc::new(puzzle),
+            problem: None,
+            method: Method::Staged,
+            inputs,
+            stages,
+            weight: 1,
+            total: None,
+            draws: None,
+            log: Vec::new(),
+            fallback: None,
+            other: None,
+        }
+    }
+
     /// The stage of this name.
     ///
     /// # Errors
@@ -369,6 +377,35 @@ impl Plan {
         .into()
     }
 
+    /// True if the last stage leaves only the first solutions, which are then not counted.
+    #[must_use]
+    pub fn stops_early(&self) -> bool {
+        let sources = &self.last_stage().select.from;
+        let is_cut = |source: &From| match &source.relation {
+            Relation::Query(select) => select.limit.is_some(),
+            Relation::Table(_) => false,
+        };
+        sources.iter().any(is_cut)
+    }
+
+    /// The tally of the puzzle, and its query over the last stage; `None` if that stage does not tell the choices apart.
+    #[must_use]
+    pub fn tally(&self) -> Option<(&Tally, &str)> {
+        let (tally, problem) = (self.puzzle.tally.as_ref()?, self.problem.as_ref()?);
+        let last = self.last_stage();
+        if last.fills.len() == problem.variables.len() {
+            return Some((tally, &tally.query));
+        }
+        let state = problem.state.as_ref()?;
+        let mut told = state
+            .columns
+            .iter()
+            .filter(|column| column.purpose == Purpose::Told);
+        let is_counted = last.fills.is_empty() && self.draws.is_none();
+        let tells = is_counted && told.all(|column| last.select.expression(&column.name).is_some());
+        tells.then_some((tally, &tally.query_of_ways))
+    }
+
     /// The stage that holds the solutions.
     ///
     /// # Panics
@@ -389,7 +426,7 @@ impl Plan {
         columns: &[String],
         row: &Row,
     ) -> Result<Filling> {
-        let filling = self.decoder.filling(&stage.fills, row);
+        let filling = self.puzzle.decoder.filling(&stage.fills, row);
         filling.map_err(|Meaningless(idx)| Error::MeaninglessCell {
             table: stage.name.clone(),
             row_no,

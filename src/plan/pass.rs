@@ -93,25 +93,22 @@ impl Plan {
             fills_the_same(&before, &self.stages),
             "{by:?} leaves other places filled"
         );
-        self.passes.push(Rewritten { by, before });
+        self.log.push(Rewritten { by, before });
         self
     }
 
     /// The passes as a script: for each, the statements that it takes away, as comments, and those that it puts in their place.
     #[must_use]
     pub fn script_of_passes(&self) -> String {
-        let first = self
-            .passes
-            .first()
-            .map_or(&self.stages, |pass| &pass.before);
-        let mut script = format!("-- {}\n-- As joined: {}.\n", self.title, size(first));
+        let first = self.log.first().map_or(&self.stages, |pass| &pass.before);
+        let mut script = format!("-- {}\n-- As joined: {}.\n", self.puzzle.title, size(first));
         let afters = self
-            .passes
+            .log
             .iter()
             .skip(1)
             .map(|pass| &pass.before)
             .chain(std::iter::once(&self.stages));
-        for (pass, after) in self.passes.iter().zip(afters) {
+        for (pass, after) in self.log.iter().zip(afters) {
             let (name, does) = pass.by.in_words();
             let before = &pass.before;
             _ = write!(

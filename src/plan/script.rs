@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::decoder::solutions_of_script;
-use super::{Fill, Input, Plan, Stage};
+use super::{Fill, Input, Method, Plan, Stage};
 use crate::relation::{Cell, Row};
 use crate::sql::{self, in_lines_of, quote, render, template};
 
@@ -14,19 +14,37 @@ impl Plan {
         whole(&self.sections(self.queries()))
     }
 
-    /// The query for the number of rows that every stage left; in a plan without groups, a row for each stage.
-    fn report(&self) -> String {
-        let stages = self.stages.iter().map(|stage| stage.name.as_str());
-        self.report.clone().unwrap_or_else(|| {
-            let holes = json!({ "stages": stages.collect::<Vec<_>>() });
-            render(template!("report.sql"), &holes)
-        })
+    /// The query for the number of rows that every stage left: a row for each stage, or in a plan with groups a row for each group, with
+    /// the group in the first column and then a column for each stage that was joined.
+    #[must_use]
+    pub fn report(&self) -> String {
+        let names = |stages: &[Stage]| -> Vec<String> {
+            stages.iter().map(|stage| stage.name.clone()).collect()
+        };
+        let Some(groups) = &self.puzzle.groups else {
+            let holes = json!({ "stages": names(&self.stages) });
+            return render(template!("report.sql"), &holes);
+        };
+        // A merged plan has more stages, and a streamed one keeps the last one only.
+        let joined = self.log.first().filter(|_| self.method != Method::Streamed);
+        let only = match &groups.members[..] {
+            [(member, _)] => Some(member),
+            _ => None,
+        };
+        let holes = json!({
+            "stages": names(joined.map_or(&self.stages, |first| &first.before)),
+            "group": groups.column,
+            "noun": groups.noun,
+            "table": groups.table,
+            "only": only,
+        });
+        render(template!("report_by_group.sql"), &holes)
     }
 
     /// The script of a plan that counts, which ends with the query for the number of solutions.
     #[must_use]
     pub fn script_of_count(&self) -> String {
-        let members = self.groups.iter().flat_map(|groups| &groups.members);
+        let members = self.puzzle.groups.iter().flat_map(|groups| &groups.members);
         let mut weights: Vec<u128> = members.map(|(_, weight)| u128::from(*weight)).collect();
         weights.dedup();
         let weight = match weights[..] {
@@ -35,8 +53,8 @@ impl Plan {
             _ => None,
         };
         let holes = json!({
-            "group": self.groups.as_ref().map(|groups| groups.column),
-            "noun": self.groups.as_ref().map(|groups| groups.noun),
+            "group": self.puzzle.groups.as_ref().map(|groups| groups.column),
+            "noun": self.puzzle.groups.as_ref().map(|groups| groups.noun),
             "weight": weight.filter(|weight| *weight > 1).map(|weight| weight.to_string()),
             "total": self.total.as_ref().map(sql::query),
             "last": self.last_stage().name,
@@ -65,12 +83,12 @@ impl Plan {
 
     /// The queries after the report.
     fn queries(&self) -> Vec<String> {
-        let tally = self.tally.iter().map(|tally| tally.query.clone());
+        let tally = self.tally().map(|(_, query)| query.to_owned());
         let last = self.last_stage();
         // A number has no boards.
         let has_boards = !last.fills.is_empty();
-        let solutions = has_boards.then(|| solutions_of_script(last, self.decoder.as_ref()));
-        tally.chain(solutions).collect()
+        let solutions = has_boards.then(|| solutions_of_script(last, self.puzzle.decoder.as_ref()));
+        tally.into_iter().chain(solutions).collect()
     }
 
     /// The script in sections, between which it has a blank line: up to the first stage, each stage, and the report with these queries.
@@ -78,7 +96,7 @@ impl Plan {
         let header = format!(
             "{}\n-- The statements that solve it, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),\n\
              -- MariaDB, PostgreSQL, DuckDB and Spark SQL.",
-            sql::comments(&self.title)
+            sql::comments(&self.puzzle.title)
         );
         let inputs = self.inputs.iter().flat_map(commented_input_statements);
         let start: Vec<String> = std::iter::once(header).chain(inputs).collect();

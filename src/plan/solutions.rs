@@ -35,7 +35,7 @@ impl Plan {
     /// Whether the number of rows is not enough, so that a counter has to see every solution.
     #[must_use]
     pub fn needs_fillings(&self) -> bool {
-        (self.has_identical_pieces || !self.acts_freely) && self.has_fillings()
+        (self.puzzle.has_identical_pieces || !self.puzzle.acts_freely) && self.has_fillings()
     }
 
     /// Whether the rows of the last stage say what lies where, rather than how many solutions there are.
@@ -53,7 +53,7 @@ impl Plan {
         n_rows: &[u128],
         visit: impl FnOnce(&mut DistinctCounter) -> Result<(), E>,
     ) -> Result<Solutions, E> {
-        let mut counter = DistinctCounter::new(&self.symmetries);
+        let mut counter = DistinctCounter::new(&self.puzzle.symmetries);
         if self.needs_fillings() {
             visit(&mut counter)?;
         }
@@ -66,12 +66,12 @@ impl Plan {
         let all = self.weighted(n_rows);
         let are_known = self.has_fillings() || all == Some(0);
         let if_seen = |count: u64| are_known.then(|| u128::from(count));
-        let up_to_symmetry = if self.acts_freely {
-            all.map(|all| all / self.symmetries.len() as u128)
+        let up_to_symmetry = if self.puzzle.acts_freely {
+            all.map(|all| all / self.puzzle.symmetries.len() as u128)
         } else {
             if_seen(counter.up_to_symmetry())
         };
-        let up_to_identical_pieces = if self.has_identical_pieces {
+        let up_to_identical_pieces = if self.puzzle.has_identical_pieces {
             if_seen(counter.up_to_identical_pieces())
         } else {
             up_to_symmetry
@@ -84,7 +84,7 @@ impl Plan {
     }
     /// All solutions that these rows stand for; none if their number has more than 128 bits.
     fn weighted(&self, n_rows: &[u128]) -> Option<u128> {
-        let groups = self.groups.iter().flat_map(|groups| &groups.members);
+        let groups = self.puzzle.groups.iter().flat_map(|groups| &groups.members);
         let weights = groups
             .map(|(_, weight)| *weight)
             .chain(std::iter::repeat(1));

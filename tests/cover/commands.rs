@@ -148,7 +148,11 @@ fn a_date_leaves_its_day_of_the_week_free_too_if_the_days_have_english_names() {
     let title = |days: &str, date: &str| {
         let puzzle = crate::cover::puzzle_of(&week(days));
         let puzzle = puzzle.with_given(&[format!("date={date}")]).unwrap();
-        compile(&puzzle, &Options::default()).unwrap().title
+        compile(&puzzle, &Options::default())
+            .unwrap()
+            .puzzle
+            .title
+            .clone()
     };
     let monday_first = "Mon Tue Wed Thu Fri Sat Sun";
     let sunday_first = "sunday monday tuesday wednesday thursday friday saturday";

@@ -75,7 +75,7 @@ fn a_piece_that_may_not_be_flipped_breaks_the_reflection_of_its_board() {
     let skew = |piece: &str| {
         let text = on_board(3, 3, &format!("S = {piece}\nL = \"#./##\"\nd = \"##\""));
         let solved = solve(&puzzle_of(&text), &Options::default());
-        (counts(&solved)[0], solved.answer.plan.symmetry_name)
+        (counts(&solved)[0], solved.answer.plan.puzzle.symmetry_name)
     };
     let (either, name) = skew("\"##./.##\"");
     assert_eq!(name, "rotation and reflection");

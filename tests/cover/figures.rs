@@ -159,7 +159,7 @@ fn a_date_of_the_calendar_is_a_filter() {
 fn a_board_is_planned_alike_whichever_way_it_is_drawn() {
     let statements = |text: &str| -> Vec<String> {
         let plan: Plan = compile(&puzzle_of(text), &Options::default()).unwrap();
-        assert_eq!(plan.symmetries.len(), 4);
+        assert_eq!(plan.puzzle.symmetries.len(), 4);
         plan.stages.iter().map(Stage::statement).collect()
     };
     let standing = statements(&pentominoes_on(4, 15));

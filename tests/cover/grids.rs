@@ -169,5 +169,5 @@ fn a_hexagon_or_a_triangle_is_drawn_with_lines_where_pieces_end() {
     let solved = solve(&triangles, &Options::default());
     insta::assert_snapshot!(solved.answer.first_board().unwrap().unwrap().to_string());
     let empty = joinsaw::compile(&triangles, &Options::default()).unwrap();
-    insta::assert_snapshot!(empty.drawing.text(&Vec::new()));
+    insta::assert_snapshot!(empty.puzzle.drawing.text(&Vec::new()));
 }

@@ -155,7 +155,7 @@ fn a_large_board_that_turns_into_itself_with_its_holes_is_counted() {
     let anywhere: Vec<Site> = (0..30).map(|no| [0, no / 5, no % 5]).collect();
     let cover = Cover::of_squares([6, 5], &PIECES, &[anywhere.clone(), anywhere], false);
     for answer in counted_as_searched(&cover) {
-        assert_eq!(answer.plan.symmetries.len(), 2);
+        assert_eq!(answer.plan.puzzle.symmetries.len(), 2);
         let all = answer.solutions.all.unwrap();
         // Half a turn leaves no cell, and so no hole, where it was.
         assert_eq!(answer.solutions.up_to_symmetry, Some(all / 2));

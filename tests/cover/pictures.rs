@@ -34,9 +34,9 @@ fn the_picture_draws_a_line_between_pieces_and_names_the_holes() {
 #[test]
 fn a_board_that_is_not_yet_covered_shows_its_own_names() {
     let plan = compile(&dated("Apr", "24"), &Options::default()).unwrap();
-    let picture = plan.drawing.text(&Vec::new());
+    let picture = plan.puzzle.drawing.text(&Vec::new());
     assert!(picture.starts_with("+-----------------------------------+\n| Jan   Feb   Mar"));
     let pentominoes = compile(&family::find("pentominoes").unwrap(), &Options::default());
-    let picture = pentominoes.unwrap().drawing.text(&Vec::new());
+    let picture = pentominoes.unwrap().puzzle.drawing.text(&Vec::new());
     assert!(!picture.contains(char::is_alphanumeric));
 }

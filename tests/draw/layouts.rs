@@ -46,7 +46,7 @@ fn places_of_a_drawing_touch_each_other_on_both_sides() {
     let puzzles = builtins.map(|name| family::find(name).unwrap());
     for puzzle in puzzles.chain([joinsaw::parse(CUBE).unwrap()]) {
         let plan = compile(&puzzle, &Options::default()).unwrap();
-        let places = &plan.drawing.places;
+        let places = &plan.puzzle.drawing.places;
         for (slot, place) in places.iter().enumerate() {
             for (side, touch) in place.touches.iter().enumerate() {
                 let back = touch.map(|(other, side)| places[other].touches[side]);

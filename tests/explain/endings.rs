@@ -31,7 +31,12 @@ fn check(text: &str) -> usize {
         let Some(ran) = Ran::new(&puzzle, method, &Options::default()) else {
             continue;
         };
-        let groups = ran.plan.groups.as_ref().map(|groups| &groups.members);
+        let groups = ran
+            .plan
+            .puzzle
+            .groups
+            .as_ref()
+            .map(|groups| &groups.members);
         let groups = groups.map_or_else(
             || vec![None],
             |members| {

@@ -46,7 +46,7 @@ fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
             for (_, funnel) in &funnel.groups {
                 check_sum(funnel, &about);
             }
-            if ran.plan.groups.is_some() {
+            if ran.plan.puzzle.groups.is_some() {
                 let sum = |figure: fn(&Funnel) -> u64| -> u64 {
                     funnel.groups.iter().map(|(_, funnel)| figure(funnel)).sum()
                 };

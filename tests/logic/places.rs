@@ -57,7 +57,7 @@ fn rows_and_queries_say_the_same_of_every_solution() {
     for text in [FISH, CATEGORIES, &two_clues] {
         for method in [Method::Staged, Method::Streamed, Method::Bushy] {
             let (plan, tables) = made(text, method);
-            let decoder = &plan.decoder;
+            let decoder = &plan.puzzle.decoder;
             for stage in &plan.stages {
                 let solution = decoder.solution(stage, None);
                 let solution = format!("{solution} ORDER BY Solution_No, House");
@@ -76,7 +76,7 @@ fn rows_and_queries_say_the_same_of_every_solution() {
                 );
                 let mut expected = Vec::new();
                 for (row, no) in rows.rows.iter().zip(1_i64..) {
-                    let filling = plan.decoder.filling(&stage.fills, row).unwrap();
+                    let filling = plan.puzzle.decoder.filling(&stage.fills, row).unwrap();
                     let filled = decoder.filled(&filling);
                     assert_eq!(filled.columns[0], "house");
                     for place in filled.rows {
@@ -92,7 +92,7 @@ fn rows_and_queries_say_the_same_of_every_solution() {
 #[test]
 fn a_category_is_called_as_in_the_file_unless_a_house_is() {
     let (plan, _) = made(CATEGORIES, Method::Auto);
-    let decoder = &plan.decoder;
+    let decoder = &plan.puzzle.decoder;
     assert_eq!(decoder.columns(), ["House", "C1", "was_trinkt_man", "C3"]);
     assert_eq!(
         decoder.filled(&Vec::new()).columns,

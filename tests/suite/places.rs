@@ -117,7 +117,7 @@ fn the_rows_of_solution_are_what_programs_read_in_every_plan() {
     ] {
         let puzzle = joinsaw::parse(text).unwrap();
         let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
-        let decoder = &answer.plan.decoder;
+        let decoder = &answer.plan.puzzle.decoder;
         let mut expected = BTreeSet::new();
         let mut pictures = Vec::new();
         let boards = answer.boards(|board| {

@@ -70,7 +70,7 @@ fn solution_has_the_words_of_the_sides() {
     let puzzle = joinsaw::parse(INSECTS).unwrap();
     let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
     let mut of_rows = Vec::new();
-    let decoder = &answer.plan.decoder;
+    let decoder = &answer.plan.puzzle.decoder;
     answer
         .boards(|board| {
             let rows = decoder.rows(&board.filling);
@@ -159,7 +159,7 @@ fn laid(text: &str) -> Vec<String> {
     let puzzle = joinsaw::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
     let mut laid = Vec::new();
-    let decoder = &answer.plan.decoder;
+    let decoder = &answer.plan.puzzle.decoder;
     answer
         .boards(|board| {
             for row in decoder.rows(&board.filling) {

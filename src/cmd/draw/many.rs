@@ -36,7 +36,7 @@ pub fn contact_sheet(
         filling: board.filling,
         caption: number(board_no),
     });
-    let picture = Picture::new(&puzzle.name, &answer.plan.drawing, theme);
+    let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, theme);
     let svg = picture.contact_sheet(&boards.collect::<Vec<_>>(), &note);
     Ok(Some(Drawn { svg, lack: None }))
 }

@@ -63,7 +63,7 @@ pub fn run(
 
 /// Writes drawn solutions for people: a picture of each, or their rows, then how many solutions there are.
 fn write_text(out: &mut Paper, answer: &Answer, args: &SolveArgs, sample: Sample) -> Result<()> {
-    out.heading(&answer.plan.title)?;
+    out.heading(&answer.plan.puzzle.title)?;
     let n_drawn = sample.n_solutions as u64;
     if !answer.is_solved() {
         writeln!(out, "\nNo solution")?;

@@ -36,13 +36,13 @@ pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
         return write_way(out, answer, args);
     }
     let ending = out.set_aside(|out| write_ending(out, answer, args))?;
-    out.heading(&answer.plan.title)?;
+    out.heading(&answer.plan.puzzle.title)?;
     let n_shown = match out.height() {
         Some(height) => height.saturating_sub(ending.lines().count() + OTHER_LINES),
         None => usize::MAX,
     };
     write_funnel(out, answer, n_shown)?;
-    if let Some(tally) = &answer.plan.tally {
+    if let Some((tally, _)) = answer.plan.tally() {
         output::write_tally(out, tally, &answer.tally)?;
     }
     match answer.n_rows() {
@@ -159,11 +159,8 @@ fn write_funnel(out: &mut Paper, answer: &Answer<impl Engine>, n_shown: usize) -
             Ordering::Equal => false,
             Ordering::Greater => survives(idx - n_first - 1 + after),
         })?;
-        let noun = answer
-            .plan
-            .groups
-            .as_ref()
-            .map_or("stage", |groups| groups.noun);
+        let groups = answer.plan.puzzle.groups.as_ref();
+        let noun = groups.map_or("stage", |groups| groups.noun);
         writeln!(
             out,
             "a pipe or a file gets all {}",
@@ -172,7 +169,13 @@ fn write_funnel(out: &mut Paper, answer: &Answer<impl Engine>, n_shown: usize) -
     } else {
         output::write_marked_table(out, report, survives)?;
     }
-    if let Some(groups) = answer.plan.groups.as_ref().filter(|_| answer.has_rows()) {
+    if let Some(groups) = answer
+        .plan
+        .puzzle
+        .groups
+        .as_ref()
+        .filter(|_| answer.has_rows())
+    {
         writeln!(out)?;
         write_survivors(out, answer, groups, &survivors)?;
     }
@@ -216,7 +219,7 @@ fn write_rows(
     output::write_table(out, &rows)?;
     let fills = &answer.plan.last_stage().fills;
     let first = rows.rows.first();
-    if let Some(legend) = first.and_then(|row| answer.plan.decoder.legend(fills, row)) {
+    if let Some(legend) = first.and_then(|row| answer.plan.puzzle.decoder.legend(fills, row)) {
         writeln!(out, "{legend}")?;
     }
     if n_rows > shown && !args.first {
@@ -277,10 +280,11 @@ pub fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()>
     let in_words = |count: Option<u128>| count.map_or_else(|| "?".to_owned(), words::number);
     write!(out, "Solutions: {} in all", in_words(all))?;
     let plan = &answer.plan;
-    let up_to = format!("up to {}", plan.symmetry_name);
+    let up_to = format!("up to {}", plan.puzzle.symmetry_name);
     let others = [
-        (plan.symmetries.len() > 1).then_some((up_to_symmetry, up_to.as_str())),
-        plan.has_identical_pieces
+        (plan.puzzle.symmetries.len() > 1).then_some((up_to_symmetry, up_to.as_str())),
+        plan.puzzle
+            .has_identical_pieces
             .then_some((up_to_identical_pieces, "with identical pieces alike")),
     ];
     let others = others.into_iter().flatten();

@@ -162,7 +162,7 @@ impl Adbc {
         fill_all(self, &plan.inputs, self.watch)?;
         let stages = run_stages(self, &plan.stages, self.watch, observer)?;
         let mut run = report(self, plan, stages, false, self.watch)?;
-        if plan.groups.is_some() {
+        if plan.puzzle.groups.is_some() {
             // The engine may order text by the rules of a language.
             run.report.rows.sort_by_key(|row| {
                 let group = row[0].to_text();
@@ -237,7 +237,7 @@ impl Adbc {
     /// files.
     pub fn write_parquet(&self, plan: &Plan, folder: &Path) -> Result<()> {
         let folder = std::path::absolute(folder).map_err(Error::Write)?;
-        let solution = plan.decoder.solution(plan.last_stage(), None);
+        let solution = plan.puzzle.decoder.solution(plan.last_stage(), None);
         let queries = tables(plan).into_iter().map(|table| {
             let query = format!("SELECT * FROM {table}");
             (table, query)

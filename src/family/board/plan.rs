@@ -16,7 +16,7 @@ use super::error::BoardError;
 use super::model::{Board, Tile};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Symmetry};
+use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Subject, Symmetry};
 use crate::problem::{Binary, Expr, JoinKind, Problem, Symmetries};
 use anchor::Anchor;
 use problem::{at_column, describe, problem, turned};
@@ -75,16 +75,16 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
             describe: &|added| describe(board, added),
         },
         solution: "all slots filled so that all touching sides match",
-        plan: &|stages, method| {
+        plan: &|stages| {
             let (drawing, n_slots) = (drawing(board, &puzzle.legend), board.slots.len());
-            Plan {
+            let subject = Subject {
                 title: title(puzzle, board, &stages),
-                method,
                 symmetries: symmetries.clone(),
                 acts_freely: once.acts_freely,
                 has_identical_pieces,
-                ..puzzle.plan(inputs.clone(), stages, n_slots, board.clone(), drawing)
-            }
+                ..puzzle.subject(n_slots, board.clone(), drawing)
+            };
+            Plan::new(subject, inputs.clone(), stages)
         },
     };
     let mut plan = choice.plan()?;

@@ -31,7 +31,7 @@ use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{self, Ask, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
+use crate::plan::{self, Ask, Options, Plan, Posed, Stage, Style, Subject, Tally, TallyHole};
 use crate::problem::JoinKind;
 use crate::sql::{Template, render, template};
 use geometry::Geometry;
@@ -78,7 +78,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
             describe: &|added| describe(&geometry.masks, cover.n_placements(), added),
         },
         solution: "a covered board",
-        plan: &|mut stages, method| {
+        plan: &|mut stages| {
             stages.iter_mut().for_each(finish);
             let inputs = inputs.iter().cloned();
             let inputs = inputs.chain(kept.inputs_for(&stages, &geometry));
@@ -86,7 +86,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
             let decoder = CoverDecoder::new(cover, masks, placements.clone(), order);
             let drawing = drawing(cover, &puzzle.legend);
             let n_cells = cover.cells.len();
-            Plan {
+            let subject = Subject {
                 title: format!(
                     "{}: a cover of {}{}{}",
                     puzzle.name,
@@ -94,14 +94,14 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
                     cover.given_holes_in_words(),
                     scan.in_words(cover)
                 ),
-                method,
                 tally: tally(&geometry),
                 symmetries: symmetries.clone(),
                 symmetry_name: symmetry::name(cover),
                 acts_freely,
                 has_identical_pieces: has_identical_pieces(cover),
-                ..puzzle.plan(inputs.collect(), stages, n_cells, decoder, drawing)
-            }
+                ..puzzle.subject(n_cells, decoder, drawing)
+            };
+            Plan::new(subject, inputs.collect(), stages)
         },
     };
     planning.plan()

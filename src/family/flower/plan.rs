@@ -13,7 +13,7 @@ use super::ring::{self, CENTER};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Column, Fill, Groups, Input, Method, Options, Plan, Stage, Symmetry, in_fixed_order, varchar,
+    Column, Fill, Groups, Input, Options, Plan, Subject, Symmetry, in_fixed_order, varchar,
 };
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -24,16 +24,20 @@ use crate::sql::{render, template};
 /// When the options ask for a bushy plan.
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
     options.refuse_bushy("a flower")?;
-    let plan = plan(puzzle, flower, options, ring::stages(flower));
+    let plan = Plan::new(
+        subject(puzzle, flower),
+        inputs(flower),
+        ring::stages(flower),
+    );
     Ok(in_fixed_order(plan, options))
 }
 
-fn plan(puzzle: &Puzzle, flower: &Flower, options: &Options, stages: Vec<Stage>) -> Plan {
+fn subject(puzzle: &Puzzle, flower: &Flower) -> Subject {
     let (order, center) = (flower.order(), flower.center_given());
     let is_wanted = |piece: &&Piece| center.is_none_or(|center| piece.id == center);
     let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
     let drawing = drawing(flower, &puzzle.legend);
-    Plan {
+    Subject {
         title: format!(
             "{}: a flower of {}, {}",
             puzzle.name,
@@ -43,17 +47,15 @@ fn plan(puzzle: &Puzzle, flower: &Flower, options: &Options, stages: Vec<Stage>)
                 |center| format!("centre {center}")
             )
         ),
-        report: Some(report(&stages, options.method, center)),
         groups: Some(Groups {
             column: CENTER,
+            table: "Piece",
             noun: "centre",
             members: centres.into_iter().map(member).collect(),
         }),
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
         has_identical_pieces: has_identical_pieces(flower),
-        // The stage that closes a ring looks back at the first one.
-        is_chain: false,
-        ..puzzle.plan(inputs(flower), stages, order + 1, flower.clone(), drawing)
+        ..puzzle.subject(order + 1, flower.clone(), drawing)
     }
 }
 
@@ -94,17 +96,6 @@ fn inputs(flower: &Flower) -> Vec<Input> {
         )),
     };
     vec![pieces, sequences]
-}
-
-/// The number of rows by centre and stage; a streamed plan keeps only the last stage.
-fn report(stages: &[Stage], method: Method, center: Option<&str>) -> String {
-    let n_unkept = match method {
-        Method::Streamed => stages.len() - 1,
-        _ => 0,
-    };
-    let names = stages.iter().skip(n_unkept).map(|stage| &stage.name);
-    let holes = json!({ "stages": names.collect::<Vec<_>>(), "center": center });
-    render(template!("flower/report.sql"), &holes)
 }
 
 /// A centre, and the number of ways it can lie: turns that leave it looking as before count once.

@@ -38,7 +38,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
             describe: &|added| describe(logic, added),
         },
         solution: "the house of each value of all categories, in the value's column",
-        plan: &|mut stages, method| {
+        plan: &|mut stages| {
             if let Some(last) = stages.last_mut() {
                 last.order_by = logic
                     .values()
@@ -47,10 +47,8 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
             }
             let decoder = LogicDecoder::new(logic, columns.clone());
             let (n_slots, drawing) = (logic.values().count(), drawing(logic, &puzzle.legend));
-            Plan {
-                method,
-                ..puzzle.plan(inputs.clone(), stages, n_slots, decoder, drawing)
-            }
+            let subject = puzzle.subject(n_slots, decoder, drawing);
+            Plan::new(subject, inputs.clone(), stages)
         },
     };
     choice.plan()

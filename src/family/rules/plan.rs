@@ -39,15 +39,10 @@ pub fn compile(puzzle: &Puzzle, rules: &Rules, options: &Options, ask: &dyn Ask)
             describe: &|added| describe(rules, added),
         },
         solution: "a value for each variable",
-        plan: &|stages, method| Plan {
-            method,
-            ..puzzle.plan(
-                inputs.clone(),
-                with_last(rules, stages),
-                rules.variables.len(),
-                RulesDecoder::new(rules),
-                drawing(rules),
-            )
+        plan: &|stages| {
+            let n_slots = rules.variables.len();
+            let subject = puzzle.subject(n_slots, RulesDecoder::new(rules), drawing(rules));
+            Plan::new(subject, inputs.clone(), with_last(rules, stages))
         },
     };
     choice.plan()

@@ -39,15 +39,13 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
             describe: &|added| describe(sudoku, added),
         },
         solution: "a digit for each empty cell",
-        plan: &|mut stages, method| {
+        plan: &|mut stages| {
             for stage in &mut stages {
                 stage.fills.iter_mut().for_each(|cell| *cell = slots[*cell]);
             }
             let (n_cells, drawing) = (sudoku.givens.len(), drawing(sudoku));
-            Plan {
-                method,
-                ..puzzle.plan(inputs.clone(), stages, n_cells, sudoku.clone(), drawing)
-            }
+            let subject = puzzle.subject(n_cells, sudoku.clone(), drawing);
+            Plan::new(subject, inputs.clone(), stages)
         },
     };
     choice.plan()

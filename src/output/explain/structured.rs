@@ -25,7 +25,7 @@ pub fn write_object(out: &mut Paper, explanation: &Explanation) -> Result<()> {
         "stages": stages.map(|stage| stage_object(explanation, stage)).collect::<Vec<_>>(),
         "endings": endings.collect::<Vec<_>>(),
     });
-    if plan.groups.is_some() {
+    if plan.puzzle.groups.is_some() {
         let survivors = explanation.survivors.iter().map(|(member, _)| member);
         object["survivors"] = json!(survivors.collect::<Vec<_>>());
     }
@@ -94,7 +94,7 @@ fn stage_object(explanation: &Explanation, explained: &ExplainedStage) -> Json {
         if let (Json::Object(object), Json::Object(whole)) = (&mut object, json!(funnel.whole)) {
             object.extend(whole);
         }
-        if explanation.plan.groups.is_some() {
+        if explanation.plan.puzzle.groups.is_some() {
             let groups = funnel.groups.iter();
             let groups: Map<String, Json> = groups
                 .map(|(member, funnel)| (member.clone(), short(funnel)))
@@ -108,7 +108,7 @@ fn stage_object(explanation: &Explanation, explained: &ExplainedStage) -> Json {
     if let Some(funnel) = explained
         .funnel
         .as_ref()
-        .filter(|_| explanation.plan.groups.is_some())
+        .filter(|_| explanation.plan.puzzle.groups.is_some())
     {
         let groups = funnel.groups.iter();
         let groups: Map<String, Json> = groups

@@ -26,7 +26,6 @@ pub fn fuse(mut plan: Plan, most_tables: usize) -> Plan {
             joined.for_each(|source| source.join = JoinKind::Cross);
         }
     }
-    plan.is_chain = false;
     plan.method = Method::Streamed;
     let Some((last, before)) = plan
         .stages

@@ -27,12 +27,10 @@ pub fn merge(mut plan: Plan, options: &Options) -> Plan {
     let most = options
         .goal
         .most()
-        .filter(|_| !options.keeps_tables && plan.groups.is_none());
-    plan.stops_early = most.is_some();
+        .filter(|_| !options.keeps_tables && plan.puzzle.groups.is_none());
     let stages = if draws || options.only_counts() {
         let pruned = counting(&plan.stages, &plan.inputs, group(&plan), draws);
         plan.total = Some(total(&plan.last_stage().name, group(&plan), 1));
-        plan.tally = None;
         plan.draws = draws.then(|| sample(&pruned));
         all_merged(&pruned)
     } else {
@@ -48,8 +46,6 @@ pub fn merge(mut plan: Plan, options: &Options) -> Plan {
         let listed = reduce(&pruned, first);
         before.chain(listed).collect()
     };
-    // Rows that are alike would be merged only within a slice.
-    plan.is_chain = false;
     plan.method = Method::Merged;
     plan.rewritten(Pass::Merge, stages)
 }
@@ -79,7 +75,7 @@ fn counting<'a>(
 
 /// The column that the rows are grouped by.
 fn group(plan: &Plan) -> Option<&'static str> {
-    plan.groups.as_ref().map(|groups| groups.column)
+    plan.puzzle.groups.as_ref().map(|groups| groups.column)
 }
 
 /// The query for the number of rows that the solutions would fill, each of which stands for so many, by group.

@@ -12,7 +12,7 @@ use super::prune::Pruned;
 use super::reduce::{First, LIVE, Listing, Lookup, listed_stage};
 use super::sample::{Draw, Drawn, Draws};
 use super::{Pass, WAYS};
-use crate::plan::{Goal, Method, Options, Plan, Stage, Tally};
+use crate::plan::{Goal, Method, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Purpose, Relation, Rows, Rule, Select, State};
 
 /// States that are followed through a chain.
@@ -49,15 +49,9 @@ pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) 
         if !counts {
             plan.draws = Some(shared.draws(&plan.stages, &joined));
         }
-        let tally = plan.tally.take().filter(|_| counts);
-        plan.tally = tally.map(|tally| Tally {
-            query: tally.query_of_ways.clone(),
-            ..tally
-        });
         built.push(joined);
     } else {
         let most = options.goal.most().filter(|_| !options.keeps_tables);
-        plan.stops_early = most.is_some();
         built.extend((1..=shared.n_first()).rev().map(|k| shared.live(k)));
         let is_stage = |table: &str| plan.stages.iter().any(|stage| stage.name == table);
         let listed = plan.stages.iter().zip(1..).map(|(stage, k)| {
@@ -74,7 +68,6 @@ pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) 
         });
         built.extend(listed);
     }
-    plan.is_chain = false;
     plan.method = Method::Merged;
     plan.rewritten(Pass::Share, built)
 }

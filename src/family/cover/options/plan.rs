@@ -62,15 +62,10 @@ pub fn compile(
             },
         },
         solution: "options that cover every item once",
-        plan: &|stages, method| Plan {
-            method,
-            ..puzzle.plan(
-                inputs.clone(),
-                stages,
-                cover.items.len(),
-                cover.clone(),
-                named_cells(&cover.items, "covered by"),
-            )
+        plan: &|stages| {
+            let drawing = named_cells(&cover.items, "covered by");
+            let subject = puzzle.subject(cover.items.len(), cover.clone(), drawing);
+            Plan::new(subject, inputs.clone(), stages)
         },
     };
     choice.plan()
