@@ -1,10 +1,10 @@
 //! Everything that can go wrong, each with one message that names the thing at fault, what was found and what was
 //! expected.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+pub use diagnostic::{Diagnostic, Document, Place};
 pub use file::FileError;
 pub use given::GivenError;
 pub use kept::KeptError;
@@ -12,6 +12,7 @@ pub use limit::LimitError;
 pub use suggestion::nearest;
 pub(crate) use suggestion::{difference, instead};
 
+mod diagnostic;
 mod file;
 mod given;
 mod kept;
@@ -21,21 +22,6 @@ mod suggestion;
 
 /// The result of everything in this library that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
-
-/// A line of a file, for messages: "`mine.toml` line 9".
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// The file as the user named it.
-    pub file: String,
-    /// The line, counted from 1.
-    pub line: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` line {}", self.file, self.line)
-    }
-}
 
 /// A fault in a puzzle of one family: an enum in the folder of the family. It becomes [`Error::Family`], and `downcast_ref`
 /// gives it back.
@@ -61,8 +47,6 @@ pub enum Error {
     Read { path: String, source: io::Error },
     #[error("cannot write the output: {0}")]
     Write(#[from] io::Error),
-    #[error("{place} is not text in UTF-8")]
-    NotText { place: Place },
     #[error("`{file}` is {kind}; expected {expected}")]
     OtherKind {
         file: String,
@@ -70,10 +54,10 @@ pub enum Error {
         expected: &'static str,
     },
 
+    #[error("{0}")]
+    File(Box<Diagnostic>),
     #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{place}: {problem}")]
-    PuzzleFile { place: Place, problem: String },
+    Fault(#[from] FileError),
     #[error("the {what} in {place} {problem}")]
     BadName {
         place: Place,
@@ -146,9 +130,6 @@ pub enum Error {
     #[error("another program is using `{path}`; try again when it is done")]
     Busy { path: PathBuf },
 
-    #[error("{place}: {problem}")]
-    Csv { place: Place, problem: String },
-
     #[error(
         "row {row_no} of table `{table}` has `{found}` in its column `{column}`, which means nothing in this puzzle"
     )]
@@ -159,8 +140,6 @@ pub enum Error {
         found: String,
     },
 
-    #[error("{place} is not JSON: {problem}")]
-    NotJson { place: Place, problem: String },
     #[error("{at} has no column `{column}`; columns found: {}", .found.join(", "))]
     SolutionColumn {
         at: String,
@@ -221,10 +200,13 @@ impl Error {
         }
     }
 
-    /// A fault of a puzzle file that has no variant of its own.
+    /// The same error of a file, with a hint what to write, which stands behind the caret.
     #[must_use]
-    pub fn in_file(place: Place, problem: String) -> Self {
-        Self::PuzzleFile { place, problem }
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        if let Self::File(diagnostic) = &mut self {
+            diagnostic.help = Some(help.into());
+        }
+        self
     }
 }
 

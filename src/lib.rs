@@ -134,5 +134,5 @@ pub fn parse(text: &str) -> Result<Puzzle> {
 pub mod program {
     pub use crate::cli::{Cli, command, with_tip};
     pub use crate::cmd::{Outcome, run};
-    pub use crate::output::{Paper, Terminal, visible, write_message, write_report};
+    pub use crate::output::{Paper, Terminal, visible, write_error, write_message};
 }

@@ -9,8 +9,7 @@ use joinsaw::Error;
 use joinsaw::engine::{
     INTERRUPTED_EXIT_CODE, Interruptible, interrupt_on_ctrl_c, survive_file_limits, was_interrupted,
 };
-use joinsaw::error::FileError;
-use joinsaw::program::{self, Cli, Outcome, Paper, Terminal, write_message, write_report};
+use joinsaw::program::{self, Cli, Outcome, Paper, Terminal, write_error, write_message};
 
 fn main() -> ExitCode {
     let terminal = Terminal::of_stdout();
@@ -43,12 +42,7 @@ fn fail(error: &Error, err: &mut Paper<'_>) -> ExitCode {
     let (shown, n_more) = error.shown();
     // If standard error cannot be written to either, the exit code has to say it.
     for error in shown {
-        let _ = match error {
-            Error::File(FileError::Toml { .. } | FileError::Condition { .. }) => {
-                write_report(err, "error", error)
-            }
-            _ => write_message(err, "error", error),
-        };
+        let _ = write_error(err, error);
     }
     if n_more > 0 {
         let _ = write_message(err, "error", format!("and {n_more} more"));

@@ -10,7 +10,7 @@ use super::{Outcome, named_or_default, puzzle_in};
 use crate::answer::SOLUTION_NO;
 use crate::cli::VerifyArgs;
 use crate::engine::{Database, Selection};
-use crate::error::{Error, Result};
+use crate::error::{Document, Error, Result};
 use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict, WrittenSolution};
 use crate::output::visible;
 use crate::relation::{Cell, Row};
@@ -33,7 +33,9 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
     let text = family::read_text(file, u64::MAX)?;
     let mut check = Check::new(&puzzle);
     if text.len() > LONGEST_BOARD || !check.board(file, &text)? {
-        read_rows(file, &text, |at, columns, row| check.row(at, columns, row))?;
+        read_rows(&Document::new(file, &text), |at, columns, row| {
+            check.row(at, columns, row)
+        })?;
     }
     check.report(&format!("`{file}`"), out)
 }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, params_from_iter};
 use super::guard::Guard;
 use super::limits::{Limits, STEPS_BETWEEN_LOOKS, Watch};
 use super::rows::each_row;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::Riddle;
 use crate::relation::{Cell, Relation, Row};
 
@@ -30,7 +30,7 @@ pub fn answered(riddle: &Riddle, solution: &Relation) -> Result<String> {
             error => error.to_string(),
         };
         let problem = format!("`question` does not run: {problem}");
-        Error::in_file(riddle.place.clone(), problem)
+        riddle.place.error(problem)
     })?;
     let in_words = |row: &Row| row.iter().map(Cell::to_text).collect::<Vec<_>>().join(", ");
     let words: Vec<String> = rows.iter().map(in_words).collect();

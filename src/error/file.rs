@@ -53,18 +53,6 @@ pub enum FileError {
         "`{file}` is a table of pieces in CSV; `joinsaw load --db mine.db --pieces {file}` reads it, and `joinsaw solve --db mine.db` solves it"
     )]
     PiecesAsCsv { file: String },
-    #[error(
-        "{place}: `{key}` stands below `{heading}`, and so belongs to that table; move it above the first heading in brackets"
-    )]
-    BelowHeading {
-        place: Place,
-        key: String,
-        heading: String,
-    },
-    #[error(
-        "{place}: a line `{heading}` is missing above this one; keys of the puzzle itself stand before it"
-    )]
-    NoHeading { place: Place, heading: String },
     #[error("the condition in {place} {problem}\n  {text}\n  {indent}^")]
     Condition {
         place: Place,

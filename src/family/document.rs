@@ -7,133 +7,50 @@ mod sides;
 mod slip;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::DeTable;
 
+pub use crate::error::Document;
 use crate::error::{Error, FileError, LimitError, Place, Result, all};
-use crate::words::composed;
 
 pub use sides::{Alphabet, GivenSides, RawPiece, WordOrNumber, WordsMatch};
 pub use slip::in_our_words;
 
-/// The text of a puzzle file and where it came from.
-#[derive(Debug, Clone)]
-pub struct Document {
-    file: String,
-    text: Arc<str>,
-    default_name: String,
-    /// Where its line breaks are, so that no line is counted twice.
-    line_breaks: Arc<[usize]>,
-    /// For each line, the line of the file that it was translated from, if it was.
-    origins: Option<Vec<usize>>,
-}
-
 impl Document {
-    /// A puzzle file by the name that messages give it, and its text, whose letters and accents are composed.
-    #[must_use]
-    pub fn new(file: &str, text: &str) -> Self {
-        let text = composed(text.trim_start_matches('\u{feff}'));
-        Self {
-            file: file.to_owned(),
-            text: text.as_ref().into(),
-            default_name: file.to_owned(),
-            line_breaks: text.match_indices('\n').map(|(at, _)| at).collect(),
-            origins: None,
-        }
-    }
-
-    /// The same file, with a name for its puzzle in case the file gives none.
-    #[must_use]
-    pub fn called(self, default_name: String) -> Self {
-        Self {
-            default_name,
-            ..self
-        }
-    }
-
-    /// A translation of the file into a puzzle file, with the line of the file that each of its lines comes from; lines behind the last of
-    /// them come from the same one.
-    pub(super) fn translated(&self, text: &str, origins: Vec<usize>) -> Self {
-        Self {
-            origins: Some(origins),
-            ..Self::new(&self.file, text).called(self.default_name.clone())
-        }
-    }
-
-    /// One of several puzzles in the file, by its number from 1.
-    #[must_use]
-    pub fn part(&self, no: usize) -> Self {
-        Self {
-            file: format!("{}#{no}", self.file),
-            default_name: format!("{}#{no}", self.default_name),
-            ..self.clone()
-        }
-    }
-
-    /// The name of the file in messages.
-    #[must_use]
-    pub fn file(&self) -> &str {
-        &self.file
-    }
-
-    /// The whole text.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Whether it has nothing but blanks and empty lines.
+    /// True if it has nothing but blanks and empty lines.
     pub(super) fn is_blank(&self) -> bool {
-        self.text.trim().is_empty()
-    }
-
-    /// The line that holds the byte at this offset.
-    #[must_use]
-    pub fn place(&self, offset: usize) -> Place {
-        let idx = self.line_breaks.partition_point(|at| *at < offset);
-        let origins = self.origins.as_deref().unwrap_or_default();
-        let origin = origins.get(idx).or(origins.last());
-        self.place_of_line(origin.copied().unwrap_or(idx + 1))
-    }
-
-    /// A line of the file by its number, from 1.
-    pub(super) fn place_of_line(&self, line: usize) -> Place {
-        Place {
-            file: self.file.clone(),
-            line,
-        }
+        self.text().trim().is_empty()
     }
 
     /// The name of the puzzle's family, also where the rest of the document is not TOML.
     pub(super) fn family(&self) -> Option<String> {
-        let (table, _) = DeTable::parse_recoverable(&self.text);
+        let (table, _) = DeTable::parse_recoverable(self.text());
         let family = table.get_ref().get("family")?.get_ref().as_str()?;
         Some(family.to_owned())
     }
 
     /// Whether it has this key, also where something else in it is wrong.
     pub(super) fn has_key(&self, key: &str) -> bool {
-        let (table, _) = DeTable::parse_recoverable(&self.text);
+        let (table, _) = DeTable::parse_recoverable(self.text());
         table.get_ref().get(key).is_some()
     }
 
     /// The document as a value of this type.
     /// Fails when it is not TOML, or a key is missing, unknown, or of another type than it should be.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T> {
-        toml::from_str(&self.text).map_err(|error| fault::fault::<T>(self, &error).into())
+        toml::from_str(self.text()).map_err(|error| fault::fault::<T>(self, &error).into())
     }
 
     /// The puzzle's name: the one in the file, or the file's own.
     /// Fails when it cannot stand in a line of a script.
     pub(super) fn puzzle_name(&self, name: Option<Spanned<String>>) -> Result<String> {
         let Some(name) = name else {
-            return Ok(self.default_name.clone());
+            return Ok(self.default_name().to_owned());
         };
-        check_name(name.get_ref(), "name", &self.place(name.span().start))?;
+        check_name(name.get_ref(), "name", &self.place(name.span()))?;
         Ok(name.into_inner())
     }
 }

@@ -10,7 +10,7 @@ use super::document::Document;
 use super::puzzle::Puzzle;
 use super::source::{MAX_COLLECTION_BYTES, cannot_read};
 use super::{builtin, file_of, parse, parse_all};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Reads the puzzles of a folder, in the order of the names of its files, or of a file. In a file of JSON Lines, each line is the name or
 /// the text of a puzzle, a puzzle file as an object, or an object that has its text as `definition`.
@@ -56,7 +56,7 @@ fn in_file(document: &Document) -> Result<Vec<Result<Puzzle>>> {
 
 /// The puzzle of a line of JSON.
 fn in_line(document: &Document, line: &str, line_no: usize) -> Result<Puzzle> {
-    let fault = |problem: String| Error::in_file(document.place_of_line(line_no), problem);
+    let fault = |problem: String| document.line(line_no).error(problem);
     let json = serde_json::from_str(line).map_err(|error| fault(format!("not JSON: {error}")))?;
     let text = match json {
         Json::String(text) => text,

@@ -1,16 +1,10 @@
-//! What a name or a file is that is taken for a puzzle and is none, and keys of a puzzle file that stand in the wrong table.
+//! What a name or a file is that is taken for a puzzle and is none.
 
 use std::path::Path;
 
 use super::source::kind_of;
-use super::{Document, named, parse_as};
-use crate::error::{Error, FileError, nearest};
-
-/// How many lines a file has at most of which each is tried in another place.
-const MOST_TRIED: usize = 100;
-
-/// The tables of puzzle files whose keys the user chooses.
-const TABLES: [&str; 4] = ["pieces", "categories", "variables", "options"];
+use super::{Document, named};
+use crate::error::{FileError, nearest};
 
 /// What a name is in place of that of a puzzle, or what to write instead; `None` where it may be that of a built-in puzzle.
 pub(super) fn in_place_of_puzzle(name: &str) -> Option<String> {
@@ -107,53 +101,4 @@ fn is_table(text: &str) -> bool {
         n_first > 0 && lines.len() > 1 && lines.iter().all(|line| n_values(line) == n_first)
     });
     is_table && !text.contains('=')
-}
-
-/// The fault of a file that would be a puzzle, or a nearly right one, if a key stood above the first table, or if the heading of a table
-/// stood above the unknown key of this error. The file is read again with each of these changes.
-pub(super) fn misplaced(document: &Document, error: &Error) -> Option<FileError> {
-    let lines: Vec<&str> = document.text().split_inclusive('\n').collect();
-    if lines.len() > MOST_TRIED {
-        return None;
-    }
-    let read = |text: &str| parse_as(&Document::new(document.file(), text));
-    if let Error::File(FileError::UnknownKey { place, .. } | FileError::Slip { place, .. }) = error
-        && let Some((above, below)) = lines.split_at_checked(place.line.saturating_sub(1))
-    {
-        // Below the heading that is missing, there may also be keys of the puzzle itself.
-        let ends = (1..=below.len()).rev();
-        let mut moves = ends.flat_map(|end| TABLES.map(|table| (end, table)));
-        let found = moves.find(|(end, table)| {
-            let (own, others) = below.split_at(*end);
-            let text = [above, others].concat().concat();
-            let text = format!("{text}\n[{table}]\n{}", own.concat());
-            matches!(read(&text), Some(Ok(_)))
-        });
-        if let Some((_, table)) = found {
-            return Some(FileError::NoHeading {
-                place: place.clone(),
-                heading: format!("[{table}]"),
-            });
-        }
-    }
-    let mut heading = None;
-    for (idx, line) in lines.iter().enumerate() {
-        if line.starts_with('[') && line.trim_end().ends_with(']') {
-            heading = Some(line.trim());
-        }
-        let (Some(heading), Some((key, _))) = (heading, line.split_once('=')) else {
-            continue;
-        };
-        let (above, below) = (lines[..idx].concat(), lines[idx + 1..].concat());
-        let moved = read(&format!("{}\n{above}{below}", line.trim_end()));
-        // What the top of a file does not know, or not with such a value, stands where it belongs.
-        if !matches!(moved, Some(Err(Error::File(_) | Error::Several(_))) | None) {
-            return Some(FileError::BelowHeading {
-                place: document.place_of_line(idx + 1),
-                key: key.trim().to_owned(),
-                heading: heading.to_owned(),
-            });
-        }
-    }
-    None
 }

@@ -39,7 +39,7 @@ pub use source::{name_of_file, read_text};
 pub use told::{Play, Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 
-use crate::error::{Error, FileError, Result};
+use crate::error::{FileError, Result};
 
 /// The families, in the order in which their built-in puzzles are listed.
 pub const FAMILIES: &[&dyn Family] = &[
@@ -103,14 +103,14 @@ pub fn find(name: &str) -> Result<Puzzle> {
                 format!("the file holds one puzzle; expected `{file}` without `#{number}`");
             return match number {
                 "1" => parse(&document),
-                _ => Err(Error::in_file(document.place(0), problem)),
+                _ => Err(document.whole().error(problem)),
             };
         };
         let idx = number.parse().ok().and_then(|no: usize| no.checked_sub(1));
         return parse(idx.and_then(|idx| puzzles.get(idx)).unwrap_or(&document));
     }
     let typed = Document::new("the argument", name);
-    let typed = typed.called("a grid".to_owned());
+    let typed = typed.called("a grid");
     if let Some(puzzle) = sudoku::parse_pasted(&typed) {
         return puzzle;
     }
@@ -162,7 +162,7 @@ fn file_of(name: &str, longest: u64) -> Result<Option<Document>> {
     };
     let read = |file: String| {
         let text = read_text(&file, longest)?;
-        Ok(Document::new(&file, &text).called(name_of_file(&file)))
+        Ok(Document::new(&file, &text).called(&name_of_file(&file)))
     };
     file.map(read).transpose()
 }
@@ -173,10 +173,7 @@ fn file_of(name: &str, longest: u64) -> Result<Option<Document>> {
 /// When the text is neither, or not a puzzle; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     if let Some(parsed) = parse_as(document) {
-        return parsed.map_err(|error| match mistaken::misplaced(document, &error) {
-            Some(misplaced) => misplaced.into(),
-            None => error,
-        });
+        return parsed;
     }
     if document.is_blank() {
         let file = document.file().to_owned();
@@ -193,7 +190,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     }
     let heading: Heading = document.read()?;
     Err(FileError::UnknownFamily {
-        place: document.place(heading.family.span().start),
+        place: document.place(heading.family.span()),
         family: heading.family.into_inner(),
         families: names(),
     }

@@ -242,7 +242,7 @@ impl Puzzle {
             content: Arc::new(content),
             known,
             riddle: question.map(|question| Riddle {
-                place: document.place(question.span().start),
+                place: document.place(question.span()),
                 query: question.into_inner(),
             }),
             definition: document.text().to_owned(),

@@ -7,7 +7,7 @@ use std::path::Path;
 use csv::{ReaderBuilder, Trim};
 use flate2::read::MultiGzDecoder;
 
-use crate::error::{Error, LimitError, Place, Result};
+use crate::error::{Document, Error, LimitError, Place, Result};
 use crate::words::{composed, count_of};
 
 /// The size limit of a puzzle file or a table of one, in bytes: many times what the largest puzzle needs.
@@ -81,14 +81,11 @@ fn text_of(path: &str, bytes: &[u8]) -> Result<String> {
             kind,
             expected: "text",
         },
-        None => Error::NotText {
-            place: Place {
-                file: file(),
-                line: bytes[..error.valid_up_to()]
-                    .split(|it| *it == b'\n')
-                    .count(),
-            },
-        },
+        None => {
+            let document = Document::new(path, &String::from_utf8_lossy(bytes));
+            let at = error.valid_up_to();
+            document.place(at..at + 1).error("not text in UTF-8")
+        }
     })?;
     Ok(composed(text).into_owned())
 }
@@ -117,34 +114,32 @@ fn from_utf_16(bytes: &[u8]) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
-/// The names of the columns of a CSV file, which messages call `file`, and its rows, each with its line. A row has a value for each
+/// The names of the columns of a CSV file, and its rows, each with its line. A row has a value for each
 /// column, without the blanks around it.
 ///
 /// # Errors
 /// When the heading, or a row as it is read, has another number of values or a quote that is not closed; the message names the line.
 pub fn csv_table(
-    file: &str,
-    text: &str,
+    document: &Document,
 ) -> Result<(
     Vec<String>,
     impl Iterator<Item = Result<(Place, Vec<String>)>>,
 )> {
     let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter(text))
+        .delimiter(delimiter(document.text()))
         .trim(Trim::All)
-        .from_reader(text.as_bytes());
+        .from_reader(document.text().as_bytes());
     let columns = reader
         .headers()
-        .map_err(|error| csv_fault(file, text, &error))?
+        .map_err(|error| csv_fault(document, &error))?
         .iter()
         .map(str::to_owned)
         .collect();
     let rows = reader.into_records().map(move |record| {
-        let record = record.map_err(|error| csv_fault(file, text, &error))?;
-        let place = place_in(file, text, record.position());
+        let record = record.map_err(|error| csv_fault(document, &error))?;
+        let place = place_in(document, record.position());
         if record.iter().any(|value| value.contains('\n')) {
-            let problem = "a quote is not closed".to_owned();
-            return Err(Error::Csv { place, problem });
+            return Err(place.error("a quote is not closed"));
         }
         Ok((place, record.iter().map(str::to_owned).collect()))
     });
@@ -160,8 +155,8 @@ pub fn delimiter(text: &str) -> u8 {
         .unwrap_or(&b',')
 }
 
-/// The fault that the CSV reader found in the text of a file.
-pub fn csv_fault(file: &str, text: &str, error: &csv::Error) -> Error {
+/// The fault that the CSV reader found in a file.
+pub fn csv_fault(document: &Document, error: &csv::Error) -> Error {
     let problem = match error.kind() {
         csv::ErrorKind::UnequalLengths {
             expected_len, len, ..
@@ -171,17 +166,13 @@ pub fn csv_fault(file: &str, text: &str, error: &csv::Error) -> Error {
         ),
         _ => error.to_string(),
     };
-    let place = place_in(file, text, error.position());
-    Error::Csv { place, problem }
+    place_in(document, error.position()).error(problem)
 }
 
-/// The line of a record of a CSV file. Where lines end as on Windows, the reader's position is before the `\n` of the line above.
-pub fn place_in(file: &str, text: &str, position: Option<&csv::Position>) -> Place {
-    let line = position.map_or(1, csv::Position::line);
-    let at = position.and_then(|position| usize::try_from(position.byte()).ok());
-    let is_before_end = at.and_then(|at| text.as_bytes().get(at)) == Some(&b'\n');
-    Place {
-        file: file.to_owned(),
-        line: usize::try_from(line).unwrap_or(usize::MAX) + usize::from(is_before_end),
-    }
+/// The first line of a record of a CSV file. The reader may still be at the end of the line above.
+pub fn place_in(document: &Document, position: Option<&csv::Position>) -> Place {
+    let start = position.map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
+    let rest = document.text().get(start..).unwrap_or_default();
+    let n_ends = rest.len() - rest.trim_start_matches(['\r', '\n']).len();
+    document.line(document.line_no(start + n_ends))
 }

@@ -4,13 +4,17 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use super::visible;
+use super::{Paper, visible};
+use crate::error::Error;
 
 /// How many characters of a text that a message quotes are shown. The text may be as long as a puzzle file.
 const LONGEST_QUOTE: usize = 200;
 
 /// How many characters of a message are shown, such as one that lists names.
 const LONGEST: usize = 2_000;
+
+/// The width of an excerpt of a file where no terminal limits it.
+const USUAL_WIDTH: usize = 100;
 
 /// Writes a message on one line, such as an `error`, without the ends of long texts that it repeats.
 ///
@@ -20,13 +24,17 @@ pub fn write_message(out: &mut dyn Write, kind: &str, message: impl Display) -> 
     writeln!(out, "{kind}: {}", shown(&message.to_string()))
 }
 
-/// Writes a message that shows a line of a file below its first line.
+/// Writes an error, below it the line of the file that it is about, if it is about one.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_report(out: &mut dyn Write, kind: &str, message: impl Display) -> io::Result<()> {
-    let lines: Vec<String> = message.to_string().lines().map(shown).collect();
-    writeln!(out, "{kind}: {}", lines.join("\n"))
+pub fn write_error(out: &mut Paper<'_>, error: &Error) -> io::Result<()> {
+    let Error::File(diagnostic) = error else {
+        return write_message(out, "error", error);
+    };
+    let lines = diagnostic.with_excerpt(out.width().unwrap_or(USUAL_WIDTH));
+    let lines: Vec<String> = lines.iter().map(|line| shown(line)).collect();
+    writeln!(out, "error: {}", lines.join("\n"))
 }
 
 fn shown(line: &str) -> String {

@@ -27,7 +27,7 @@ pub use file::{Destination, ReservedFile, ending};
 pub use hint::{write_hint, write_hinted_board};
 pub use image::{ImageFormat, render_image};
 pub use json::write_entries;
-pub use message::{write_message, write_report};
+pub use message::{write_error, write_message};
 pub use paper::{MARK, Paper};
 pub use plan::plan_to_json;
 pub use report::{write_json, write_list};

@@ -6,52 +6,47 @@ use csv::ReaderBuilder;
 use serde::Deserialize;
 use serde_json::{Deserializer, Map, Value};
 
-use crate::error::{Error, Place, Result};
+use crate::error::{Document, Error, Result};
 use crate::family::{csv_fault, delimiter, place_in};
 use crate::output::ending;
 use crate::relation::{Cell, Row};
 
 /// Visits every row of the text of a file, with its place and the names of its columns.
 pub fn read_rows(
-    file: &str,
-    text: &str,
+    document: &Document,
     visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
 ) -> Result<()> {
-    let is_json = match ending(Path::new(file)).as_deref() {
+    let is_json = match ending(Path::new(document.file())).as_deref() {
         Some("csv") => false,
         Some("json" | "jsonl" | "ndjson") => true,
-        _ => text.trim_start().starts_with(['[', '{']),
+        _ => document.text().trim_start().starts_with(['[', '{']),
     };
     if is_json {
-        read_json(file, text, visit)
+        read_json(document, visit)
     } else {
-        read_csv(file, text, visit)
+        read_csv(document, visit)
     }
 }
 
 fn read_csv(
-    file: &str,
-    text: &str,
+    document: &Document,
     mut visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
 ) -> Result<()> {
     let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter(text))
-        .from_reader(text.as_bytes());
+        .delimiter(delimiter(document.text()))
+        .from_reader(document.text().as_bytes());
     let heading = reader
         .headers()
-        .map_err(|error| csv_fault(file, text, &error))?;
+        .map_err(|error| csv_fault(document, &error))?;
     let columns: Vec<String> = heading.iter().map(str::to_owned).collect();
     let is_name = |column: &String| column.starts_with(|first: char| first.is_alphabetic());
     if !columns.iter().all(is_name) {
         let problem = "neither a board of the puzzle nor a heading; expected output of `joinsaw solve`: JSON, CSV or a board";
-        return Err(Error::Csv {
-            place: place(file, 1),
-            problem: problem.to_owned(),
-        });
+        return Err(document.line(1).error(problem));
     }
     for record in reader.records() {
-        let record = record.map_err(|error| csv_fault(file, text, &error))?;
-        let place = place_in(file, text, record.position());
+        let record = record.map_err(|error| csv_fault(document, &error))?;
+        let place = place_in(document, record.position());
         let row: Row = record.iter().map(Cell::from).collect();
         visit(&place.to_string(), &columns, &row)?;
     }
@@ -72,13 +67,12 @@ enum Written {
 }
 
 fn read_json(
-    file: &str,
-    text: &str,
+    document: &Document,
     mut visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
 ) -> Result<()> {
     let mut row_no = 0;
-    for value in Deserializer::from_str(text).into_iter() {
-        let rows = match value.map_err(|error| not_json(file, text, &error))? {
+    for value in Deserializer::from_str(document.text()).into_iter() {
+        let rows = match value.map_err(|error| not_json(document, &error))? {
             Written::Report { rows } | Written::List(rows) => rows,
             Written::Solution { row } | Written::Row(row) => vec![row],
         };
@@ -88,29 +82,23 @@ fn read_json(
                 .into_iter()
                 .map(|(column, value)| (column, Cell::from(value)))
                 .unzip();
-            visit(&format!("row {row_no} of `{file}`"), &columns, &row)?;
+            visit(
+                &format!("row {row_no} of `{}`", document.file()),
+                &columns,
+                &row,
+            )?;
         }
     }
     Ok(())
 }
 
-fn not_json(file: &str, text: &str, error: &serde_json::Error) -> Error {
-    // An error of a whole value knows no line.
-    let line = match error.line() {
-        0 => text.lines().count().max(1),
-        line => line,
-    };
+fn not_json(document: &Document, error: &serde_json::Error) -> Error {
     let problem = error.to_string();
     let end = problem.rfind(" at line ").unwrap_or(problem.len());
-    Error::NotJson {
-        place: place(file, line),
-        problem: problem[..end].to_owned(),
-    }
-}
-
-fn place(file: &str, line: usize) -> Place {
-    Place {
-        file: file.to_owned(),
-        line,
-    }
+    // An error of a whole value knows no line.
+    let place = match error.line() {
+        0 => document.whole(),
+        no => document.line(no),
+    };
+    place.error(format!("not JSON: {}", &problem[..end]))
 }

@@ -1,6 +1,6 @@
 //! A script as single statements, each with its place in the file.
 
-use crate::error::Place;
+use crate::error::{Document, Place};
 use crate::sql::lexer::{Kind, Token, tokens};
 
 /// A statement of a script, from its first word up to the semicolon at its end.
@@ -23,10 +23,7 @@ impl Statement<'_> {
     pub fn place_at(&self, file: &str, offset: usize) -> (Place, usize) {
         let end = self.script.floor_char_boundary(self.start + offset);
         let before = &self.script[..end];
-        let place = Place {
-            file: file.to_owned(),
-            line: 1 + before.matches('\n').count(),
-        };
+        let place = Document::new(file, self.script).line(1 + before.matches('\n').count());
         let line_start = before.rfind('\n').map_or(0, |idx| idx + 1);
         (place, 1 + before[line_start..].chars().count())
     }

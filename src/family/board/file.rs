@@ -175,7 +175,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         own: Rules::default(),
     };
     check_areas(document.file(), &board)?;
-    let other_style = style_of_other_match(&board, &document.place(file.matching.span().start));
+    let other_style = style_of_other_match(&board, &document.place(file.matching.span()));
     let mut warnings = match other_style {
         Some(warning) => vec![warning],
         None if !alphabet.suggestions.is_empty() => alphabet.suggestions.clone(),
@@ -188,7 +188,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     if let Some((_, name)) = rims.filter(|(side, _)| !shows(side)) {
         warnings.push(format!(
             "`rim` in {} is `{}`, and no piece has such a side",
-            document.place(name.span().start),
+            document.place(name.span()),
             name.get_ref()
         ));
     }
@@ -214,11 +214,11 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 }
 
 fn fault<T>(document: &Document, at: &Spanned<T>, problem: impl Into<String>) -> Error {
-    Error::in_file(document.place(at.span().start), problem.into())
+    document.place(at.span()).error(problem)
 }
 
 fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>)> {
-    let at_start = |problem: &str| Error::in_file(document.place(0), problem.to_owned());
+    let at_start = |problem: &str| document.whole().error(problem);
     match (&file.board, &file.slots) {
         (Some(shape), None) => {
             let shape = regular(document, *shape.get_ref(), file)?;
@@ -247,7 +247,7 @@ fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>
 fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Shape> {
     let Some(width) = &file.width else {
         let problem = "a board needs a `width`: a hexagon's radius, a triangle's side, a square board's places in a row";
-        return Err(Error::in_file(document.place(0), problem.to_owned()));
+        return Err(document.whole().error(problem));
     };
     let largest = match shape {
         ShapeName::Hexagon => LARGEST_HEXAGON,
@@ -284,7 +284,7 @@ fn free_slots(
 ) -> Result<Vec<Slot>> {
     let listed = |(name, neighbours): &(Spanned<String>, Spanned<Vec<String>>)| ListedSlot {
         name: name.get_ref().clone(),
-        place: document.place(name.span().start),
+        place: document.place(name.span()),
         neighbours: neighbours.get_ref().clone(),
     };
     let listed: Vec<ListedSlot> = entries.iter().map(listed).collect();
@@ -367,7 +367,7 @@ type Given = (GivenPiece, usize);
 
 fn raw_pieces(document: &Document, entries: Entries<PieceEntry>) -> Vec<(RawPiece, usize)> {
     let given = entries.0.into_iter().map(|(id, entry)| {
-        let place = document.place(id.span().start);
+        let place = document.place(id.span());
         let PieceEntry(Copies { sides, copies }) = entry.into_inner();
         let id = id.into_inner();
         (RawPiece { place, id, sides }, copies)
@@ -389,7 +389,7 @@ fn read_tiles(
                 "piece `{}` has {copies} copies; expected 1 to {MOST_SLOTS}",
                 piece.id
             );
-            return Err(Error::in_file(piece.place.clone(), problem));
+            return Err(piece.place.error(problem));
         }
         Ok(Tile {
             id: piece.id.clone(),

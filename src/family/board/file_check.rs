@@ -42,7 +42,7 @@ pub fn read_sides(
             };
             let id = &piece.id;
             let problem = format!("piece `{id}` has the side `{symbol}`; a side is {needed}");
-            Error::in_file(piece.place.clone(), problem)
+            piece.place.error(problem)
         })
     };
     piece.sides.chars().map(side).collect()
@@ -72,7 +72,7 @@ pub struct ListedSlot {
 
 impl ListedSlot {
     fn fault(&self, problem: String) -> Result<()> {
-        Err(Error::in_file(self.place.clone(), problem))
+        Err(self.place.error(problem))
     }
 
     /// How often it lists this neighbour.

@@ -57,7 +57,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let flip = file.flip.unwrap_or(grid != Grid::Cube);
     let drawn = pieces::given(document, file.pieces, (file.turn.unwrap_or(true), flip))?;
     let given_holes = holes::given(document, file.holes);
-    let board_place = document.place(file.board.span().start);
+    let board_place = document.place(file.board.span());
     let board = DrawnBoard::new(document, &file.board, grid)?;
     let n_cells = board.n_cells();
     check::size(&board_place, n_cells)?;
@@ -95,7 +95,7 @@ fn read_grid(document: &Document, named: Option<Spanned<String>>) -> Result<Grid
     let mut grids = Grid::ALL.into_iter();
     let found = grids.find(|grid| grid.noun() == named.get_ref());
     found.ok_or_else(|| CoverError::UnknownGrid {
-        place: document.place(named.span().start),
+        place: document.place(named.span()),
         found: named.into_inner(),
         grids: Grid::ALL.map(Grid::noun).to_vec(),
     })

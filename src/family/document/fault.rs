@@ -39,7 +39,7 @@ fn no_break_space(document: &Document) -> Option<FileError> {
         .min()?;
     let is_mended = text.contains(NO_BREAK) && DeTable::parse(&text.replace(NO_BREAK, " ")).is_ok();
     is_mended.then(|| FileError::NoBreakSpace {
-        place: document.place(start),
+        place: document.place(start..start + 1),
     })
 }
 
@@ -53,7 +53,7 @@ fn unknown_key<T: DeserializeOwned>(document: &Document, error: &TomlError) -> O
         !keys.contains(&name) && (is_at_fault() || nearest(name, keys.iter().copied()).is_some())
     })?;
     Some(FileError::UnknownKey {
-        place: document.place(unknown.span().start),
+        place: document.place(unknown.span()),
         key: unknown.get_ref().to_string(),
         keys: keys.iter().map(|key| (*key).to_owned()).collect(),
     })
@@ -105,7 +105,7 @@ fn unfit_value<T: DeserializeOwned>(document: &Document, error: &TomlError) -> O
         None => error.span()?,
     };
     let found = &text[range.clone()];
-    let place = document.place(range.start);
+    let place = document.place(range.clone());
     if found.starts_with(['"', '\'', '[', '{']) {
         // At the top of a file, `board = [2, 3]` is hardly meant as a text.
         let is_in_table = text[..range.start]
@@ -130,10 +130,7 @@ fn unfit_value<T: DeserializeOwned>(document: &Document, error: &TomlError) -> O
         }),
         // Without its quotes the file is no TOML at all, which says nothing about the type.
         (text, Some(error)) if !faults.is_empty() => {
-            let quoted = Document {
-                text: text.into(),
-                ..document.clone()
-            };
+            let quoted = Document::new(document.file(), &text);
             Some(fault::<T>(&quoted, &error))
         }
         _ => None,
@@ -224,7 +221,7 @@ fn bare_key<T: DeserializeOwned>(document: &Document, error: &TomlError) -> Opti
     let range = start..start + line.len();
     let (_, fault) = tried::<T>(text, &range, &quoted);
     fault.is_none().then(|| FileError::NeedsQuotes {
-        place: document.place(start),
+        place: document.place(start..start + 1),
         found: key.to_owned(),
         quoted,
     })

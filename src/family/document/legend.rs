@@ -24,7 +24,7 @@ impl Document {
         for (symbol, colour) in colours.0 {
             self.check_symbol("colours", &symbol, coloured)?;
             let found = Colour::parse(colour.get_ref()).ok_or_else(|| FileError::NoColour {
-                place: self.place(colour.span().start),
+                place: self.place(colour.span()),
                 symbol: symbol.get_ref().clone(),
                 found: colour.get_ref().clone(),
             })?;
@@ -32,7 +32,7 @@ impl Document {
         }
         for (symbol, label) in labels.0 {
             self.check_symbol("labels", &symbol, labelled)?;
-            let place = self.place(label.span().start);
+            let place = self.place(label.span());
             check_name(label.get_ref(), "label", &place)?;
             legend
                 .labels
@@ -51,7 +51,7 @@ impl Document {
             Ok(())
         } else {
             Err(FileError::NoSuchSymbol {
-                place: self.place(symbol.span().start),
+                place: self.place(symbol.span()),
                 table,
                 symbol: symbol.get_ref().clone(),
                 known: known.to_vec(),

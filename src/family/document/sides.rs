@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use toml::Spanned;
 
 use super::{Document, Entries, GivenPiece, check_name};
-use crate::error::{Error, FileError, Place, Result, all, instead, nearest};
+use crate::error::{FileError, Place, Result, all, instead, nearest};
 
 /// The sides of a piece as its file has them, clockwise.
 #[derive(Debug, Clone)]
@@ -209,12 +209,12 @@ impl Alphabet {
         if word.contains(['{', '}']) {
             let problem =
                 format!("the side `{word}` of piece `{piece}` has braces; expected a word");
-            return Err(Error::in_file(place.clone(), problem));
+            return Err(place.error(problem));
         }
         if let Some((symbol, _)) = self.words.get(&folded) {
             return Ok(*symbol);
         }
-        let fault = |problem: String| Error::in_file(place.clone(), problem);
+        let fault = |problem: String| place.error(problem);
         let symbol = match matching {
             WordsMatch::Equal(symbols) => {
                 let is_free = |symbol: &char| {
@@ -321,7 +321,7 @@ impl Document {
     /// The pieces of a file that gives each piece as an ID and its sides.
     pub(in crate::family) fn raw_pieces(&self, entries: Entries<GivenSides>) -> Vec<RawPiece> {
         let pieces = entries.0.into_iter().map(|(id, sides)| RawPiece {
-            place: self.place(id.span().start),
+            place: self.place(id.span()),
             id: id.into_inner(),
             sides: sides.into_inner(),
         });

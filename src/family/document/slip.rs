@@ -18,7 +18,7 @@ pub fn slip(document: &Document, error: &TomlError) -> Option<FileError> {
     let start = fault.span()?.start;
     let slip = |at: usize, problem: String| {
         Some(FileError::Slip {
-            place: document.place(at),
+            place: document.place(at..at + 1),
             problem,
         })
     };
@@ -58,7 +58,7 @@ pub fn slip(document: &Document, error: &TomlError) -> Option<FileError> {
 fn misfit(document: &Document, error: &TomlError) -> FileError {
     let message = error.message();
     let at = error.span().map_or(0, |span| span.start);
-    let place = document.place(at);
+    let place = document.place(at..at + 1);
     if let Some(key) = between(message, "missing field `", "`") {
         if at > 0 {
             let problem = format!("`{key}` is missing");

@@ -23,7 +23,7 @@ type Cube = [usize; 3];
 /// When the file is not of BurrTools, has no problem or several, or asks for what a cover cannot say.
 pub fn translate(document: &Document) -> Result<Document> {
     let text = document.text().trim_start();
-    let at_start = |problem: String| Error::in_file(document.place(0), problem);
+    let at_start = |problem: String| document.whole().error(problem);
     // Entities are not defined, so that no text is longer than the file.
     let xml = Xml::parse(text)
         .map_err(|error| at_start(format!("the file is no XML that BurrTools writes: {error}")))?;
@@ -76,11 +76,12 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn place(&self, node: Node) -> Place {
-        self.document.place(self.n_before + node.range().start)
+        self.document
+            .line(self.document.line_no(self.n_before + node.range().start))
     }
 
     fn fault(&self, node: Node, problem: String) -> Error {
-        Error::in_file(self.place(node), problem)
+        self.place(node).error(problem)
     }
 
     /// A number that a node has as an attribute, if it has it.
@@ -156,13 +157,13 @@ impl Reader<'_> {
         if let Some(name) = name_of(problem) {
             file.push(
                 &format!("name = {}", quoted(name)),
-                self.place(problem).line,
+                self.place(problem).line(),
             );
         }
         let grid = if is_flat { "square" } else { "cube" };
         let drawing = drawing(&board_cubes, is_flat, ['.', '#'], ["\n", "\n\n"]);
         let head = format!("grid = \"{grid}\"\nboard = \"\"\"\n{drawing}\n\"\"\"\n\n[pieces]");
-        file.push(&head, self.place(board).line);
+        file.push(&head, self.place(board).line());
         for (idx, cubes, n_copies) in &pieces {
             let piece = self.shapes[*idx];
             // BurrTools shows the first shape without a name as `S1`.
@@ -174,7 +175,7 @@ impl Reader<'_> {
             };
             file.push(
                 &format!("{} = {value}", quoted(&name)),
-                self.place(piece).line,
+                self.place(piece).line(),
             );
         }
         Ok(file.document(self.document))

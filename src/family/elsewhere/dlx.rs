@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::translation::{Translation, quoted};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::document::Document;
 
 /// Without the file name `.dlx`, at most one line in this many may be malformed in a list of options.
@@ -57,7 +57,7 @@ fn lines(document: &Document) -> impl Iterator<Item = (&str, usize)> {
 pub fn translate(document: &Document) -> Result<Document> {
     let mut lines = lines(document);
     let (items, line) = lines.next().unwrap_or(("", 1));
-    let fault = |problem: String| Error::in_file(document.place_of_line(line), problem);
+    let fault = |problem: String| document.line(line).error(problem);
     let is_multiple = |item: &&str| {
         let bounds = item.split_once('|').map_or("", |(bounds, _)| bounds);
         bounds.starts_with(|first: char| first == ':' || first.is_ascii_digit())
@@ -94,7 +94,7 @@ pub fn translate(document: &Document) -> Result<Document> {
     }
     if n_options == 0 {
         let problem = "no option; expected a line of items, and then a line for each option";
-        return Err(Error::in_file(document.place(0), problem.to_owned()));
+        return Err(document.whole().error(problem));
     }
     Ok(file.document(document))
 }

@@ -3,7 +3,7 @@
 //! the sides. Lines that begin with `#` are remarks.
 
 use super::translation::{Translation, quoted};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::document::Document;
 use crate::words::count_of;
 
@@ -71,7 +71,7 @@ fn are_numbers((words, _): &Line) -> bool {
 fn board(document: &Document, size: Option<&Line>, lines: &[Line]) -> Result<Document> {
     let pieces: Result<Vec<[usize; 4]>> = lines.iter().map(|line| sides(document, line)).collect();
     let pieces = pieces?;
-    let at_start = |problem: String| Error::in_file(document.place(0), problem);
+    let at_start = |problem: String| document.whole().error(problem);
     let n_pieces = count_of(pieces.len() as u64, "piece");
     let root = pieces.len().isqrt();
     let [height, width] = match size {
@@ -120,11 +120,8 @@ fn check_rim(
     let is_odd = |[up, right, down, left]: &[usize; 4]| up + down == 0 || right + left == 0;
     if let Some(idx) = pieces.iter().position(is_odd) {
         let problem = "has the rim, 0, at opposite sides; the sides of a piece are read clockwise from the top";
-        let place = document.place_of_line(lines[idx].1);
-        return Err(Error::in_file(
-            place,
-            format!("piece `{}` {problem}", idx + 1),
-        ));
+        let place = document.line(lines[idx].1);
+        return Err(place.error(format!("piece `{}` {problem}", idx + 1)));
     }
     let n_zeros = pieces
         .iter()
@@ -135,16 +132,13 @@ fn check_rim(
         return Ok(());
     }
     let corners = count_of(corners as u64, "piece");
-    Err(Error::in_file(
-        document.place(0),
-        format!(
+    Err(document.whole().error(format!(
             "the rim does not add up: {corners} with two sides 0, and {edges} with one; a board of {height} x {width} has 4 corners, and {needed} other places at its rim"
-        ),
-    ))
+        )))
 }
 
 fn sides(document: &Document, (words, line): &Line) -> Result<[usize; 4]> {
-    let fault = |problem: String| Error::in_file(document.place_of_line(*line), problem);
+    let fault = |problem: String| document.line(*line).error(problem);
     let side = |word: &&str| {
         let largest = SYMBOLS.len() - 1;
         number(word).filter(|side| *side <= largest).ok_or_else(|| {

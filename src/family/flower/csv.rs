@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::error::FlowerError;
 use super::file::{Flower, Piece};
 use crate::drawing::legend::Legend;
-use crate::error::{Error, Place, Result};
+use crate::error::{Document, Error, Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{MAX_FILE_BYTES, csv_table, kind_of, name_of_file, read_text};
@@ -110,11 +110,12 @@ fn read_rows<const N: usize>(
             expected,
         });
     }
+    let document = Document::new(path, &text);
     // A column that is missing is told before a row that is broken.
-    let (heading, rows) = csv_table(path, &text)?;
+    let (heading, rows) = csv_table(&document)?;
     let mut positions = [0; N];
     for (position, column) in positions.iter_mut().zip(columns) {
-        *position = position_of(&file, &heading, column)?;
+        *position = position_of(&document, &heading, column)?;
     }
     rows.map(|row| {
         let (place, row) = row?;
@@ -123,14 +124,15 @@ fn read_rows<const N: usize>(
     .collect()
 }
 
-fn position_of(file: &str, columns: &[String], column: &'static str) -> Result<usize, FlowerError> {
+fn position_of(
+    document: &Document,
+    columns: &[String],
+    column: &'static str,
+) -> Result<usize, FlowerError> {
     let mut names = columns.iter();
     let found = names.position(|name| name.eq_ignore_ascii_case(column));
     found.ok_or_else(|| FlowerError::CsvColumn {
-        place: Place {
-            file: file.to_owned(),
-            line: 1,
-        },
+        place: document.line(1),
         column,
         found: columns.to_vec(),
     })

@@ -15,7 +15,7 @@ use super::error::LogicError;
 use super::model::{
     CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test, ValueId,
 };
-use crate::error::{Error, Result, all};
+use crate::error::{Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Rules, Source, Unknown, own_rules};
@@ -55,7 +55,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     )?;
     let names = Names::new(&categories);
     let clues = file.clues.iter().map(|text| {
-        let place = document.place(text.span().start);
+        let place = document.place(text.span());
         let clue = clue::parse(text.get_ref(), &place, &names, n_houses)?;
         let tests = clue.conditions.iter().map(|condition| &condition.test);
         let n_claims = tests.flat_map(Test::claims).count();
@@ -135,7 +135,7 @@ fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize, LogicErr
         .ok()
         .filter(|n_houses| HOUSES.contains(n_houses))
         .ok_or_else(|| LogicError::Houses {
-            place: document.place(given.span().start),
+            place: document.place(given.span()),
             found: found.to_string(),
             needed: HOUSES,
         })
@@ -146,7 +146,7 @@ fn categories(
     given: Spanned<Entries<Vec<Spanned<String>>>>,
     n_houses: usize,
 ) -> Result<Vec<Category>> {
-    let place = document.place(given.span().start);
+    let place = document.place(given.span());
     let entries = given.into_inner().0;
     if !CATEGORIES.contains(&entries.len()) {
         return Err(LogicError::CategoryCount {
@@ -158,7 +158,7 @@ fn categories(
     }
     let mut known = BTreeMap::new();
     let categories = entries.into_iter().map(|(name, values)| {
-        let place = document.place(name.span().start);
+        let place = document.place(name.span());
         check_name(name.get_ref(), "name of a category", &place)?;
         let name = name.into_inner();
         // Columns are named after categories.
@@ -166,7 +166,7 @@ fn categories(
             let problem = format!(
                 "the categories `{first}` and `{name}` differ by letter case only; names need to differ by more"
             );
-            return Err(Error::in_file(place, problem));
+            return Err(place.error(problem));
         }
         let values = category_values(document, &name, values.into_inner())?;
         if values.len() != n_houses {
@@ -190,7 +190,7 @@ fn category_values(
 ) -> Result<Vec<String>> {
     let mut seen = BTreeSet::new();
     let values = given.into_iter().map(|value| {
-        let place = document.place(value.span().start);
+        let place = document.place(value.span());
         check_name(value.get_ref(), "value of a category", &place)?;
         let value = value.get_ref().trim().to_owned();
         if !seen.insert(value.clone()) {

@@ -13,7 +13,7 @@ use super::linear;
 use super::model::{Demand, Rules, Stated, Unknown};
 use super::problem::constant;
 use super::source::{MOST_CHOICES, Member, Source, Unjoined, join};
-use crate::error::{Error, Place, Result, all};
+use crate::error::{Place, Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name, in_our_words};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{MAX_FILE_BYTES, csv_table, read_text};
@@ -145,8 +145,8 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     }
     if reader.rules.variables.is_empty() {
         let problem = "the puzzle has no variables".to_owned();
-        let place = document.place(0);
-        return Err(Error::PuzzleFile { place, problem });
+        let place = document.whole();
+        return Err(place.error(problem));
     }
     for (name, value) in &file.given.0 {
         reader.read_given(name, value)?;
@@ -336,7 +336,7 @@ impl Reader<'_> {
     }
 
     fn place<T>(&self, value: &Spanned<T>) -> Place {
-        self.document.place(value.span().start)
+        self.document.place(value.span())
     }
 
     fn malformed(&self, name: &Spanned<String>, problem: impl Into<String>) -> RulesError {
@@ -1318,7 +1318,8 @@ fn in_one_order(test: &Expr) -> Expr {
 
 /// The columns and rows of a CSV file. A column of whole numbers holds numbers, and any other one texts.
 fn cells_of(path: &str, text: &str) -> Result<(Vec<String>, Vec<Vec<Cell>>)> {
-    let (columns, rows) = csv_table(path, text)?;
+    let document = Document::new(path, text);
+    let (columns, rows) = csv_table(&document)?;
     let rows: Vec<(Place, Vec<String>)> = rows.collect::<Result<_>>()?;
     let are_numbers = (0..columns.len()).map(|idx| {
         let mut values = rows.iter().map(|(_, row)| &row[idx]);

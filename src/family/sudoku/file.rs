@@ -37,13 +37,13 @@ const NO_REGIONS: &str = "none";
 /// When a key, the grid or the regions are wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: SudokuFile = document.read()?;
-    let place = document.place(file.grid.span().start);
+    let place = document.place(file.grid.span());
     let (size, givens) = read_grid(&place, file.grid.get_ref())?;
     let regions = match &file.regions {
         None => Some(("box", boxes(&place, size)?)),
         Some(regions) if regions.get_ref().trim().eq_ignore_ascii_case(NO_REGIONS) => None,
         Some(regions) => {
-            let place = document.place(regions.span().start);
+            let place = document.place(regions.span());
             Some(("region", read_regions(&place, regions.get_ref(), size)?))
         }
     };

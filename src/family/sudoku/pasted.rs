@@ -51,7 +51,7 @@ pub fn puzzle_file(document: &Document) -> Option<Result<(Document, Option<Strin
             n_grids: grids.len(),
         }),
         Pasted::Foreign(symbol, line, column) => Err(SudokuError::Foreign {
-            place: document.place_of_line(line),
+            place: document.line(line),
             column,
             symbol,
         }),

@@ -75,7 +75,7 @@ impl<'a> DrawnBoard<'a> {
             (lines.len(), "rows", MOST_ROWS),
             (widest, "characters in a row", MOST_CHARACTERS),
         ] {
-            let owner = document.place(drawing.span().start).to_string();
+            let owner = document.place(drawing.span()).to_string();
             check_count(owner, found, things, "a drawn board", limit)?;
         }
         let is_silhouette = is_silhouette(&lines);
@@ -326,12 +326,9 @@ fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Pla
     let opening = ["\"\"\"", "'''"]
         .iter()
         .find_map(|quotes| source.strip_prefix(quotes));
-    let first = document.place(span.start).line
+    let first = document.line_no(span.start)
         + usize::from(opening.is_some_and(|text| text.starts_with(['\n', '\r'])));
-    let place = |idx: usize| Place {
-        file: document.file().to_owned(),
-        line: first + if opening.is_some() { idx } else { 0 },
-    };
+    let place = |idx: usize| document.line(first + if opening.is_some() { idx } else { 0 });
     let text = drawing.get_ref();
     // As in pieces, `/` ends a row of a board in one line.
     let is_in_one_line = text.contains('/')

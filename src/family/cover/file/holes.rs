@@ -30,7 +30,7 @@ pub struct GivenHole {
 /// The holes of a file as it gives them.
 pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
     let given = entries.0.into_iter().map(|(name, cells)| GivenHole {
-        place: document.place(name.span().start),
+        place: document.place(name.span()),
         name: name.into_inner(),
         cells: match cells.into_inner() {
             Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
@@ -105,7 +105,7 @@ pub fn read_unreal(
             !holes.is_empty() && names.len() == holes.len() && choice.len() == names.len()
         });
         choice.ok_or_else(|| CoverError::UnrealHoles {
-            place: document.place(text.span().start),
+            place: document.place(text.span()),
             found: text.get_ref().clone(),
             holes: holes.iter().map(|hole| hole.name.clone()).collect(),
         })

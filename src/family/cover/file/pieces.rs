@@ -79,7 +79,7 @@ pub fn given(
     (turn, flip): (bool, bool),
 ) -> Result<Vec<DrawnPiece>, CoverError> {
     let drawn = entries.0.into_iter().map(|(id, entry)| {
-        let place = document.place(id.span().start);
+        let place = document.place(id.span());
         let PieceEntry(table) = entry.into_inner();
         let piece = id.into_inner();
         let copies = usize::try_from(table.copies).ok();

@@ -76,7 +76,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         covered.all(|covered| covered != item.get_ref())
     });
     let warnings = unused.map(|item| {
-        let place = document.place(item.span().start);
+        let place = document.place(item.span());
         format!(
             "the optional item `{}` in {place} is in no option",
             item.get_ref()
@@ -102,7 +102,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// The items of an option.
     fn covers(&mut self, name: &Spanned<String>, items: &Value) -> Result<Covers> {
-        let place = self.document.place(name.span().start);
+        let place = self.document.place(name.span());
         let fault = |problem: String| fault(&place, name.get_ref(), &problem);
         check_name(name.get_ref(), "name of an option", &place)?;
         let mut covers = Covers::new();
@@ -161,12 +161,12 @@ impl Reader<'_> {
             } else {
                 "is in no option, so nothing can cover it"
             };
-            let place = self.document.place(item.span().start);
+            let place = self.document.place(item.span());
             return Err(fault(&place, name, problem).into());
         }
         if options.is_empty() {
             let problem = "has no option; expected one at least";
-            Err(fault(&self.document.place(0), "[options]", problem).into())
+            Err(fault(&self.document.whole(), "[options]", problem).into())
         } else {
             Ok(())
         }
