@@ -80,11 +80,13 @@ impl Document {
         &self.default_name
     }
 
-    /// These bytes of the text.
+    /// These bytes of the text, or the characters that they are of.
     #[must_use]
     pub fn place(&self, span: Range<usize>) -> Place {
-        let document = self.clone();
-        Place { document, span }
+        Place {
+            document: self.clone(),
+            span: self.text.floor_char_boundary(span.start)..self.text.ceil_char_boundary(span.end),
+        }
     }
 
     /// A line by its number, from 1, without the blanks around it.
@@ -137,6 +139,16 @@ impl Place {
     pub fn line(&self) -> usize {
         let place = self.in_file();
         place.document.line_no(place.span.start)
+    }
+
+    /// These bytes of the value that stands here in quotes, or all of it if it is spelt otherwise than it reads.
+    pub(crate) fn within(&self, value: &str, span: Range<usize>) -> Self {
+        let found = self.document.text[self.span.clone()].find(value);
+        let start = found.map(|at| self.span.start + at);
+        let span = start.map_or(self.span.clone(), |start| {
+            start + span.start..start + span.end
+        });
+        self.document.place(span)
     }
 
     /// The error that this is wrong there.

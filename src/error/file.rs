@@ -53,13 +53,6 @@ pub enum FileError {
         "`{file}` is a table of pieces in CSV; `joinsaw load --db mine.db --pieces {file}` reads it, and `joinsaw solve --db mine.db` solves it"
     )]
     PiecesAsCsv { file: String },
-    #[error("the condition in {place} {problem}\n  {text}\n  {indent}^")]
-    Condition {
-        place: Place,
-        problem: String,
-        text: String,
-        indent: String,
-    },
     #[error(
         "{place} has a non-breaking space, which looks like a blank and is none; expected a blank"
     )]

@@ -139,6 +139,6 @@ fn a_stage_or_a_file_that_there_is_not() {
     assert_snapshot!(refused(&desk, "drive-ya-nuts Opt7", ""), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
     assert_snapshot!(desk.run("check drive-ya-nuts Opt1 nowhere.sql").fails(), @"error: cannot read `nowhere.sql`: there is no such file");
     let desk = desk.with("bytes.sql", b"SELECT '\xff'");
-    assert_snapshot!(desk.run("check drive-ya-nuts Opt1 bytes.sql").fails(), @"error: `bytes.sql` line 1 is not text in UTF-8");
+    assert_snapshot!(desk.run("check drive-ya-nuts Opt1 bytes.sql").fails(), @"error: `bytes.sql` line 1: not text in UTF-8");
     assert!(refused(&desk, "nuts Opt1", "").starts_with("error: no puzzle `nuts`"));
 }

@@ -193,14 +193,24 @@ impl Ran {
         );
         assert_eq!(self.stdout, "", "standard output of `{line}`");
         let message = self.stderr.strip_suffix('\n').expect("a message");
-        let shows_a_line = message.contains(": TOML parse error at line ")
-            || message.starts_with("error: the condition in ");
-        assert!(
-            shows_a_line || !message.contains('\n'),
-            "more than one line: {message}"
-        );
         assert!(message.starts_with("error: "), "{message}");
-        message.to_owned()
+        let mut lines = message.lines();
+        let first = lines.next().unwrap_or_default();
+        assert!(
+            lines.clone().all(|line| line.starts_with("  ")),
+            "more than one message: {message}"
+        );
+        // Behind or below the carets stands what may help.
+        let help: Vec<&str> = lines
+            .skip(1)
+            .map(|line| line.trim_start_matches([' ', '^']))
+            .collect();
+        let help = help.concat();
+        if help.is_empty() {
+            first.to_owned()
+        } else {
+            format!("{first}; {help}")
+        }
     }
 
     /// What a run printed that did not fail, whether it found a solution or not.

@@ -163,40 +163,43 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
     for (text, message) in [
         (
             "| none\na b\n",
-            "error: `bad.dlx` line 1: no option; expected a line of items, and then a line for each option\n",
+            "error: `bad.dlx`: no option; expected a line of items, and then a line for each option",
         ),
         (
             "a b\na c\n",
-            "error: `1: a c` in `bad.dlx` line 2 has `c`, which is not among the items\n",
+            "error: `1: a c` in `bad.dlx` line 2 has `c`, which is not among the items",
         ),
         (
             "a 2|b 1:3|c\na b\nc\n",
-            "error: `bad.dlx` line 1: `2|b` has a multiplicity, which is not supported; expected items that are covered once\n",
+            "error: `bad.dlx` line 1: `2|b` has a multiplicity, which is not supported; expected items that are covered once",
         ),
         (
             "| no\na b b\na b\n",
-            "error: `b` in `bad.dlx` line 2 is listed twice; expected once\n",
+            "error: `b` in `bad.dlx` line 2 is listed twice; expected once",
         ),
         (
             "a b | c\na b\nc\n",
-            "error: `2: c` in `bad.dlx` line 3 has only optional items; expected one that has to be covered\n",
+            "error: `2: c` in `bad.dlx` line 3 has only optional items; expected one that has to be covered",
         ),
         (
             "a b\na b:x\n",
-            "error: `1: a b:x` in `bad.dlx` line 2 gives a colour to `b`, which is not optional; only optional items have colours\n",
+            "error: `1: a b:x` in `bad.dlx` line 2 gives a colour to `b`, which is not optional; only optional items have colours",
         ),
         (
             "a b | c\na\n",
-            "error: `b` in `bad.dlx` line 1 is in no option, so nothing can cover it\n",
+            "error: `b` in `bad.dlx` line 1 is in no option, so nothing can cover it",
         ),
         (
             "a b\na b a\n",
-            "error: `1: a b a` in `bad.dlx` line 2 has `a` twice; expected it once\n",
+            "error: `1: a b a` in `bad.dlx` line 2 has `a` twice; expected it once",
         ),
     ] {
         assert_eq!(
-            run("bad.dlx", text, &["solve"]),
-            (false, message.to_owned()),
+            Desk::new()
+                .with("bad.dlx", text)
+                .run("solve bad.dlx")
+                .fails(),
+            message,
             "{text}"
         );
     }

@@ -22,27 +22,25 @@ fn refuses_file(text: &str, message: &str) {
 #[test]
 fn numbers_beyond_64_bits_are_refused() {
     let end = i64::MAX;
-    let reaches = |rule: &str, reached: i128, caret: usize| {
+    let reaches = |rule: &str, reached: i128| {
         let ends = format!("from {} to {end}", i64::MIN);
-        let indent = " ".repeat(caret);
         refuses(
             &format!("\"{rule}\""),
             &format!(
-                "the condition in `bad.toml` line 6 can reach {reached}; expected whole numbers {ends}\n  {rule}\n  {indent}^"
+                "`bad.toml` line 6: the condition can reach {reached}; expected whole numbers {ends}"
             ),
         );
     };
     let wide = i128::from(end);
-    reaches(&format!("A + {end} = B"), wide + 3, 0);
-    reaches(&format!("B = 1 AND A * {end} > 4"), wide * 3, 10);
-    reaches(&format!("A - {end} - B < 4"), 1 - wide - 3, 0);
-    reaches(&format!("2 > -(A - {end} - 1 - 2)"), -wide - 2, 6);
-    reaches(&format!("abs(A - {end} - 3) IN (1, B)"), 1 - wide - 3, 4);
-    reaches(&format!("abs(0 - {end} - (A > 0)) = 1"), wide + 1, 0);
+    reaches(&format!("A + {end} = B"), wide + 3);
+    reaches(&format!("B = 1 AND A * {end} > 4"), wide * 3);
+    reaches(&format!("A - {end} - B < 4"), 1 - wide - 3);
+    reaches(&format!("2 > -(A - {end} - 1 - 2)"), -wide - 2);
+    reaches(&format!("abs(A - {end} - 3) IN (1, B)"), 1 - wide - 3);
+    reaches(&format!("abs(0 - {end} - (A > 0)) = 1"), wide + 1);
     reaches(
         &format!("CASE WHEN A = 1 THEN {end} ELSE 0 END + B = 4"),
         wide + 3,
-        0,
     );
     let product = "{ product = \"*\", at_most = 5 }";
     let sum = "{ sum = \"*\", at_most = 5 }";
@@ -50,8 +48,8 @@ fn numbers_beyond_64_bits_are_refused() {
     for (head, values, rule, problem) in [
         ("", "9999", product, "`is so` in `bad.toml` line 5 can reach 99950009999000049999; expected whole numbers of 64 bits".to_owned()),
         ("", &format!("{end}, 1"), sum, format!("`is so` in `bad.toml` line 5 can reach {}; expected whole numbers of 64 bits", 2 * wide)),
-        ("maximise = \"A * B\"\n", &format!("2, {end}"), best, format!("the condition in `bad.toml` line 2 can reach {}; expected whole numbers from {} to {end}\n  A * B\n  ^", wide * wide, i64::MIN)),
-        ("minimise = \"A + B\"\n", &format!("-{end}, -2"), best, format!("the condition in `bad.toml` line 2 can reach {}; expected whole numbers from {} to {end}\n  A + B\n  ^", -2 * wide, i64::MIN)),
+        ("maximise = \"A * B\"\n", &format!("2, {end}"), best, format!("`bad.toml` line 2: the condition can reach {}; expected whole numbers from {} to {end}", wide * wide, i64::MIN)),
+        ("minimise = \"A + B\"\n", &format!("-{end}, -2"), best, format!("`bad.toml` line 2: the condition can reach {}; expected whole numbers from {} to {end}", -2 * wide, i64::MIN)),
     ] {
         let text = format!("family = \"rules\"\n{head}[variables]\n\"A B C D E\" = [{values}]\n[rules]\n\"is so\" = {rule}\n");
         refuses_file(&text, &problem);
@@ -62,7 +60,7 @@ fn numbers_beyond_64_bits_are_refused() {
     refuses_file(
         &table,
         &format!(
-            "the condition in `bad.toml` line 9 can reach {}; expected whole numbers from {} to {end}\n  t.x + v.at > 2\n  ^",
+            "`bad.toml` line 9: the condition can reach {}; expected whole numbers from {} to {end}",
             wide + 2,
             i64::MIN
         ),

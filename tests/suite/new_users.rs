@@ -79,7 +79,7 @@ fn a_file_that_windows_powershell_has_written_is_read() {
     let cut = Desk::new().with("mine.toml", &bytes[..bytes.len() - 1]);
     assert_eq!(
         cut.run("solve mine.toml").fails(),
-        "error: `mine.toml` line 1 is not text in UTF-8"
+        "error: `mine.toml` line 1: not text in UTF-8"
     );
 }
 

@@ -273,7 +273,7 @@ fn boards_in_plain_lines_are_checked() {
         let message = unreadable(&desk, puzzle, text);
         assert_eq!(
             message,
-            "error: `-` line 1: neither a board of the puzzle nor a heading; expected output of `joinsaw solve`: JSON, CSV or a board"
+            "error: `-`: neither a board of the puzzle nor a heading; expected output of `joinsaw solve`: JSON, CSV or a board"
         );
     }
 }

@@ -42,7 +42,7 @@ fn read_csv(
     let is_name = |column: &String| column.starts_with(|first: char| first.is_alphabetic());
     if !columns.iter().all(is_name) {
         let problem = "neither a board of the puzzle nor a heading; expected output of `joinsaw solve`: JSON, CSV or a board";
-        return Err(document.line(1).error(problem));
+        return Err(document.whole().error(problem));
     }
     for record in reader.records() {
         let record = record.map_err(|error| csv_fault(document, &error))?;

@@ -23,7 +23,7 @@ impl Statement<'_> {
     pub fn place_at(&self, file: &str, offset: usize) -> (Place, usize) {
         let end = self.script.floor_char_boundary(self.start + offset);
         let before = &self.script[..end];
-        let place = Document::new(file, self.script).line(1 + before.matches('\n').count());
+        let place = Document::new(file, self.script).place(end..end);
         let line_start = before.rfind('\n').map_or(0, |idx| idx + 1);
         (place, 1 + before[line_start..].chars().count())
     }

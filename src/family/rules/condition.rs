@@ -1,15 +1,17 @@
 //! Conditions of a puzzle file: SQL expressions, read by a parser of SQL and checked, so that no text of a file ever is a part of a
 //! statement.
 
+use std::fmt::Display;
+
 use sqlparser::ast::{
     BinaryOperator, Expr as Sql, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments,
     InTarget, Spanned, UnaryOperator, Value,
 };
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::{Parser, ParserError};
-use sqlparser::tokenizer::Token;
+use sqlparser::tokenizer::{Location, Span, Token};
 
-use crate::error::{FileError, Place, instead};
+use crate::error::{Error, Place, Result, instead};
 use crate::problem::{Binary, Expr, Function, Unary};
 
 /// A condition as its file has it.
@@ -84,7 +86,7 @@ impl Condition {
     ///
     /// # Errors
     /// When it is no expression of SQL.
-    pub fn parse(place: &Place, text: &str) -> Result<Self, FileError> {
+    pub fn parse(place: &Place, text: &str) -> Result<Self> {
         let parser = Parser::new(&GenericDialect {}).try_with_sql(text);
         let sql = parser.and_then(|mut parser| {
             let sql = parser.parse_expr()?;
@@ -93,19 +95,20 @@ impl Condition {
         });
         let sql = sql.map_err(|error| {
             let (ParserError::ParserError(says) | ParserError::TokenizerError(says)) = error else {
-                return fault(place, text, (1, 1), "is nested too deeply".to_owned());
+                return place.error("the condition is nested too deeply");
             };
             let (says, at) = says.split_once(" at Line: ").unwrap_or((&says, ""));
-            let at = at
-                .split_once(", Column: ")
-                .and_then(|(line, column)| Some((line.parse().ok()?, column.parse().ok()?)));
-            let last = text.lines().last().unwrap_or_default();
-            let at = at.unwrap_or((text.lines().count(), last.chars().count() + 1));
+            let at = at.split_once(", Column: ").and_then(|(line, column)| {
+                let at = Location::new(line.parse().ok()?, column.parse().ok()?);
+                Some(offset(text, at))
+            });
+            let at = at.unwrap_or(text.len());
             let mut says = says.to_owned();
             if let Some(first) = says.get_mut(..1) {
                 first.make_ascii_lowercase();
             }
-            fault(place, text, at, format!("is no expression of SQL: {says}"))
+            let place = place.within(text, at..at);
+            place.error(format!("the condition is no expression of SQL: {says}"))
         })?;
         let (mut first, mut n_operators) = (&sql, 0);
         while let Sql::BinaryOp { left, .. } = first {
@@ -113,10 +116,9 @@ impl Condition {
             n_operators += 1;
         }
         if n_operators > MOST_OPERATORS {
-            let problem =
-                format!("has {n_operators} operators in a row; expected up to {MOST_OPERATORS}");
-            let begins: String = text.chars().take(60).collect();
-            return Err(fault(place, &format!("{begins}..."), (1, 1), problem));
+            return Err(place.error(format!(
+                "the condition has {n_operators} operators in a row; expected up to {MOST_OPERATORS}"
+            )));
         }
         let (place, text) = (place.clone(), text.to_owned());
         Ok(Self { place, text, sql })
@@ -126,7 +128,7 @@ impl Condition {
     ///
     /// # Errors
     /// When it is no condition, has an unknown name, a number beyond 64 bits, or anything that not every database has.
-    pub fn expr(&self, names: &dyn Names) -> Result<Expr, FileError> {
+    pub fn expr(&self, names: &dyn Names) -> Result<Expr> {
         match self.read(&self.sql, names)? {
             (expr, Kind::Truth) => Ok(expr.folded()),
             _ => Err(self.fault(&self.sql, "is neither true nor false")),
@@ -137,7 +139,7 @@ impl Condition {
     ///
     /// # Errors
     /// When it is no number, has an unknown name, a number beyond 64 bits, or anything that not every database has.
-    pub fn number(&self, names: &dyn Names) -> Result<Expr, FileError> {
+    pub fn number(&self, names: &dyn Names) -> Result<Expr> {
         Ok(self.number_in(&self.sql, names)?.0.folded())
     }
 
@@ -146,13 +148,14 @@ impl Condition {
         &self.text
     }
 
-    fn fault(&self, at: &Sql, problem: impl Into<String>) -> FileError {
-        let start = at.span().start;
-        let at = [start.line, start.column].map(|number| usize::try_from(number).unwrap_or(1));
-        fault(&self.place, &self.text, at.into(), problem.into())
+    fn fault(&self, at: &Sql, problem: impl Display) -> Error {
+        let Span { start, end } = at.span();
+        let span = offset(&self.text, start)..offset(&self.text, end);
+        let place = self.place.within(&self.text, span);
+        place.error(format!("the condition {problem}"))
     }
 
-    fn read(&self, sql: &Sql, names: &dyn Names) -> Result<(Expr, Kind), FileError> {
+    fn read(&self, sql: &Sql, names: &dyn Names) -> Result<(Expr, Kind)> {
         match sql {
             Sql::Nested(inner) => self.read(inner, names),
             Sql::Identifier(name) => self.name(sql, None, &name.value, names),
@@ -251,7 +254,7 @@ impl Condition {
         operator: UnaryOperator,
         operand: &Sql,
         names: &dyn Names,
-    ) -> Result<(Expr, Kind), FileError> {
+    ) -> Result<(Expr, Kind)> {
         match operator {
             UnaryOperator::Plus => {
                 let (operand, range) = self.number_in(operand, names)?;
@@ -277,7 +280,7 @@ impl Condition {
         of: Option<&str>,
         name: &str,
         names: &dyn Names,
-    ) -> Result<(Expr, Kind), FileError> {
+    ) -> Result<(Expr, Kind)> {
         let mut found = names.find(of, name);
         if let (Some(one), 0) = (found.pop(), found.len()) {
             return Ok(one);
@@ -298,7 +301,7 @@ impl Condition {
         Err(self.fault(sql, problem))
     }
 
-    fn literal(&self, sql: &Sql, value: &Value) -> Result<(Expr, Kind), FileError> {
+    fn literal(&self, sql: &Sql, value: &Value) -> Result<(Expr, Kind)> {
         let problem = match value {
             Value::Number(digits, _) => match digits.parse() {
                 Ok(number) => return Ok((Expr::Int(number), Kind::of(number))),
@@ -310,12 +313,7 @@ impl Condition {
         Err(self.fault(sql, problem))
     }
 
-    fn function(
-        &self,
-        sql: &Sql,
-        call: &Call,
-        names: &dyn Names,
-    ) -> Result<(Expr, Kind), FileError> {
+    fn function(&self, sql: &Sql, call: &Call, names: &dyn Names) -> Result<(Expr, Kind)> {
         let name = call.name.to_string().to_ascii_lowercase();
         let arguments = match &call.args {
             FunctionArguments::List(list) => list.args.as_slice(),
@@ -350,7 +348,7 @@ impl Condition {
     }
 
     /// A number from 1 up that no value changes.
-    fn fixed(&self, sql: &Sql, names: &dyn Names) -> Result<i64, FileError> {
+    fn fixed(&self, sql: &Sql, names: &dyn Names) -> Result<i64> {
         if let Expr::Int(number @ 1..) = self.number_in(sql, names)?.0.folded() {
             return Ok(number);
         }
@@ -358,12 +356,12 @@ impl Condition {
         Err(self.fault(sql, problem))
     }
 
-    fn number_in(&self, sql: &Sql, names: &dyn Names) -> Result<(Expr, Range), FileError> {
+    fn number_in(&self, sql: &Sql, names: &dyn Names) -> Result<(Expr, Range)> {
         self.number_of(sql, self.read(sql, names)?)
     }
 
     /// An expression that was read as a number, and its bounds.
-    fn number_of(&self, sql: &Sql, read: (Expr, Kind)) -> Result<(Expr, Range), FileError> {
+    fn number_of(&self, sql: &Sql, read: (Expr, Kind)) -> Result<(Expr, Range)> {
         match read {
             (expr, Kind::Number(range)) => Ok((expr, range)),
             (condition, Kind::Truth) => Ok((as_number(condition), (0, 1))),
@@ -371,21 +369,21 @@ impl Condition {
         }
     }
 
-    fn text_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr, FileError> {
+    fn text_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr> {
         match self.read(sql, names)? {
             (expr, Kind::Text) => Ok(expr),
             (_, found) => Err(self.other_kind(sql, found, "a text")),
         }
     }
 
-    fn truth_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr, FileError> {
+    fn truth_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr> {
         match self.read(sql, names)? {
             (expr, Kind::Truth) => Ok(expr),
             (_, found) => Err(self.other_kind(sql, found, "a condition")),
         }
     }
 
-    fn other_kind(&self, sql: &Sql, found: Kind, expected: &str) -> FileError {
+    fn other_kind(&self, sql: &Sql, found: Kind, expected: &str) -> Error {
         let found = match found {
             Kind::Number(_) => "a number",
             Kind::Text => "a text",
@@ -395,13 +393,7 @@ impl Condition {
     }
 
     /// The bounds of an operator's result, which 64 bits hold.
-    fn within(
-        &self,
-        sql: &Sql,
-        operator: Binary,
-        left: Range,
-        right: Range,
-    ) -> Result<Range, FileError> {
+    fn within(&self, sql: &Sql, operator: Binary, left: Range, right: Range) -> Result<Range> {
         range_of(operator, left, right).map_err(|reached| {
             let problem = format!(
                 "can reach {reached}; expected whole numbers from {} to {}",
@@ -412,7 +404,7 @@ impl Condition {
     }
 
     /// The error that something is not in every database.
-    fn unknown(&self, sql: &Sql, found: impl std::fmt::Display) -> FileError {
+    fn unknown(&self, sql: &Sql, found: impl Display) -> Error {
         self.fault(sql, format!("has `{found}`, which not every database has"))
     }
 
@@ -423,7 +415,7 @@ impl Condition {
         operator: &BinaryOperator,
         right: &Sql,
         names: &dyn Names,
-    ) -> Result<(Expr, Kind), FileError> {
+    ) -> Result<(Expr, Kind)> {
         let operator = match operator {
             BinaryOperator::And => Binary::And,
             BinaryOperator::Or => Binary::Or,
@@ -482,7 +474,7 @@ impl Condition {
         operator: &BinaryOperator,
         right: &Sql,
         names: &dyn Names,
-    ) -> Result<(Expr, Kind), FileError> {
+    ) -> Result<(Expr, Kind)> {
         if let Sql::BinaryOp {
             op, right: middle, ..
         } = left
@@ -541,13 +533,16 @@ fn direction(operator: &BinaryOperator) -> Option<Binary> {
     }
 }
 
-/// An error in a condition, which shows its line and points at a column, both counted from 1.
-fn fault(place: &Place, text: &str, (line, column): (usize, usize), problem: String) -> FileError {
-    let text = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
-    FileError::Condition {
-        place: place.clone(),
-        problem,
-        text: text.to_owned(),
-        indent: " ".repeat(column.saturating_sub(1)),
-    }
+/// The byte of a text at this line and column, which count from 1.
+fn offset(text: &str, at: Location) -> usize {
+    let [line_idx, column_idx] =
+        [at.line, at.column].map(|no| usize::try_from(no).unwrap_or(0).saturating_sub(1));
+    let start = text
+        .split_inclusive('\n')
+        .take(line_idx)
+        .map(str::len)
+        .sum();
+    let rest: &str = &text[start..];
+    let column = rest.char_indices().nth(column_idx);
+    start + column.map_or(rest.len(), |(at, _)| at)
 }
