@@ -34,12 +34,18 @@ pub fn estimated(n_rows: f64) -> String {
     if n_rows >= EXACT {
         return format!("{:e}", digit * unit);
     }
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a number of rows below 10^15"
-    )]
-    number((digit * unit) as u64)
+    number(whole(digit * unit))
+}
+
+/// The nearest whole number; `value` is from 0 to 2^64.
+#[must_use]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the caller's value is in range"
+)]
+pub fn whole(value: f64) -> u64 {
+    value.round() as u64
 }
 
 /// A number of bytes in mebibytes, rounded down: "30 MiB".

@@ -1,4 +1,4 @@
-//! `joinsaw check`: whether the statements of learners make the right stage.
+//! `joinsaw check`: compares the rows that a learner's statements make with those of the right stage.
 
 use std::io::Write;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, read_text};
-use crate::output::{Format, Paper, ReportFormat, visible, write_list, write_table};
+use crate::output::{Format, Paper, ReportFormat, write_json, write_list, write_table};
 use crate::plan::{Method, Options, Plan};
 use crate::relation::Relation;
 use crate::words::{count_of, in_a_list, number};
@@ -41,19 +41,37 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
     limit_memory_to(args.max_memory.unwrap_or(MAX_MEMORY))?;
     // A stage that does not exist is no fault of a file.
     plan.stage(&args.stage)?;
-    match args.files.as_slice() {
-        [file] => one(args, &puzzle, &plan, file, out),
-        files => several(args, &puzzle, &plan, files, out),
+    if let [file] = args.files.as_slice() {
+        let (attempt, skipped) = check(args, &plan, file)?;
+        match args.format {
+            ReportFormat::Text => write_text(out, &puzzle, &attempt, &skipped)?,
+            ReportFormat::Json => write_json(out, &report(&puzzle, &attempt, &skipped))?,
+        }
+        return Ok(Outcome::of(attempt.is_right()));
     }
+    let mut reports = Vec::new();
+    for file in &args.files {
+        let mut report = match check(args, &plan, file) {
+            Ok((attempt, skipped)) => report(&puzzle, &attempt, &skipped),
+            Err(error @ Error::Interrupted { .. }) => return Err(error),
+            Err(error) => failure(&puzzle, &error),
+        };
+        report["file"] = file.as_str().into();
+        reports.push(report);
+    }
+    match args.format {
+        ReportFormat::Text => {
+            write_list(out, Format::Table, &reports, &["file", "verdict", "reason"])?;
+        }
+        ReportFormat::Json => write_list(out, Format::Jsonl, &reports, &[])?,
+    }
+    Ok(Outcome::of(
+        reports.iter().all(|report| report["is_right"] == true),
+    ))
 }
 
-/// An attempt at a stage, and the lines of its file that only the sqlite3 program understands, counted from 1.
-struct Checked {
-    attempt: Attempt,
-    skipped: Vec<usize>,
-}
-
-fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Checked> {
+/// Runs the statements of a file; gives the lines of it that only the sqlite3 program understands, too, counted from 1.
+fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<(Attempt, Vec<usize>)> {
     let since = Some(Instant::now());
     let text = read_text(file, LONGEST_SCRIPT)?;
     let (text, skipped) = without_dot_commands(&text);
@@ -64,83 +82,30 @@ fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Checked> {
         ..Limits::default()
     };
     let attempt = engine::attempt(plan, &args.stage, (file, &text), limits)?;
-    Ok(Checked { attempt, skipped })
+    Ok((attempt, skipped))
 }
 
-fn one(
-    args: &CheckArgs,
-    puzzle: &Puzzle,
-    plan: &Plan,
-    file: &str,
-    out: &mut Paper,
-) -> Result<Outcome> {
-    let checked = check(args, plan, file)?;
-    let attempt = &checked.attempt;
-    if args.format == ReportFormat::Json {
-        writeln!(out, "{}", report(puzzle, &checked))?;
-        return Ok(Outcome::of(attempt.is_right()));
-    }
-    for line in in_words(puzzle, &checked) {
-        writeln!(out, "{line}")?;
-    }
-    if !attempt.has_right_rows() {
-        write_rows("too many", attempt.n_too_many, &attempt.too_many, out)?;
-        write_rows("missing", attempt.n_missing, &attempt.missing, out)?;
-    }
-    Ok(Outcome::of(attempt.is_right()))
+fn failure(puzzle: &Puzzle, error: &Error) -> Value {
+    let error = error.to_string();
+    json!({
+        "puzzle": puzzle.name,
+        "family": puzzle.family(),
+        "is_right": false,
+        "verdict": "does not run",
+        "reason": error,
+        "error": error,
+    })
 }
 
-/// Checks file after file, and writes a line for each. What cannot be run is told there.
-fn several(
-    args: &CheckArgs,
-    puzzle: &Puzzle,
-    plan: &Plan,
-    files: &[String],
-    out: &mut Paper,
-) -> Result<Outcome> {
-    let mut records = Vec::new();
-    let mut are_right = true;
-    for file in files {
-        let found = check(args, plan, file);
-        if let Err(error @ Error::Interrupted { .. }) = found {
-            return Err(error);
-        }
-        are_right &= matches!(&found, Ok(checked) if checked.attempt.is_right());
-        if args.format == ReportFormat::Json {
-            let mut object = match &found {
-                Ok(checked) => report(puzzle, checked),
-                Err(error) => json!({
-                    "puzzle": puzzle.name,
-                    "family": puzzle.family(),
-                    "is_right": false,
-                    "error": error.to_string(),
-                }),
-            };
-            object["file"] = file.as_str().into();
-            writeln!(out, "{object}")?;
-            continue;
-        }
-        let (verdict, reason) = match &found {
-            Ok(checked) => verdict(&checked.attempt),
-            Err(error) => ("does not run", error.to_string()),
-        };
-        records.push(json!({ "File": file, "Verdict": verdict, "Reason": visible(&reason) }));
-    }
-    if args.format == ReportFormat::Text {
-        write_list(out, Format::Table, &records, &[])?;
-    }
-    Ok(Outcome::of(are_right))
-}
-
-/// All that was found, as JSON.
-fn report(puzzle: &Puzzle, checked: &Checked) -> Value {
-    let attempt = &checked.attempt;
+fn report(puzzle: &Puzzle, attempt: &Attempt, skipped: &[usize]) -> Value {
     let (verdict, reason) = verdict(attempt);
     let other_types = attempt.other_types.iter().map(
         |other| json!({ "column": other.column, "found": other.found, "expected": other.needed }),
     );
     let renamed = attempt.renamed.iter();
+    let renamed = renamed.map(|(name, meant)| json!({ "column": name, "expected": meant }));
     let broken = attempt.broken_rules.iter();
+    let broken = broken.map(|(rule, n_rows)| json!({ "rule": rule, "rows": n_rows }));
     json!({
         "puzzle": puzzle.name,
         "family": puzzle.family(),
@@ -152,29 +117,25 @@ fn report(puzzle: &Puzzle, checked: &Checked) -> Value {
         "is_right": attempt.is_right(),
         "verdict": verdict,
         "reason": reason,
-        "text": in_words(puzzle, checked),
+        "text": in_words(puzzle, attempt, skipped),
         "missing_columns": attempt.missing_columns,
         "unexpected_columns": attempt.extra_columns,
-        "other_types": other_types.collect::<Vec<_>>(),
+        "other_types": other_types.collect::<Value>(),
         "made": { "rows": attempt.n_rows, "first": objects(&attempt.made) },
         "missing": { "rows": attempt.n_missing, "first": objects(&attempt.missing) },
         "too_many": { "rows": attempt.n_too_many, "first": objects(&attempt.too_many) },
-        "renamed_columns": renamed
-            .map(|(name, meant)| json!({ "column": name, "expected": meant }))
-            .collect::<Vec<_>>(),
-        "broken_rules": broken
-            .map(|(rule, n_rows)| json!({ "rule": rule, "rows": n_rows }))
-            .collect::<Vec<_>>(),
+        "renamed_columns": renamed.collect::<Value>(),
+        "broken_rules": broken.collect::<Value>(),
         "early": { "rows": attempt.n_early, "rules": attempt.early_rules },
     })
 }
 
-fn objects(relation: &Relation) -> Vec<Map<String, Value>> {
-    let objects = relation.rows.iter().map(|row| {
+fn objects(relation: &Relation) -> Value {
+    let object = |row: &Vec<_>| -> Map<String, Value> {
         let values = row.iter().map(|cell| json!(cell));
         relation.columns.iter().cloned().zip(values).collect()
-    });
-    objects.collect()
+    };
+    relation.rows.iter().map(object).collect()
 }
 
 /// The verdict on an attempt, and the reason for it in one line.
@@ -188,37 +149,52 @@ fn verdict(attempt: &Attempt) -> (&'static str, String) {
     }
 }
 
+/// Writes the verdict in words, and the first of the rows that are wrong.
+fn write_text(
+    out: &mut Paper,
+    puzzle: &Puzzle,
+    attempt: &Attempt,
+    skipped: &[usize],
+) -> Result<()> {
+    for line in in_words(puzzle, attempt, skipped) {
+        writeln!(out, "{line}")?;
+    }
+    for (what, n_rows, first) in [
+        ("too many", attempt.n_too_many, &attempt.too_many),
+        ("missing", attempt.n_missing, &attempt.missing),
+    ] {
+        if attempt.has_right_rows() || n_rows == 0 || first.columns.is_empty() {
+            continue;
+        }
+        let is_all = n_rows == first.rows.len() as u64;
+        let among = if is_all { "" } else { ", among them" };
+        writeln!(out, "\n{} {what}{among}:\n", count_of(n_rows, "row"))?;
+        write_table(out, first)?;
+    }
+    Ok(())
+}
+
 /// The verdict in a sentence, and notes on it, each in a line.
-fn in_words(puzzle: &Puzzle, checked: &Checked) -> Vec<String> {
-    let attempt = &checked.attempt;
+fn in_words(puzzle: &Puzzle, attempt: &Attempt, skipped: &[usize]) -> Vec<String> {
     let title = format!("{} of {}", attempt.stage, puzzle.name);
     let mut lines = Vec::new();
     if attempt.is_right() {
         let rows = count_of(attempt.n_rows, "row");
         lines.push(format!("{title} is right: {rows}"));
     } else if attempt.has_right_rows() {
-        lines.push(format!(
-            "{title} has the right rows, but {}",
-            surplus(attempt)
-        ));
+        let surplus = surplus(attempt);
+        lines.push(format!("{title} has the right rows, but {surplus}"));
     } else {
         lines.push(format!("{title} is wrong: {}", difference(attempt)));
         lines.extend(columns(attempt));
     }
     for (name, meant) in &attempt.renamed {
-        let (name, meant) = (visible(name), visible(meant));
         lines.push(format!(
             "column `{name}` is `{meant}` of the plan under another name"
         ));
     }
     if attempt.n_early > 0 {
-        let n_early = number(attempt.n_early);
-        let rules: Vec<String> = attempt
-            .early_rules
-            .iter()
-            .map(|rule| visible(rule).into())
-            .collect();
-        let rules = rules.join("; ");
+        let (n_early, rules) = (number(attempt.n_early), attempt.early_rules.join("; "));
         lines.push(format!(
             "Joinsaw drops {n_early} of them early, by rules that follow from the others: {rules}"
         ));
@@ -230,22 +206,22 @@ fn in_words(puzzle: &Puzzle, checked: &Checked) -> Vec<String> {
         } else {
             count_of(*n_rows, "row")
         };
-        lines.push(format!("missing rule: {}, broken in {rows}", visible(rule)));
+        lines.push(format!("missing rule: {rule}, broken in {rows}"));
     }
     if attempt.are_repeats {
         let repeats = "every row that is too many repeats one that is right; a JOIN without a condition of its own does that";
         lines.push(repeats.to_owned());
     }
-    let skipped: Vec<String> = checked.skipped.iter().map(usize::to_string).collect();
+    let skipped: Vec<String> = skipped.iter().map(usize::to_string).collect();
     if !skipped.is_empty() {
-        let (lines_of, were) = if skipped.len() == 1 {
+        let (noun, were) = if skipped.len() == 1 {
             ("line", "was")
         } else {
             ("lines", "were")
         };
         let skipped = in_a_list(&skipped);
         lines.push(format!(
-            "{lines_of} {skipped} {were} skipped: such commands work only in the sqlite3 program"
+            "{noun} {skipped} {were} skipped: such commands work only in the sqlite3 program"
         ));
     }
     lines
@@ -254,11 +230,11 @@ fn in_words(puzzle: &Puzzle, checked: &Checked) -> Vec<String> {
 /// The surplus of an attempt with the right rows: extra columns, or repeated rows.
 fn surplus(attempt: &Attempt) -> String {
     let mut parts = Vec::new();
-    let names = quoted(&attempt.extra_columns).join(", ");
+    let names = attempt.extra_columns.join("`, `");
     match attempt.extra_columns.len() {
         0 => {}
-        1 => parts.push(format!("one column too many: {names}")),
-        n => parts.push(format!("{n} columns too many: {names}")),
+        1 => parts.push(format!("one column too many: `{names}`")),
+        n => parts.push(format!("{n} columns too many: `{names}`")),
     }
     match attempt.times {
         _ if attempt.n_too_many == 0 => {}
@@ -269,13 +245,6 @@ fn surplus(attempt: &Attempt) -> String {
     parts.join("; ")
 }
 
-fn quoted(names: &[String]) -> Vec<String> {
-    names
-        .iter()
-        .map(|name| format!("`{}`", visible(name)))
-        .collect()
-}
-
 /// Columns by name, after what they are: "missing columns: `A`, `B`".
 fn named_columns(what: &str, columns: &[String]) -> String {
     let noun = if columns.len() == 1 {
@@ -283,7 +252,7 @@ fn named_columns(what: &str, columns: &[String]) -> String {
     } else {
         "columns"
     };
-    format!("{what} {noun}: {}", quoted(columns).join(", "))
+    format!("{what} {noun}: `{}`", columns.join("`, `"))
 }
 
 /// What is wrong with an attempt, in one line: the rules that are missing, or else how many rows are too many or missing.
@@ -294,11 +263,8 @@ fn reason(attempt: &Attempt) -> String {
     if let Some(other) = attempt.other_types.first() {
         return type_in_words(other);
     }
-    let rules: Vec<String> = attempt
-        .broken_rules
-        .iter()
-        .map(|(rule, _)| format!("`{rule}`"))
-        .collect();
+    let rules = attempt.broken_rules.iter();
+    let rules: Vec<String> = rules.map(|(rule, _)| format!("`{rule}`")).collect();
     let mut reasons = Vec::new();
     if !rules.is_empty() {
         reasons.push(format!("missing: {}", in_a_list(&rules)));
@@ -331,7 +297,7 @@ fn difference(attempt: &Attempt) -> String {
     format!("{found}, as expected, but {what}")
 }
 
-/// How the columns differ, and whether the others are right.
+/// The differences of the columns, and whether the others are right.
 fn columns(attempt: &Attempt) -> Vec<String> {
     let mut lines = Vec::new();
     for (what, columns) in [
@@ -350,22 +316,9 @@ fn columns(attempt: &Attempt) -> Vec<String> {
 }
 
 fn type_in_words(other: &OtherType) -> String {
-    let OtherType {
-        column,
-        found,
-        needed,
-    } = other;
-    let column = visible(column);
-    format!("column `{column}` holds values of type {found}; expected {needed}")
-}
-
-/// Writes how many rows are wrong, and the first of them.
-fn write_rows(what: &str, n_rows: u64, first: &Relation, out: &mut Paper) -> Result<()> {
-    if n_rows == 0 || first.columns.is_empty() {
-        return Ok(());
-    }
-    let is_all = n_rows == first.rows.len() as u64;
-    let among = if is_all { "" } else { ", among them" };
-    writeln!(out, "\n{} {what}{among}:\n", count_of(n_rows, "row"))?;
-    write_table(out, first)
+    let (found, needed) = (&other.found, &other.needed);
+    format!(
+        "column `{}` holds values of type {found}; expected {needed}",
+        other.column
+    )
 }

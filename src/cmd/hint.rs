@@ -2,13 +2,26 @@
 
 use std::io::Write;
 
+use serde::Serialize;
+
 use super::command_line::command_line;
 use super::{Outcome, named_or_default, warn};
 use crate::cli::HintArgs;
 use crate::error::Result;
-use crate::explain::{Hint, hint};
-use crate::output::{Paper, ReportFormat, write_hint, write_hinted_board};
+use crate::explain::{Hint, hint, hint_in_words};
+use crate::output::{Paper, ReportFormat, write_json, write_wrapped};
 use crate::plan::Options;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    puzzle: &'a str,
+    family: &'static str,
+    #[serde(flatten)]
+    hint: &'a Hint,
+    /// Why there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
 
 pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
@@ -16,15 +29,30 @@ pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outc
     warn(&puzzle, err)?;
     let givens = args.given.all();
     let hint = hint(&puzzle, &Options::default(), &givens, limits)?;
-    write_hint(out, args.format, &hint)?;
-    if args.format == ReportFormat::Text {
-        write_ending(args, &givens, &hint, out)?;
+    let is_solvable = hint.n_solutions > 0;
+    match args.format {
+        ReportFormat::Text => write_text(args, &givens, &hint, out)?,
+        ReportFormat::Json => {
+            let report = Report {
+                puzzle: &puzzle.name,
+                family: puzzle.family(),
+                hint: &hint,
+                text: (!is_solvable).then(|| hint_in_words(&hint).concat()),
+            };
+            write_json(out, &report)?;
+        }
     }
-    Ok(Outcome::of(hint.n_solutions > 0))
+    Ok(Outcome::of(is_solvable))
 }
 
-/// Writes the board with the hint, and the command for the next hint.
-fn write_ending(args: &HintArgs, givens: &[String], hint: &Hint, out: &mut Paper) -> Result<()> {
+/// Writes the hint, the board with it, and the command for the next one.
+fn write_text(args: &HintArgs, givens: &[String], hint: &Hint, out: &mut Paper) -> Result<()> {
+    if let Some(next) = &hint.next {
+        writeln!(out, "{}", next.words)?;
+    }
+    for sentence in hint_in_words(hint) {
+        write_wrapped(out, &sentence)?;
+    }
     // Standard input is read only once.
     let name = args.puzzle.as_deref().filter(|name| *name != "-");
     let can_go_on = name.is_some() || args.puzzle.is_none();
@@ -35,7 +63,9 @@ fn write_ending(args: &HintArgs, givens: &[String], hint: &Hint, out: &mut Paper
         }
         return Ok(());
     };
-    write_hinted_board(out, hint)?;
+    // The rows of a board above its first piece are blank.
+    let board = hint.plan.puzzle.drawing.text(&hint.filling());
+    write!(out, "\n{}", board.trim_start_matches('\n'))?;
     if hint.n_open > 1 && can_go_on {
         let givens = [givens, &next.given].concat();
         let command = command_line("hint", name, &givens);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
 use crate::compile::compile;
-use crate::engine::{Database, Holding, Selection};
+use crate::engine::{Database, Holding, Selection, Table};
 use crate::error::{Error, Result};
 use crate::output::{Format, Paper, row_writer, write_list};
 use crate::plan::{Options, Plan};
@@ -17,7 +17,8 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     let (path, table) = named(args)?;
     let Some(table) = table else {
         check_list(args)?;
-        return list(&path, args.format, out);
+        write_list(out, args.format, &Database::open(&path)?.tables()?, &[])?;
+        return Ok(Outcome::Success);
     };
     let database = Database::open(&path)?;
     let plan = stored_plan(&database, &path, args)?;
@@ -32,15 +33,18 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
             },
         }
     };
-    // People name a row by its number, as `draw --row` does; programs read the table as it is.
-    let is_numbered = args.format == Format::Table && is_stage(&database, plan.as_ref(), table)?;
+    // People name a row of a stage by its number, as `draw --row` does; programs read the table as it is.
+    let is_stage =
+        |known: &Table| known.seconds.is_some() && known.name.eq_ignore_ascii_case(table);
+    let is_numbered =
+        args.format == Format::Table && plan.is_some() && database.tables()?.iter().any(is_stage);
     let mut n_rows = 0;
     let mut writer = row_writer(out, args.format);
     database.read(table, selection, |columns, row| {
         n_rows += u64::from(row.is_some());
         match (row, is_numbered) {
             (None, false) => writer.heading(columns),
-            (None, true) => writer.heading(&[&[ROW_NO.to_owned()], columns].concat()),
+            (None, true) => writer.heading(&[&["Row".to_owned()], columns].concat()),
             (Some(row), false) => writer.row(row),
             (Some(row), true) => writer.row(&[&[Cell::from(n_rows)], row.as_slice()].concat()),
         }
@@ -50,12 +54,6 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     if args.format == Format::Table {
         writeln!(out, "{} in set", count_of(n_rows, "row"))?;
     }
-    Ok(Outcome::Success)
-}
-
-/// Lists the tables of the database in this file.
-fn list(path: &Path, format: Format, out: &mut Paper) -> Result<Outcome> {
-    write_list(out, format, &Database::open(path)?.tables()?, &[])?;
     Ok(Outcome::Success)
 }
 
@@ -85,17 +83,6 @@ fn check_list(args: &ShowArgs) -> Result<()> {
         found,
         needed: "a table to print".to_owned(),
     })
-}
-
-/// The heading of the numbers of rows.
-const ROW_NO: &str = "Row";
-
-/// Whether the table is a stage of a puzzle.
-fn is_stage(database: &Database, plan: Option<&Plan>, table: &str) -> Result<bool> {
-    let tables = database.tables()?;
-    let mut stages = tables.iter().filter(|known| known.seconds.is_some());
-    let is_named = stages.any(|stage| stage.name.eq_ignore_ascii_case(table));
-    Ok(plan.is_some() && is_named)
 }
 
 /// The plan of the puzzle that the database holds; it knows the centres that can be asked for.

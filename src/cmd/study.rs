@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::output::{self, ImageFormat, Paper, ReservedFile};
 use crate::random::generate::fresh_seed;
 use crate::random::study::{self, Study};
+use crate::words::whole;
 
 pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     let study = Study {
@@ -22,7 +23,7 @@ pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     study.check()?;
     let chart = args.chart.as_deref().map(reserve).transpose()?;
     let bar = progress_bar();
-    let summaries = study::run(&study, &|share| bar.set_position(per_mille(share)));
+    let summaries = study::run(&study, &|share| bar.set_position(whole(1000.0 * share)));
     bar.finish_and_clear();
     let summaries = summaries?;
     if let Some((file, format)) = chart {
@@ -62,13 +63,4 @@ fn progress_bar() -> ProgressBar {
     };
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a share is from 0 to 1"
-)]
-fn per_mille(share: f64) -> u64 {
-    (share * 1000.0) as u64
 }

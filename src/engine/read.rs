@@ -61,7 +61,7 @@ pub enum Holding {
 }
 
 /// A step of SQLite's plan for a query.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct QueryStep {
     /// The number of steps that it is part of.
     pub depth: usize,

@@ -36,6 +36,8 @@ pub struct Ending {
     pub noun: String,
     /// The first of these rows.
     pub last_rows: Vec<LastRow>,
+    /// All of it in sentences, one a line.
+    pub text: String,
 }
 
 /// A row that finds no candidate.
@@ -95,14 +97,22 @@ pub fn ending(
             }
         }
     }
-    Ok(Some(Ending {
+    let noun = plan
+        .puzzle
+        .groups
+        .as_ref()
+        .map_or("search", |groups| groups.noun);
+    let mut ending = Ending {
         group: end.group.clone(),
         stage: stage.name.clone(),
         table: end.table().to_owned(),
         n_rows,
         noun: end.noun(),
         last_rows,
-    }))
+        text: String::new(),
+    };
+    ending.text = in_words(&ending, noun);
+    Ok(Some(ending))
 }
 
 /// A stage that is empty, or empty for a group.
@@ -304,8 +314,7 @@ fn n_passed(contender: &Row) -> usize {
 }
 
 /// The ending in sentences, one a line; `noun` is the word for a group, or for the search.
-#[must_use]
-pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
+fn in_words(ending: &Ending, noun: &str) -> String {
     let whose = match &ending.group {
         Some(group) => format!("The {noun} {group}"),
         None => format!("The {noun}"),

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
 use crate::engine::{Database, Limits, Watch};
@@ -49,13 +49,34 @@ pub struct Step {
     pub left: u64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StageFunnel {
+    /// The relations that bring candidates, each with its rows; the first one is that of `rows_in`.
+    #[serde(rename = "joins")]
+    pub partners: Vec<Partner>,
+    #[serde(flatten)]
     pub whole: Funnel,
     /// In the order of the plan.
+    #[serde(
+        rename = "by_centre",
+        serialize_with = "by_group",
+        skip_serializing_if = "Vec::is_empty"
+    )]
     pub groups: Vec<(String, Funnel)>,
-    /// The relations that bring candidates, each with its rows; the first one is that of `rows_in`.
-    pub partners: Vec<Partner>,
+}
+
+/// Writes the figures of each group; its rules are those of the stage.
+fn by_group<S: Serializer>(groups: &[(String, Funnel)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(groups.iter().map(|(member, funnel)| {
+        let removed: Vec<u64> = funnel.steps.iter().map(|step| step.removed).collect();
+        let figures = json!({
+            "rows_in": funnel.rows_in,
+            "pairs": funnel.pairs,
+            "removed": removed,
+            "kept": funnel.kept,
+        });
+        (member, figures)
+    }))
 }
 
 impl StageFunnel {

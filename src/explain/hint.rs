@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
 use super::ending::{Removed, removed_in_words};
 use crate::compile::{compile_within, fallback};
 use crate::engine::{Database, Limits, Selection};
@@ -14,19 +17,24 @@ use crate::words::{capitalised, count_of, number};
 /// The most solutions that are compared.
 const MAX_COMPARED: usize = 1_000;
 
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Hint {
     /// The plan of the puzzle with what is given.
+    #[serde(skip)]
     pub plan: Plan,
-    /// The solutions that agree with what is given, or those of them that were compared.
+    /// The number of solutions that agree with what is given, or of those that were compared.
+    #[serde(rename = "compared")]
     pub n_solutions: usize,
     pub is_all: bool,
+    #[serde(skip)]
     pub known: Filling,
-    /// The placements that are still missing, including the next one.
+    /// The number of parts of the solution that are still to be placed, the next one among them.
+    #[serde(skip)]
     pub n_open: usize,
     /// `None` where the board is full or there is no solution.
     pub next: Option<Next>,
     /// `None` where a solution agrees with what is given, or the puzzle itself has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
 }
 
@@ -42,24 +50,33 @@ impl Hint {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Next {
+    #[serde(rename = "text")]
     pub words: String,
+    /// True if all solutions have it.
+    pub must: bool,
+    /// The number of compared solutions that have it.
+    #[serde(rename = "agreeing")]
+    pub n_agreeing: usize,
+    #[serde(skip)]
     pub placements: Filling,
     /// The placements as `--given` names them, as far as they are not given yet.
     pub given: Vec<String>,
-    /// The number of compared solutions that have it.
-    pub n_agreeing: usize,
     /// `None` where the rules do not show it without a search.
+    #[serde(serialize_with = "reason_in_words")]
     pub reason: Option<Reason>,
 }
 
 /// A given that leaves no solution beside those before it.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
 pub struct Conflict {
     pub given: String,
     /// The placement that it contradicts, if that is known without a search.
+    #[serde(skip)]
     pub clash: Option<String>,
+    #[serde(skip)]
     pub has_others: bool,
 }
 
@@ -261,8 +278,9 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
             n_agreeing: agreeing.len(),
             words: turn.map_or_else(|| words.clone(), |turn| format!("{words}, {turn}")),
             given: new.map(|one| puzzle.content.as_given(one)).collect(),
-            placements,
+            must: is_all && agreeing.len() == fillings.len(),
             reason,
+            placements,
         }
     });
     Hint {
@@ -297,8 +315,7 @@ fn units(plan: &Plan, filling: &Filling) -> Vec<(String, Filling)> {
 const MAX_NAMED: usize = 5;
 
 /// The other candidates of a reason, rule by rule, in words; empty where there are none.
-#[must_use]
-pub fn others_in_words(reason: &Reason) -> String {
+fn others_in_words(reason: &Reason) -> String {
     let mut removed: Vec<Removed> = Vec::new();
     for (name, words) in &reason.others {
         let idx = removed
@@ -320,6 +337,15 @@ pub fn others_in_words(reason: &Reason) -> String {
     removed_in_words(&removed)
 }
 
+fn reason_in_words<S: Serializer>(
+    reason: &Option<Reason>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let in_words =
+        |reason: &Reason| json!({ "claim": reason.claim, "others": others_in_words(reason) });
+    reason.as_ref().map(in_words).serialize(serializer)
+}
+
 /// The sentences of a hint after its placement: whether the placement is forced, and why; or why there is nothing to place.
 #[must_use]
 pub fn hint_in_words(hint: &Hint) -> Vec<String> {
@@ -332,7 +358,7 @@ pub fn hint_in_words(hint: &Hint) -> Vec<String> {
             let colon = if others.is_empty() { "" } else { ": " };
             Some(format!("{claim}{colon}{others}."))
         }
-        None if hint.is_all && next.n_agreeing == hint.n_solutions => Some(
+        None if next.must => Some(
             "No rule shows it at once: every other way ends without a solution further on."
                 .to_owned(),
         ),

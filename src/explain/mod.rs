@@ -10,45 +10,62 @@ mod hint;
 mod lineage;
 mod parts;
 
+use serde::Serialize;
+use serde_json::{Map, Value};
+
 use crate::answer::Answer;
 use crate::engine::{Database, Limits, QueryStep, Run};
 use crate::error::{Error, Result};
 use crate::plan::{Plan, Solutions, Stage};
+use crate::words::whole;
 
-pub use ending::{Ending, LastRow, Removed, ending, ending_in_words};
+pub use ending::{Ending, LastRow, Removed, ending};
 pub use funnel::{
     Funnel, Loosened, Partner, StageFunnel, Step, funnel, loosened, pairs_in_words, rule_in_words,
 };
-pub use hint::{Conflict, Hint, Next, hint, hint_in_words, others_in_words};
+pub use hint::{Conflict, Hint, Next, hint, hint_in_words};
 pub use lineage::{KinOf, kin, parents};
 pub use parts::{
     Contradiction, Spare, contradiction, contradiction_in_words, spare, spare_in_words,
 };
 
 /// A whole run explained: how the candidates of every stage fared, and why a group, or the plan, ends where it does.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Explanation<'a> {
+    #[serde(skip)]
     pub plan: &'a Plan,
-    pub n_rows: u64,
     pub stages: Vec<ExplainedStage<'a>>,
     /// Where groups end that leave nothing, or where the plan does; among these stages.
     pub endings: Vec<Ending>,
     /// The groups that leave rows in the last stage, each with the number of rows.
+    #[serde(skip)]
     pub survivors: Vec<(String, u64)>,
+    #[serde(rename = "rows_left")]
+    pub n_rows: u64,
     pub solutions: Solutions,
     /// `None` where it was not asked for, or nothing can be left out of such a puzzle.
+    #[serde(rename = "redundant_clues", skip_serializing_if = "Option::is_none")]
     pub spare: Option<Spare>,
     /// `None` where it was not asked for, or there is a solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Contradiction>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct ExplainedStage<'a> {
-    pub stage: &'a Stage,
+    pub name: &'a str,
+    pub adds: &'a str,
+    pub about: &'a str,
+    /// `None` if the stage is not a plain join.
+    #[serde(flatten)]
+    pub funnel: Option<StageFunnel>,
+    pub estimate: Option<u64>,
+    #[serde(rename = "rows")]
     pub n_rows: u64,
     pub seconds: f64,
-    /// `None` if the stage is not a plain join.
-    pub funnel: Option<StageFunnel>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub rows_by_centre: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub query_plan: Option<Vec<QueryStep>>,
 }
 
@@ -60,34 +77,45 @@ pub fn explain<'a>(
     limits: Limits,
 ) -> Result<Explanation<'a>> {
     let (database, plan, run) = (&answer.engine, &answer.plan, &answer.run);
+    let is_chosen = |stage: &Stage| chosen.is_none_or(|chosen| chosen.name == stage.name);
     let stages = plan.stages.iter().zip(&run.stages).map(|(stage, run)| {
+        let funnel = funnel(database, plan, stage, limits)?;
+        let groups = funnel.iter().flat_map(|funnel| &funnel.groups);
+        let has_query_plan = with_query_plan && is_chosen(stage);
         Ok(ExplainedStage {
-            stage,
+            name: &stage.name,
+            adds: &stage.adds,
+            about: stage.about.trim_end(),
+            estimate: stage.estimate.map(whole),
             n_rows: run.n_rows,
             seconds: run.seconds,
-            funnel: funnel(database, plan, stage, limits)?,
-            query_plan: None,
+            rows_by_centre: groups
+                .map(|(member, funnel)| (member.clone(), funnel.kept.into()))
+                .collect(),
+            query_plan: has_query_plan
+                .then(|| database.query_plan(stage))
+                .transpose()?,
+            funnel,
         })
     });
     let mut stages: Vec<_> = stages
         .collect::<Result<_>>()
         .map_err(|error| of_whole_run(error, run))?;
-    let is_chosen = |stage: &Stage| chosen.is_none_or(|chosen| chosen.name == stage.name);
     let (mut endings, mut survivors) = (Vec::new(), Vec::new());
     for group in groups(plan) {
         let kept = |explained: &ExplainedStage| explained.funnel.as_ref()?.kept(group);
-        let empty = stages.iter().find(|explained| kept(explained) == Some(0));
-        if let Some(ExplainedStage { stage, .. }) = empty.filter(|empty| is_chosen(empty.stage)) {
+        let empty = stages
+            .iter()
+            .position(|explained| kept(explained) == Some(0));
+        let empty = empty.map(|idx| &plan.stages[idx]);
+        if let Some(stage) = empty.filter(|stage| is_chosen(stage)) {
             let found = ending(database, plan, stage, group, limits);
             endings.extend(found.map_err(|error| of_whole_run(error, run))?);
         }
         let n_rows = stages.last().and_then(kept).filter(|n_rows| *n_rows > 0);
         survivors.extend(group.map(str::to_owned).zip(n_rows));
     }
-    stages.retain(|explained| is_chosen(explained.stage));
-    for explained in stages.iter_mut().filter(|_| with_query_plan) {
-        explained.query_plan = Some(database.query_plan(explained.stage)?);
-    }
+    stages.retain(|explained| chosen.is_none_or(|chosen| chosen.name == explained.name));
     Ok(Explanation {
         plan,
         n_rows: run.stages.last().map_or(0, |stage| stage.n_rows),

@@ -6,6 +6,8 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::answer::solve_within;
 use crate::engine::{Instant, Limits};
 use crate::error::{Error, Result};
@@ -18,7 +20,7 @@ const MAX_SEARCH: Duration = Duration::from_secs(3);
 const MAX_SEARCHES: Duration = Duration::from_mins(1);
 
 /// Parts of a puzzle that contradict each other.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Contradiction {
     /// The parts, in words, in the order of the puzzle, followed by what is given, as it was given.
     pub parts: Vec<String>,
@@ -27,13 +29,16 @@ pub struct Contradiction {
 }
 
 /// The parts of a puzzle with one solution that could be left out, each by itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct Spare {
     /// The word for a part: "clue".
+    #[serde(skip)]
     pub noun: &'static str,
     /// The parts that could be left out, counted from 1.
     pub numbers: Vec<usize>,
     /// True if all other parts are known to be needed.
+    #[serde(skip)]
     pub is_certain: bool,
 }
 

@@ -6,7 +6,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::{Error, Result};
 use crate::random::study::{OrderSummary, Study, as_float};
-use crate::words::{count_of, number};
+use crate::words::{count_of, number, whole};
 
 /// The parts of a bar from the bottom up. Light grey, and orange and blue of the palette of Okabe and Ito: told apart by
 /// everybody, and by a printer that knows only greys.
@@ -103,7 +103,7 @@ fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result
         .axis_style(DARK)
         .x_labels(0)
         .y_labels(6)
-        .y_label_formatter(&|value| number(rounded(*value)))
+        .y_label_formatter(&|value| number(whole(*value)))
         .label_style(("sans-serif", 16))
         .axis_desc_style(("sans-serif", 19))
         .y_desc("Puzzles")
@@ -144,13 +144,4 @@ fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result
         canvas.draw(&text)?;
     }
     Ok(())
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a tick of an axis that starts at 0 and ends at a count"
-)]
-fn rounded(tick: f64) -> u64 {
-    tick.round() as u64
 }

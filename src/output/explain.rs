@@ -1,58 +1,130 @@
 //! The work of the stages of a plan, in words and figures.
 
-mod structured;
-
 use std::io::Write;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::paper::wrap;
-use super::{Format, Paper, rounded, visible, write_list};
+use super::{Format, Paper, visible, write_json, write_list};
 use crate::error::Result;
 use crate::explain::{
-    ExplainedStage, Explanation, Funnel, StageFunnel, contradiction_in_words, ending_in_words,
-    pairs_in_words, rule_in_words, spare_in_words,
+    ExplainedStage, Explanation, Funnel, StageFunnel, contradiction_in_words, pairs_in_words,
+    rule_in_words, spare_in_words,
 };
-use crate::plan::{Method, Solutions, Stage};
-use crate::words::{capitalised, count_of, number};
+use crate::plan::Method;
+use crate::words::count_of;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    puzzle: &'a str,
+    family: &'static str,
+    plan: &'static str,
+    #[serde(flatten)]
+    explanation: &'a Explanation<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    survivors: Option<Vec<&'a str>>,
+}
+
+/// A rule of a stage, for all rows or for a group of them; rule 0 is the pairs that are looked at.
+#[derive(Serialize)]
+struct RuleLine<'a> {
+    stage: &'a str,
+    group: Option<&'a str>,
+    rows_in: u64,
+    rule_no: usize,
+    rule: String,
+    removed: u64,
+    left: u64,
+}
 
 pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanation) -> Result<()> {
+    let plan = explanation.plan;
     match format {
         Format::Table => write_text(out, explanation),
-        Format::Json => structured::write_object(out, explanation),
-        format => structured::write_rules(out, format, explanation),
+        Format::Json => {
+            let members = explanation
+                .survivors
+                .iter()
+                .map(|(member, _)| member.as_str());
+            let report = Report {
+                puzzle: &plan.puzzle.name,
+                family: plan.puzzle.family,
+                plan: plan.method.name(),
+                explanation,
+                survivors: plan.puzzle.groups.is_some().then(|| members.collect()),
+            };
+            write_json(out, &report)
+        }
+        Format::Csv | Format::Jsonl => {
+            let columns = [
+                "stage", "group", "rows_in", "rule_no", "rule", "removed", "left",
+            ];
+            let rules: Vec<_> = explanation.stages.iter().flat_map(all_rules).collect();
+            write_list(out, format, &rules, &columns)
+        }
     }
 }
 
-/// The noun for a group of the plan, such as a centre; without groups, the search.
-fn noun_of(explanation: &Explanation) -> &'static str {
-    let groups = explanation.plan.puzzle.groups.as_ref();
-    groups.map_or("search", |groups| groups.noun)
+/// The rules of a stage, first for all rows, then for each group.
+fn all_rules<'a>(stage: &'a ExplainedStage) -> impl Iterator<Item = RuleLine<'a>> {
+    stage.funnel.iter().flat_map(|found| {
+        let groups = found.groups.iter();
+        let groups = groups.map(|(member, funnel)| (Some(member.as_str()), funnel));
+        std::iter::once((None, &found.whole))
+            .chain(groups)
+            .flat_map(|(group, funnel)| rules(stage.name, group, funnel))
+    })
+}
+
+fn rules<'a>(
+    stage: &'a str,
+    group: Option<&'a str>,
+    funnel: &'a Funnel,
+) -> impl Iterator<Item = RuleLine<'a>> {
+    let pairs = ("is looked at".to_owned(), 0, funnel.pairs);
+    let rules = funnel
+        .steps
+        .iter()
+        .map(|step| (rule_in_words(step), step.removed, step.left));
+    let rules = std::iter::once(pairs).chain(rules).enumerate();
+    rules.map(move |(rule_no, (rule, removed, left))| RuleLine {
+        stage,
+        group,
+        rows_in: funnel.rows_in,
+        rule_no,
+        rule,
+        removed,
+        left,
+    })
 }
 
 /// Writes an explanation for people: stage after stage, a table of all of them, and why the search ends where it does.
 fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
-    let noun = noun_of(explanation);
-    out.heading(&explanation.plan.puzzle.title)?;
+    let plan = explanation.plan;
+    let noun = plan
+        .puzzle
+        .groups
+        .as_ref()
+        .map_or("search", |groups| groups.noun);
+    out.heading(&plan.puzzle.title)?;
     writeln!(out)?;
     for stage in &explanation.stages {
-        write_stage(out, noun, explanation.plan.method, stage)?;
+        write_stage(out, noun, plan.method, stage)?;
     }
-    write_list(
-        out,
-        Format::Table,
-        &explanation.stages.iter().map(summary).collect::<Vec<_>>(),
-        &[],
-    )?;
+    let columns = [
+        "name", "adds", "rows_in", "pairs", "estimate", "rows", "seconds",
+    ];
+    write_list(out, Format::Table, &explanation.stages, &columns)?;
     for ending in &explanation.endings {
         writeln!(out)?;
-        for line in ending_in_words(ending, noun).lines() {
-            write_wrapped(out, line)?;
-        }
+        ending
+            .text
+            .lines()
+            .try_for_each(|line| write_wrapped(out, line))?;
     }
-    let last = &explanation.plan.last_stage().name;
-    let is_last = |explained: &ExplainedStage| explained.stage.name == *last;
-    if explanation.stages.iter().any(is_last) && explanation.n_rows > 0 {
+    let last = plan.last_stage().name.as_str();
+    if explanation.n_rows > 0 && explanation.stages.iter().any(|stage| stage.name == last) {
         writeln!(out)?;
         for (member, n_rows) in &explanation.survivors {
             let rows = count_of(*n_rows, "row");
@@ -78,26 +150,20 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     Ok(())
 }
 
-/// Says that there is only one solution, and which differences do not count.
+/// States that there is only one solution, and which differences do not count.
 fn uniqueness(explanation: &Explanation) -> Option<String> {
-    let symmetry = explanation.plan.puzzle.symmetry_name;
-    let up_to = match explanation.solutions {
-        Solutions { all: Some(1), .. } => String::new(),
-        Solutions {
-            up_to_symmetry: Some(1),
-            ..
-        } => format!(" up to {symmetry}"),
-        Solutions {
-            up_to_identical_pieces: Some(1),
-            ..
-        } => {
-            let symmetry = match explanation.plan.puzzle.symmetries.len() {
-                1 => String::new(),
-                _ => format!("{symmetry} and "),
-            };
-            format!(" up to {symmetry}swaps of identical pieces")
-        }
-        _ => return None,
+    let (plan, solutions) = (explanation.plan, explanation.solutions);
+    let symmetry = plan.puzzle.symmetry_name;
+    let up_to = if solutions.all == Some(1) {
+        String::new()
+    } else if solutions.up_to_symmetry == Some(1) {
+        format!(" up to {symmetry}")
+    } else if solutions.up_to_identical_pieces != Some(1) {
+        return None;
+    } else if plan.puzzle.symmetries.len() == 1 {
+        " up to swaps of identical pieces".to_owned()
+    } else {
+        format!(" up to {symmetry} and swaps of identical pieces")
     };
     Some(format!("This solution is the only one{up_to}."))
 }
@@ -105,7 +171,8 @@ fn uniqueness(explanation: &Explanation) -> Option<String> {
 /// The longest line of a text, in characters, where the terminal is not narrower.
 const LINE: usize = 100;
 
-pub(super) fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
+/// Writes a sentence in lines of at most 100 characters.
+pub fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
     let width = out.width().unwrap_or(LINE).min(LINE);
     for line in wrap(sentence, width) {
         writeln!(out, "{line}")?;
@@ -113,41 +180,21 @@ pub(super) fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
     Ok(())
 }
 
-/// The header of a stage's statement, line by line.
-fn about(stage: &Stage) -> impl Iterator<Item = &str> {
-    stage.about.lines()
-}
-
-/// Why no rule of a stage is counted.
-fn why_not_counted(method: Method) -> &'static str {
-    match method {
-        Method::Streamed => {
-            "All in one statement: nothing is kept on the way, and no rule can be counted; `--plan staged` counts them."
-        }
-        _ => "More than one join: its rules are not counted one by one.",
-    }
-}
-
-fn write_stage(
-    out: &mut Paper,
-    noun: &str,
-    method: Method,
-    explained: &ExplainedStage,
-) -> Result<()> {
-    for line in about(explained.stage) {
-        writeln!(out, "{line}")?;
-    }
-    writeln!(out)?;
-    match &explained.funnel {
+fn write_stage(out: &mut Paper, noun: &str, method: Method, stage: &ExplainedStage) -> Result<()> {
+    writeln!(out, "{}\n", stage.about)?;
+    let rows = count_of(stage.n_rows, "row");
+    match &stage.funnel {
+        Some(funnel) => write_funnel(out, noun, stage.name, funnel)?,
+        None if method == Method::Streamed => writeln!(
+            out,
+            "All in one statement: nothing is kept on the way, and no rule can be counted; `--plan staged` counts them. {rows} left.\n"
+        )?,
         None => writeln!(
             out,
-            "{} {} left.\n",
-            why_not_counted(method),
-            count_of(explained.n_rows, "row"),
+            "More than one join: its rules are not counted one by one. {rows} left.\n"
         )?,
-        Some(funnel) => write_funnel(out, noun, &explained.stage.name, funnel)?,
     }
-    if let Some(steps) = &explained.query_plan {
+    if let Some(steps) = &stage.query_plan {
         writeln!(out, "How SQLite runs it:")?;
         for step in steps {
             writeln!(out, "  {}{}", "  ".repeat(step.depth), step.detail)?;
@@ -158,25 +205,20 @@ fn write_stage(
 }
 
 fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) -> Result<()> {
-    writeln!(out, "{}", pairs_in_words(funnel))?;
+    writeln!(out, "{}\n", pairs_in_words(funnel))?;
     if funnel.whole.pairs == 0 {
-        writeln!(out)?;
         return Ok(());
     }
-    if !funnel.whole.steps.is_empty() {
-        writeln!(out)?;
-        let rules = (1..).zip(&funnel.whole.steps).map(|(no, step)| {
-            json!({
-                "": no,
-                "A candidate": rule_in_words(step),
-                "Removed": number(step.removed),
-                "Left": number(step.left),
-            })
-        });
-        write_list(out, Format::Table, &rules.collect::<Vec<_>>(), &[])?;
+    let rules: Vec<_> = rules(stage, None, &funnel.whole).skip(1).collect();
+    if !rules.is_empty() {
+        write_list(
+            out,
+            Format::Table,
+            &rules,
+            &["rule_no", "rule", "removed", "left"],
+        )?;
     }
-    let rows = count_of(funnel.whole.kept, "row");
-    writeln!(out, "{rows} in {stage}.\n")?;
+    writeln!(out, "{} in {stage}.\n", count_of(funnel.whole.kept, "row"))?;
     if funnel.groups.len() > 1 {
         writeln!(out, "By {noun}, with what each rule removed:\n")?;
         let groups = funnel.groups.iter();
@@ -189,38 +231,10 @@ fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) 
 
 /// The rows that each rule removed of a group, by the numbers of the rules.
 fn group_line(noun: &str, member: &str, funnel: &Funnel) -> Value {
-    let mut line = json!({
-        capitalised(noun): member,
-        "In": number(funnel.rows_in),
-        "Pairs": number(funnel.pairs),
-    });
-    for (no, step) in (1..).zip(&funnel.steps) {
-        line[no.to_string()] = number(step.removed).into();
+    let mut line = json!({ noun: member, "in": funnel.rows_in, "pairs": funnel.pairs });
+    for (step, no) in funnel.steps.iter().zip(1..) {
+        line[format!("{no}")] = step.removed.into();
     }
-    line["Out"] = number(funnel.kept).into();
+    line["out"] = funnel.kept.into();
     line
-}
-
-/// A stage in one line: rows in, pairs, estimate beside actual rows, and time.
-fn summary(explained: &ExplainedStage) -> Value {
-    let whole = explained.funnel.as_ref().map(|funnel| &funnel.whole);
-    json!({
-        "Stage": explained.stage.name,
-        "Adds": explained.stage.adds,
-        "Rows_In": whole.map(|funnel| number(funnel.rows_in)),
-        "Pairs": whole.map(|funnel| number(funnel.pairs)),
-        "Estimate": explained.stage.estimate.map(estimated).map(number),
-        "Rows_Left": number(explained.n_rows),
-        "Seconds": rounded(explained.seconds),
-    })
-}
-
-/// An estimate as a whole number of rows.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an estimate is a rough number, and never below 0"
-)]
-fn estimated(estimate: f64) -> u64 {
-    estimate.round() as u64
 }

@@ -3,7 +3,6 @@
 mod chart;
 mod explain;
 mod file;
-mod hint;
 mod image;
 mod json;
 mod message;
@@ -22,9 +21,8 @@ mod terminal;
 pub use crate::svg::{Captioned, DARK, LIGHT, Picture, Theme};
 pub use crate::visible::visible;
 pub use chart::draw_chart;
-pub use explain::write_explanation;
+pub use explain::{write_explanation, write_wrapped};
 pub use file::{Destination, ReservedFile, ending};
-pub use hint::{write_hint, write_hinted_board};
 pub use image::{ImageFormat, render_image};
 pub use json::write_entries;
 pub use message::{write_error, write_message};

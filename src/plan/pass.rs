@@ -20,7 +20,7 @@ pub use self::share::share;
 use std::fmt::Write;
 
 use super::{Plan, Stage};
-use crate::words::{count_of, number};
+use crate::words::{count_of, number, whole};
 
 /// The column that says how many rows a row of a merged table stands for.
 const WAYS: &str = "Ways";
@@ -151,13 +151,7 @@ fn fills_the_same(before: &[Stage], after: &[Stage]) -> bool {
 fn size(stages: &[Stage]) -> String {
     let n_stages = count_of(stages.len() as u128, "stage");
     let n_rows: f64 = stages.iter().filter_map(|stage| stage.estimate).sum();
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a rough number of rows"
-    )]
-    let n_rows = n_rows.round() as u64;
-    match n_rows {
+    match whole(n_rows) {
         0 => n_stages,
         n_rows => format!("{n_stages}, {} rows expected", number(n_rows)),
     }
