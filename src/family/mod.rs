@@ -34,7 +34,7 @@ pub use puzzle::{
 };
 use source::MAX_FILE_BYTES;
 #[cfg(feature = "program")]
-pub(crate) use source::{csv_fault, delimiter, place_in};
+pub(crate) use source::csv_table;
 pub use source::{name_of_file, read_text};
 pub use told::{Play, Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};

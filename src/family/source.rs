@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use csv::{ReaderBuilder, Trim};
+use csv::ReaderBuilder;
 use flate2::read::MultiGzDecoder;
 
 use crate::error::{Document, Error, LimitError, Place, Result};
@@ -114,8 +114,7 @@ fn from_utf_16(bytes: &[u8]) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
-/// The names of the columns of a CSV file, and its rows, each with its line. A row has a value for each
-/// column, without the blanks around it.
+/// The names of the columns of a CSV file, and its rows, each with its line. A row has a value for each column.
 ///
 /// # Errors
 /// When the heading, or a row as it is read, has another number of values or a quote that is not closed; the message names the line.
@@ -127,7 +126,6 @@ pub fn csv_table(
 )> {
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter(document.text()))
-        .trim(Trim::All)
         .from_reader(document.text().as_bytes());
     let columns = reader
         .headers()
@@ -147,7 +145,7 @@ pub fn csv_table(
 }
 
 /// The separator of a CSV file: a comma, or, if the heading has none, a semicolon or a tab.
-pub fn delimiter(text: &str) -> u8 {
+fn delimiter(text: &str) -> u8 {
     let heading = text.lines().next().unwrap_or_default().as_bytes();
     *b",;\t"
         .iter()
@@ -156,7 +154,7 @@ pub fn delimiter(text: &str) -> u8 {
 }
 
 /// The fault that the CSV reader found in a file.
-pub fn csv_fault(document: &Document, error: &csv::Error) -> Error {
+fn csv_fault(document: &Document, error: &csv::Error) -> Error {
     let problem = match error.kind() {
         csv::ErrorKind::UnequalLengths {
             expected_len, len, ..
@@ -170,7 +168,7 @@ pub fn csv_fault(document: &Document, error: &csv::Error) -> Error {
 }
 
 /// The first line of a record of a CSV file. The reader may still be at the end of the line above.
-pub fn place_in(document: &Document, position: Option<&csv::Position>) -> Place {
+fn place_in(document: &Document, position: Option<&csv::Position>) -> Place {
     let start = position.map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
     let rest = document.text().get(start..).unwrap_or_default();
     let n_ends = rest.len() - rest.trim_start_matches(['\r', '\n']).len();

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use csv::ReaderBuilder;
 use serde::Deserialize;
 use serde_json::{Deserializer, Map, Value};
 
 use crate::error::{Document, Error, Result};
-use crate::family::{csv_fault, delimiter, place_in};
+use crate::family::csv_table;
 use crate::output::ending;
 use crate::relation::{Cell, Row};
 
@@ -32,22 +31,15 @@ fn read_csv(
     document: &Document,
     mut visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
 ) -> Result<()> {
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter(document.text()))
-        .from_reader(document.text().as_bytes());
-    let heading = reader
-        .headers()
-        .map_err(|error| csv_fault(document, &error))?;
-    let columns: Vec<String> = heading.iter().map(str::to_owned).collect();
+    let (columns, rows) = csv_table(document)?;
     let is_name = |column: &String| column.starts_with(|first: char| first.is_alphabetic());
     if !columns.iter().all(is_name) {
         let problem = "neither a board of the puzzle nor a heading; expected output of `joinsaw solve`: JSON, CSV or a board";
         return Err(document.whole().error(problem));
     }
-    for record in reader.records() {
-        let record = record.map_err(|error| csv_fault(document, &error))?;
-        let place = place_in(document, record.position());
-        let row: Row = record.iter().map(Cell::from).collect();
+    for row in rows {
+        let (place, row) = row?;
+        let row: Row = row.into_iter().map(Cell::from).collect();
         visit(&place.to_string(), &columns, &row)?;
     }
     Ok(())

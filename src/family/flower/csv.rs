@@ -119,7 +119,7 @@ fn read_rows<const N: usize>(
     }
     rows.map(|row| {
         let (place, row) = row?;
-        Ok((place, positions.map(|idx| row[idx].clone())))
+        Ok((place, positions.map(|idx| row[idx].trim().to_owned())))
     })
     .collect()
 }
@@ -130,7 +130,7 @@ fn position_of(
     column: &'static str,
 ) -> Result<usize, FlowerError> {
     let mut names = columns.iter();
-    let found = names.position(|name| name.eq_ignore_ascii_case(column));
+    let found = names.position(|name| name.trim().eq_ignore_ascii_case(column));
     found.ok_or_else(|| FlowerError::CsvColumn {
         place: document.line(1),
         column,

@@ -1320,13 +1320,14 @@ fn in_one_order(test: &Expr) -> Expr {
 fn cells_of(path: &str, text: &str) -> Result<(Vec<String>, Vec<Vec<Cell>>)> {
     let document = Document::new(path, text);
     let (columns, rows) = csv_table(&document)?;
-    let rows: Vec<(Place, Vec<String>)> = rows.collect::<Result<_>>()?;
+    let trimmed = |row: Vec<String>| row.iter().map(|value| value.trim().to_owned()).collect();
+    let rows: Vec<Vec<String>> = rows.map(|row| Ok(trimmed(row?.1))).collect::<Result<_>>()?;
     let are_numbers = (0..columns.len()).map(|idx| {
-        let mut values = rows.iter().map(|(_, row)| &row[idx]);
+        let mut values = rows.iter().map(|row| &row[idx]);
         values.all(|value| value.parse::<i64>().is_ok())
     });
     let are_numbers: Vec<bool> = are_numbers.collect();
-    let rows = rows.into_iter().map(|(_, row)| {
+    let rows = rows.into_iter().map(|row| {
         let cells = row.into_iter().zip(&are_numbers);
         let cells = cells.map(|(text, is_number)| match text.parse::<i64>() {
             Ok(number) if *is_number => Cell::from(number),
@@ -1334,7 +1335,7 @@ fn cells_of(path: &str, text: &str) -> Result<(Vec<String>, Vec<Vec<Cell>>)> {
         });
         cells.collect()
     });
-    Ok((columns, rows.collect()))
+    Ok((trimmed(columns), rows.collect()))
 }
 
 fn is_digits(text: &str) -> bool {
