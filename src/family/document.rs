@@ -16,7 +16,7 @@ use toml::de::DeTable;
 pub use crate::error::Document;
 use crate::error::{Error, FileError, LimitError, Place, Result, all};
 
-pub use sides::{Alphabet, GivenSides, RawPiece, WordOrNumber, WordsMatch};
+pub use sides::{Alphabet, GivenSides, WordOrNumber, WordsMatch};
 pub use slip::in_our_words;
 
 impl Document {
@@ -57,13 +57,13 @@ impl Document {
 
 /// A piece as its file has it, not yet checked, and its line.
 #[derive(Debug, Clone)]
-pub struct GivenPiece {
+pub struct GivenPiece<S = String> {
     /// Its line.
     pub place: Place,
     /// Its ID, as the file spells it.
     pub id: String,
     /// Its sides, clockwise.
-    pub sides: String,
+    pub sides: S,
 }
 
 /// Makes sure that there are not too many of these things. `owner` has them; a puzzle of this `kind` may have up to `limit`.

@@ -1,11 +1,8 @@
 //! Board puzzles from their files.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use serde::Deserialize;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use toml::{Spanned, Value};
 
 use super::file_check::{
@@ -18,7 +15,7 @@ use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::drawing::sides::kind;
 use crate::error::{Error, Result, all, instead};
 use crate::family::document::{
-    Alphabet, Document, Entries, GivenPiece, GivenSides, RawPiece, WordsMatch, check_ids,
+    Alphabet, Document, Entries, GivenPiece, GivenSides, WordsMatch, check_ids,
 };
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::Rules;
@@ -59,53 +56,20 @@ enum ShapeName {
     Square,
 }
 
-/// A piece: its sides, or a table with its sides and how many copies of it there are.
+/// A piece: its sides, or a table with its sides and the number of its copies.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Copies {
-    sides: GivenSides,
-    #[serde(default = "one")]
-    copies: usize,
-}
-
-struct PieceEntry(Copies);
-
-impl<'de> Deserialize<'de> for PieceEntry {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        struct TextOrTable;
-
-        impl<'de> Visitor<'de> for TextOrTable {
-            type Value = PieceEntry;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(
-                    "a text of sides, a list of words, or a table with `sides` and `copies`",
-                )
-            }
-
-            fn visit_str<E>(self, sides: &str) -> std::result::Result<PieceEntry, E> {
-                let sides = GivenSides::Text(sides.to_owned());
-                Ok(PieceEntry(Copies { sides, copies: 1 }))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(
-                self,
-                words: A,
-            ) -> std::result::Result<PieceEntry, A::Error> {
-                let sides = GivenSides::deserialize(SeqAccessDeserializer::new(words))?;
-                Ok(PieceEntry(Copies { sides, copies: 1 }))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(
-                self,
-                table: A,
-            ) -> std::result::Result<PieceEntry, A::Error> {
-                Copies::deserialize(MapAccessDeserializer::new(table)).map(PieceEntry)
-            }
-        }
-
-        deserializer.deserialize_any(TextOrTable)
-    }
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "expected a text of sides, a list of words, or a table with `sides` and `copies`"
+)]
+enum PieceEntry {
+    Sides(GivenSides),
+    Copies {
+        sides: GivenSides,
+        #[serde(default = "one")]
+        copies: usize,
+    },
 }
 
 /// When two touching sides match.
@@ -339,8 +303,16 @@ fn read_words(
     pieces: Entries<PieceEntry>,
     rim: Option<&Spanned<String>>,
 ) -> Result<(Alphabet, Vec<Given>)> {
-    let (pieces, copies): (Vec<RawPiece>, Vec<usize>) =
-        raw_pieces(document, pieces).into_iter().unzip();
+    let pieces = document.pieces(pieces).into_iter();
+    let (pieces, copies): (Vec<_>, Vec<usize>) = pieces
+        .map(|GivenPiece { place, id, sides }| {
+            let (sides, copies) = match sides {
+                PieceEntry::Sides(sides) => (sides, 1),
+                PieceEntry::Copies { sides, copies } => (sides, copies),
+            };
+            (GivenPiece { place, id, sides }, copies)
+        })
+        .unzip();
     let is_opposite = matches!(matching.get_ref(), Matching::Symbols(Match::Opposite));
     if is_opposite && pieces.iter().any(|piece| piece.sides.are_words()) {
         let problem =
@@ -354,7 +326,7 @@ fn read_words(
         Matching::Halves(halves) => WordsMatch::Halves(halves),
     };
     let rim = rim.map(|rim| rim.get_ref().as_str());
-    let (alphabet, given) = Alphabet::read(&pieces, words_match, rim)?;
+    let (alphabet, given) = Alphabet::read(pieces, words_match, rim)?;
     if matches!(matching.get_ref(), Matching::Halves(_)) && alphabet.is_empty() {
         let problem = "`match` lists halves, and no piece names its sides in words, such as [\"ant head\", \"bee tail\"]";
         return Err(fault(document, matching, problem));
@@ -364,16 +336,6 @@ fn read_words(
 
 /// A piece as the file gives it, and its copies.
 type Given = (GivenPiece, usize);
-
-fn raw_pieces(document: &Document, entries: Entries<PieceEntry>) -> Vec<(RawPiece, usize)> {
-    let given = entries.0.into_iter().map(|(id, entry)| {
-        let place = document.place(id.span());
-        let PieceEntry(Copies { sides, copies }) = entry.into_inner();
-        let id = id.into_inner();
-        (RawPiece { place, id, sides }, copies)
-    });
-    given.collect()
-}
 
 fn read_tiles(
     given: &[Given],

@@ -1,26 +1,25 @@
 //! Sides in words: each word stands for a symbol in the tables, and for itself wherever a reader meets it.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use toml::Spanned;
 
 use super::{Document, Entries, GivenPiece, check_name};
-use crate::error::{FileError, Place, Result, all, instead, nearest};
+use crate::error::{FileError, Result, all, instead, nearest};
 
 /// The sides of a piece as its file has them, clockwise.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged, expecting = "expected a text of sides, or a list of words")]
 pub enum GivenSides {
-    /// A text: a character for each side, or words with commas between them.
+    /// A character for each side, or words with commas between them.
     Text(String),
     /// A word for each side.
-    Words(Vec<String>),
+    Words(Vec<WordOrNumber>),
 }
 
 /// A word of a file, which may be a number without quotes.
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(untagged, expecting = "a side is a word or a number")]
 pub enum WordOrNumber {
     Word(String),
@@ -37,42 +36,8 @@ impl WordOrNumber {
     }
 }
 
-impl<'de> Deserialize<'de> for GivenSides {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        struct TextOrList;
-
-        impl<'de> Visitor<'de> for TextOrList {
-            type Value = GivenSides;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text of sides, or a list of words")
-            }
-
-            fn visit_str<E>(self, sides: &str) -> std::result::Result<GivenSides, E> {
-                Ok(GivenSides::Text(sides.to_owned()))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(
-                self,
-                mut list: A,
-            ) -> std::result::Result<GivenSides, A::Error> {
-                let mut words = Vec::new();
-                while let Some(word) = list.next_element::<WordOrNumber>()? {
-                    words.push(word.into_text());
-                }
-                if words.is_empty() {
-                    return Err(A::Error::custom("a piece has sides"));
-                }
-                Ok(GivenSides::Words(words))
-            }
-        }
-
-        deserializer.deserialize_any(TextOrList)
-    }
-}
-
 impl GivenSides {
-    /// Whether each side is a word, rather than a character.
+    /// True if each side is a word, rather than a character.
     pub fn are_words(&self) -> bool {
         match self {
             Self::Text(text) => text.contains(','),
@@ -81,25 +46,24 @@ impl GivenSides {
     }
 
     /// The word of each side; where there are no commas, each character is one.
-    fn words(&self) -> Vec<String> {
-        let one_line = |word: &str| word.split_whitespace().collect::<Vec<_>>().join(" ");
+    fn words(self) -> Vec<String> {
         match self {
-            Self::Text(text) if text.contains(',') => text.split(',').map(one_line).collect(),
+            Self::Text(text) if text.contains(',') => text.split(',').map(on_one_line).collect(),
             Self::Text(text) => text.chars().map(String::from).collect(),
-            Self::Words(words) => words.iter().map(|word| one_line(word)).collect(),
+            Self::Words(words) => words
+                .into_iter()
+                .map(|word| on_one_line(&word.into_text()))
+                .collect(),
         }
     }
 }
 
-/// A piece with its sides as the file has them.
-#[derive(Debug, Clone)]
-pub struct RawPiece {
-    /// Its line.
-    pub place: Place,
-    /// Its ID, as the file spells it.
-    pub id: String,
-    /// Its sides.
-    pub sides: GivenSides,
+fn on_one_line(word: &str) -> String {
+    word.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn folded(word: &str) -> String {
+    word.trim().to_lowercase()
 }
 
 /// When words match.
@@ -110,6 +74,9 @@ pub enum WordsMatch<'a> {
     /// The last words of two sides are such halves, and all words before them are the same.
     Halves(&'a [[String; 2]]),
 }
+
+/// The symbols of words that end in halves: a capital for the first half, and the same small letter for the second.
+const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The words on the sides of a puzzle's pieces, and the symbol that stands for each.
 #[derive(Debug, Clone, Default)]
@@ -129,42 +96,41 @@ impl Alphabet {
     /// # Errors
     /// When a word ends in no half, or there are too many.
     pub fn read(
-        pieces: &[RawPiece],
+        pieces: Vec<GivenPiece<GivenSides>>,
         matching: WordsMatch,
         rim: Option<&str>,
     ) -> Result<(Self, Vec<GivenPiece>)> {
         let mut alphabet = Self::default();
         let is_in_words = pieces.iter().any(|piece| piece.sides.are_words());
         if let Some(rim) = rim.filter(|_| is_in_words) {
-            alphabet
-                .words
-                .insert(rim.trim().to_lowercase(), ('0', rim.trim().to_owned()));
+            let word = ('0', rim.trim().to_owned());
+            alphabet.words.insert(folded(rim), word);
         }
-        let given = pieces.iter().map(|RawPiece { place, id, sides }| {
+        let given = pieces.into_iter().map(|GivenPiece { place, id, sides }| {
+            let given = GivenPiece {
+                place,
+                id,
+                sides: String::new(),
+            };
             let sides = match sides {
-                GivenSides::Text(text) if !is_in_words => text.clone(),
+                GivenSides::Text(text) if !is_in_words => text,
                 GivenSides::Text(text) if !text.contains(',') && text.trim().contains(' ') => {
                     return Err(FileError::SidesInWords {
-                        place: place.clone(),
-                        piece: id.clone(),
-                        word: text
-                            .split_whitespace()
-                            .next()
-                            .unwrap_or_default()
-                            .to_owned(),
+                        place: given.place,
+                        piece: given.id,
+                        word: text.split_whitespace().take(1).collect(),
                     }
                     .into());
                 }
                 sides => {
-                    let symbols = sides
-                        .words()
-                        .into_iter()
-                        .map(|word| alphabet.symbol(&word, place, id, matching));
-                    symbols.collect::<Result<String>>()?
+                    let words = sides.words();
+                    let symbols = words
+                        .iter()
+                        .map(|word| alphabet.symbol(word, &given, matching));
+                    symbols.collect::<Result<_>>()?
                 }
             };
-            let (place, id) = (place.clone(), id.clone());
-            Ok(GivenPiece { place, id, sides })
+            Ok(GivenPiece { sides, ..given })
         });
         let given = all(given)?;
         if is_in_words {
@@ -173,7 +139,7 @@ impl Alphabet {
         Ok((alphabet, given))
     }
 
-    /// Whether the puzzle has no words.
+    /// True if the puzzle has no words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
@@ -186,9 +152,9 @@ impl Alphabet {
     /// A table of the file whose keys are words or, for both halves, what they have in common: with symbols as keys.
     pub fn in_symbols(&self, entries: Entries<String>) -> Entries<String> {
         let entries = entries.0.into_iter().map(|(key, value)| {
-            let word = key.get_ref().trim().to_lowercase();
-            let symbol = self.words.get(&word).map(|(symbol, _)| *symbol);
-            match symbol.or_else(|| self.kinds.get(&word).copied()) {
+            let word = folded(key.get_ref());
+            let symbol = self.words.get(&word).map(|(symbol, _)| symbol);
+            match symbol.or_else(|| self.kinds.get(&word)) {
                 Some(symbol) => (Spanned::new(key.span(), symbol.to_string()), value),
                 None => (key, value),
             }
@@ -197,130 +163,118 @@ impl Alphabet {
     }
 
     /// The symbol of a word, a new one if it is the first.
-    fn symbol(
-        &mut self,
-        word: &str,
-        place: &Place,
-        piece: &str,
-        matching: WordsMatch,
-    ) -> Result<char> {
+    fn symbol(&mut self, word: &str, piece: &GivenPiece, matching: WordsMatch) -> Result<char> {
+        let GivenPiece { place, id, .. } = piece;
+        let fault = |problem: String| place.error(problem);
         check_name(word, "side of a piece", place)?;
-        let folded = word.to_lowercase();
         if word.contains(['{', '}']) {
-            let problem =
-                format!("the side `{word}` of piece `{piece}` has braces; expected a word");
-            return Err(place.error(problem));
+            let problem = format!("the side `{word}` of piece `{id}` has braces; expected a word");
+            return Err(fault(problem));
         }
-        if let Some((symbol, _)) = self.words.get(&folded) {
+        if let Some((symbol, _)) = self.words.get(&folded(word)) {
             return Ok(*symbol);
         }
-        let fault = |problem: String| place.error(problem);
-        let symbol = match matching {
+        let (symbol, most) = match matching {
             WordsMatch::Equal(symbols) => {
-                let is_free = |symbol: &char| {
-                    symbols.contains(*symbol)
-                        && self.words.values().all(|(other, _)| other != symbol)
-                };
-                let own = word
-                    .chars()
-                    .take(1)
-                    .filter(|_| word.chars().nth(1).is_none());
-                let initials = word.to_uppercase();
-                let mut choices = own.chain(initials.chars()).chain(symbols.chars());
-                choices.find(is_free).ok_or_else(|| {
-                    let n_symbols = symbols.chars().count();
-                    fault(format!("`{word}` on piece `{piece}` is one word too many; the sides of a puzzle have up to {n_symbols}"))
-                })?
+                let taken: String = self.words.values().map(|(symbol, _)| symbol).collect();
+                let most = format!("{} words", symbols.len());
+                (first_free(word, symbols, &taken), most)
             }
             WordsMatch::Halves(halves) => {
-                let (kind, half) = folded.rsplit_once(' ').unwrap_or(("", &folded));
-                let mut ends = halves.iter().enumerate().flat_map(|(idx, pair)| {
-                    let ends = pair.iter().map(|end| end.trim().to_lowercase());
-                    ends.zip([false, true])
-                        .map(move |(end, is_second)| (idx, end, is_second))
+                let (kind, idx) = kind_and_half(&folded(word), halves).map_err(|problem| {
+                    fault(format!("the side `{word}` of piece `{id}` {problem}"))
+                })?;
+                let letter = self.letter(kind);
+                let half = letter.map(|it| {
+                    if idx == 0 {
+                        it
+                    } else {
+                        it.to_ascii_lowercase()
+                    }
                 });
-                let found = ends.find(|(_, end, _)| end == half);
-                let (idx, _, is_second) = found.ok_or_else(|| {
-                    let ends: Vec<&str> = halves.iter().flatten().map(String::as_str).collect();
-                    let instead = instead(half, "halves", &ends);
-                    fault(format!(
-                        "the side `{word}` of piece `{piece}` ends in no half of `match`; {instead}"
-                    ))
-                })?;
-                let kind = match halves.len() {
-                    1 => kind.to_owned(),
-                    _ => format!("{kind} {idx}"),
-                };
-                let letter = self.letter(kind).ok_or_else(|| {
-                    fault(format!("`{word}` on piece `{piece}` is one word too many; a puzzle tells 26 pairs of halves apart"))
-                })?;
-                if is_second {
-                    letter.to_ascii_lowercase()
-                } else {
-                    letter
-                }
+                (half, "26 pairs of halves".to_owned())
             }
         };
-        self.words.insert(folded, (symbol, word.to_owned()));
+        let symbol = symbol.ok_or_else(|| {
+            fault(format!(
+                "`{word}` on piece `{id}` is one word too many; expected at most {most}"
+            ))
+        })?;
+        self.words.insert(folded(word), (symbol, word.to_owned()));
         Ok(symbol)
     }
 
-    /// The letter of two halves: their initial if it is free.
+    /// The letter of two halves.
     fn letter(&mut self, kind: String) -> Option<char> {
-        if let Some(letter) = self.kinds.get(&kind) {
-            return Some(*letter);
-        }
-        let is_free = |letter: &char| {
-            letter.is_ascii_uppercase() && self.kinds.values().all(|other| other != letter)
-        };
-        let initials = kind.to_uppercase();
-        let letter = initials.chars().chain('A'..='Z').find(is_free)?;
+        let taken: String = self.kinds.values().collect();
+        let known = self.kinds.get(&kind).copied();
+        let letter = known.or_else(|| first_free(&kind, CAPITALS, &taken))?;
         self.kinds.insert(kind, letter);
         Some(letter)
     }
 
     /// A warning for each piece with a word that matches no other side, and is nearly one that does.
     fn find_suggestions(&self, given: &[GivenPiece], matching: WordsMatch) -> Vec<String> {
-        let mut counts: BTreeMap<char, usize> = BTreeMap::new();
-        for symbol in given.iter().flat_map(|piece| piece.sides.chars()) {
-            *counts.entry(symbol).or_default() += 1;
-        }
-        let count = |symbol: char| counts.get(&symbol).copied().unwrap_or(0);
-        let is_matched = |symbol: char| match matching {
-            WordsMatch::Equal(_) => count(symbol) > 1,
-            WordsMatch::Halves(_) if symbol.is_ascii_lowercase() => {
-                count(symbol.to_ascii_uppercase()) > 0
-            }
-            WordsMatch::Halves(_) => count(symbol.to_ascii_lowercase()) > 0,
+        let n_sides = |symbol: char| {
+            let sides = given.iter().flat_map(|piece| piece.sides.chars());
+            sides.filter(|side| *side == symbol).count()
         };
-        let warnings = given.iter().filter_map(|piece| {
-            let mut sides = piece.sides.chars();
-            let symbol = sides.find(|symbol| *symbol != '0' && !is_matched(*symbol))?;
-            let mut words = self.words.values();
-            let (_, word) = words.find(|(other, _)| *other == symbol)?;
-            let others = self.words.values().filter(|(other, _)| is_matched(*other));
-            let others = others.map(|(_, word)| word.as_str());
-            let meant = match matching {
-                WordsMatch::Equal(_) => nearest(word, others)?.to_owned(),
-                WordsMatch::Halves(_) => {
-                    let (kind, half) = word.rsplit_once(' ')?;
-                    let kinds = others.filter_map(|other| Some(other.rsplit_once(' ')?.0));
-                    format!("{} {half}", nearest(kind, kinds)?)
-                }
-            };
-            let GivenPiece { place, id, .. } = piece;
+        let are_halves = matches!(matching, WordsMatch::Halves(_));
+        let is_matched = |symbol: char| match symbol {
+            symbol if !are_halves => n_sides(symbol) > 1,
+            symbol if symbol.is_ascii_lowercase() => n_sides(symbol.to_ascii_uppercase()) > 0,
+            symbol => n_sides(symbol.to_ascii_lowercase()) > 0,
+        };
+        let warning = |GivenPiece { place, id, sides }: &GivenPiece| {
+            let lonely = sides
+                .chars()
+                .find(|side| *side != '0' && !is_matched(*side))?;
+            let (_, word) = self.words.values().find(|(symbol, _)| *symbol == lonely)?;
+            let is_same_half =
+                |symbol: char| symbol.is_ascii_lowercase() == lonely.is_ascii_lowercase();
+            let others = self.words.values().filter(|(symbol, _)| {
+                is_matched(*symbol) && (!are_halves || is_same_half(*symbol))
+            });
+            let meant = nearest(word, others.map(|(_, other)| other.as_str()))?;
             Some(format!(
                 "the side `{word}` of piece `{id}` in {place} matches no other side; did you mean `{meant}`?"
             ))
-        });
-        warnings.collect()
+        };
+        given.iter().filter_map(warning).collect()
     }
+}
+
+/// The name of two halves that meet, and 0 or 1 for the half that ends this word; or what is wrong with it.
+fn kind_and_half(word: &str, halves: &[[String; 2]]) -> Result<(String, usize), String> {
+    let (kind, half) = word.rsplit_once(' ').unwrap_or(("", word));
+    let ends: Vec<String> = halves.iter().flatten().map(|end| folded(end)).collect();
+    let Some(idx) = ends.iter().position(|end| end == half) else {
+        let instead = instead(half, "halves", &ends);
+        return Err(format!("ends in no half of `match`; {instead}"));
+    };
+    let kind = match halves {
+        [_] => kind.to_owned(),
+        _ => format!("{kind} {}", idx / 2),
+    };
+    Ok((kind, idx % 2))
+}
+
+/// The word itself if it is one of these symbols, one of its letters as a capital, or else the first symbol that is not taken.
+fn first_free(word: &str, symbols: &str, taken: &str) -> Option<char> {
+    let mut letters = word.chars();
+    let own = letters.next().filter(|_| letters.next().is_none());
+    let capitals = word.to_uppercase();
+    let mut choices = own
+        .into_iter()
+        .chain(capitals.chars())
+        .chain(symbols.chars());
+    choices.find(|symbol| symbols.contains(*symbol) && !taken.contains(*symbol))
 }
 
 impl Document {
     /// The pieces of a file that gives each piece as an ID and its sides.
-    pub(in crate::family) fn raw_pieces(&self, entries: Entries<GivenSides>) -> Vec<RawPiece> {
-        let pieces = entries.0.into_iter().map(|(id, sides)| RawPiece {
+    pub(in crate::family) fn pieces<S>(&self, entries: Entries<S>) -> Vec<GivenPiece<S>> {
+        let pieces = entries.0.into_iter().map(|(id, sides)| GivenPiece {
             place: self.place(id.span()),
             id: id.into_inner(),
             sides: sides.into_inner(),

@@ -137,8 +137,8 @@ struct FlowerFile {
 /// Fails when a key, a piece, a side or a symbol is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: FlowerFile = document.read()?;
-    let pieces = document.raw_pieces(file.pieces);
-    let (alphabet, pieces) = Alphabet::read(&pieces, WordsMatch::Equal(SYMBOLS), None)?;
+    let pieces = document.pieces(file.pieces);
+    let (alphabet, pieces) = Alphabet::read(pieces, WordsMatch::Equal(SYMBOLS), None)?;
     let flower = Flower::new(document.file(), pieces)?;
     let sides: BTreeSet<char> = flower
         .pieces
