@@ -172,10 +172,10 @@ fn a_message_repeats_no_more_of_a_file_than_people_read() {
 #[test]
 fn a_file_that_is_longer_than_any_puzzle_is_not_read_to_its_end() {
     let comments = "# a comment\n".repeat(5_000_000);
-    assert_snapshot!(refusal(comments), @"error: `mine.toml` is longer than 1,048,576 bytes; expected a puzzle file or a table of one");
+    assert_snapshot!(refusal(comments), @"error: `mine.toml` is longer than 1,048,576 bytes; expected a puzzle file, a table of one, or the statements of one stage");
     let desk = Desk::new().with("pieces.csv", "1,2\n".repeat(300_000));
-    assert_snapshot!(desk.run("load --db new.db --pieces pieces.csv").fails(), @"error: `pieces.csv` is longer than 1,048,576 bytes; expected a puzzle file or a table of one");
-    assert_snapshot!(desk.run_on("solve -", "\n".repeat(1_048_577)).fails(), @"error: `-` is longer than 1,048,576 bytes; expected a puzzle file or a table of one");
+    assert_snapshot!(desk.run("load --db new.db --pieces pieces.csv").fails(), @"error: `pieces.csv` is longer than 1,048,576 bytes; expected a puzzle file, a table of one, or the statements of one stage");
+    assert_snapshot!(desk.run_on("solve -", "\n".repeat(1_048_577)).fails(), @"error: `-` is longer than 1,048,576 bytes; expected a puzzle file, a table of one, or the statements of one stage");
 }
 
 #[test]
