@@ -3,13 +3,12 @@
 
 mod canvas;
 mod grid;
-mod outlines;
-mod ring;
+mod shapes;
 mod table;
-mod tiles;
 
 use std::ops::Range;
 
+use self::shapes::Sheet;
 use crate::drawing::{Colours, Drawing, Layout};
 use crate::plan::{BORDER, Filling, JOINED, Placement, first_of_parts};
 
@@ -21,10 +20,10 @@ impl Drawing {
     #[must_use]
     pub fn text(&self, filling: &Filling) -> String {
         match &self.layout {
-            Layout::Tiles(tiles) => tiles::draw(tiles, filling) + &self.key(filling),
+            Layout::Shapes { scale, name_width } => {
+                Sheet::new(self, *scale, *name_width).draw(filling) + &self.key(filling)
+            }
             Layout::Grid { squares, is_ruled } => grid::draw(self, squares, *is_ruled, filling),
-            Layout::Outlines(outlines) => outlines::draw(self, outlines, filling),
-            Layout::Ring => ring::draw(filling) + &self.key(filling),
             Layout::List => self.list(filling),
             Layout::Table {
                 corner,
@@ -39,7 +38,9 @@ impl Drawing {
     #[must_use]
     pub fn shown_in_text(&self, text: &str) -> Option<Vec<(String, Vec<char>)>> {
         match &self.layout {
-            Layout::Tiles(tiles) => tiles::shown(tiles, text),
+            Layout::Shapes { scale, name_width } => {
+                Sheet::new(self, *scale, *name_width).read(text)
+            }
             _ => None,
         }
     }
@@ -68,23 +69,25 @@ impl Drawing {
 
     /// A line for each placement: its piece, and for each side what it shows and what it touches.
     fn list(&self, filling: &Filling) -> String {
-        let line = |Placement { slot, piece, look }: &Placement| {
-            let place = &self.places[*slot];
-            let sides = place.touches.iter().zip(look);
-            let sides = sides.map(|(touch, symbol)| {
-                let shown = match &self.colours {
-                    Colours::Sides(sides) => sides.label(*symbol),
-                    _ => symbol.to_string(),
-                };
-                match touch {
-                    Some((slot, _)) => format!("{shown} to {}", self.places[*slot].name),
-                    None => format!("{shown} at the rim"),
-                }
-            });
-            let sides = sides.collect::<Vec<_>>().join(", ");
-            format!("{}: piece {piece}, {sides}\n", place.called)
+        let Colours::Sides(sides) = &self.colours else {
+            return String::new();
         };
-        filling.iter().map(line).collect()
+        let mut text = String::new();
+        for Placement { slot, piece, look } in filling {
+            let place = &self.places[*slot];
+            text += &format!("{}: piece {piece}", place.called);
+            let touching: Vec<_> = place.touches.iter().zip(look).collect();
+            for group in touching.chunk_by(|one, next| one.0.is_none() && next.0.is_none()) {
+                let shown: Vec<char> = group.iter().map(|(_, symbol)| **symbol).collect();
+                let shown = sides.words(&shown);
+                text += &match group[0].0 {
+                    Some((slot, _)) => format!(", {shown} to {}", self.places[*slot].name),
+                    None => format!(", {shown} at the rim"),
+                };
+            }
+            text.push('\n');
+        }
+        text
     }
 
     /// The lines below a board that say what its symbols stand for, if they have names.

@@ -113,8 +113,13 @@ pub enum Colours {
 /// How a board is laid out as text.
 #[derive(Debug, Clone)]
 pub enum Layout {
-    /// Drawn tiles, by slot.
-    Tiles(Vec<Tile>),
+    /// The outlines of the places: tiles with their sides, or cells with lines between the pieces.
+    Shapes {
+        /// The columns and the rows to which a unit of length is scaled.
+        scale: (f64, f64),
+        /// The widest name of a piece, in columns.
+        name_width: usize,
+    },
     /// Cells with lines between them.
     Grid {
         /// The row and the column of each cell by slot, from 0.
@@ -122,10 +127,6 @@ pub enum Layout {
         /// Whether the lines are the borders of the places; otherwise they part the pieces.
         is_ruled: bool,
     },
-    /// Cells that are no squares, by slot, with lines between the pieces.
-    Outlines(Vec<Outline>),
-    /// Slot 0 below a strip of all others, which touch it with their first side and each other with their second and last one.
-    Ring,
     /// A line for each slot, with the slots that its sides touch.
     List,
     /// A table, whose slots are numbered row by row.
@@ -137,50 +138,6 @@ pub enum Layout {
         /// The names of the rows.
         rows: Vec<String>,
     },
-}
-
-/// A place as text.
-#[derive(Debug, Clone, Copy)]
-pub struct Tile {
-    /// The column and row of its upper left corner, counted in characters from anywhere.
-    pub at: (i64, i64),
-    /// Its shape and outline.
-    pub stencil: Stencil,
-    /// Which side of the stencil is the first one of the place.
-    pub first: usize,
-}
-
-/// A cell that is no square, as text.
-#[derive(Debug, Clone, Copy)]
-pub struct Outline {
-    /// What it looks like.
-    pub form: Form,
-    /// Its row and its column, from 0. A hexagon is two columns wide, and so is a triangle at its base.
-    pub place: (usize, usize),
-}
-
-/// The forms of cells that are no squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// A hexagon with a corner on top; its first side is the upper right one.
-    Hexagon,
-    /// A triangle that points up; its first side is the right one.
-    Upward,
-    /// A triangle that points down; its first side is on top.
-    Downward,
-}
-
-/// The shapes of tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stencil {
-    /// A hexagon with a side on top, which is its first.
-    Hexagon,
-    /// A square; its first side is on top.
-    Square,
-    /// A triangle that points up; its first side is below.
-    Upward,
-    /// A triangle that points down; its first side is on top.
-    Downward,
 }
 
 /// How much of the length of its edge the base of a triangle takes.

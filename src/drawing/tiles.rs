@@ -1,7 +1,7 @@
 //! Boards of hexagons, squares and triangles, edge to edge.
 
-use super::geometry::{Point, SQRT_3, distance, float, middle};
-use super::{BASE, Layout, Place, Stencil, Tile, triangle};
+use super::geometry::{Point, SQRT_3, distance, float, middle, moved};
+use super::{BASE, Layout, Place, triangle};
 
 /// The lengths of edges, which make places of about one size.
 const HEXAGON_EDGE: f64 = 100.0;
@@ -11,9 +11,9 @@ const TRIANGLE_EDGE: f64 = 220.0;
 /// Steps from a hexagon across its sides, clockwise from the top, in axial coordinates (column, diagonal).
 pub const HEXAGON_STEPS: [(i64, i64); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
-/// Hexagons with a side on top, on these cells of their lattice.
+/// Hexagons with a side on top, which is their first, on these cells of their lattice.
 #[must_use]
-pub fn hexagons(cells: &[(i64, i64)]) -> Vec<(Place, Tile)> {
+pub fn hexagons(cells: &[(i64, i64)]) -> (Vec<Place>, Layout) {
     let (half, high) = (HEXAGON_EDGE / 2.0, HEXAGON_EDGE * SQRT_3 / 2.0);
     let corners = [
         (-half, -high),
@@ -24,69 +24,51 @@ pub fn hexagons(cells: &[(i64, i64)]) -> Vec<(Place, Tile)> {
         (-HEXAGON_EDGE, 0.0),
     ];
     let hexagon = |(q, r): &(i64, i64)| {
-        let text_at = (10 * q, 6 * r + 3 * q);
         let (q, r) = (on_lattice(*q), on_lattice(*r));
-        let (left, top) = (
-            1.5 * HEXAGON_EDGE * q,
-            SQRT_3 * HEXAGON_EDGE * (r + q / 2.0),
-        );
-        let corners = corners.map(|(x, y)| (left + x, top + y));
-        (regular(&corners), tile(text_at, Stencil::Hexagon))
+        let middle = (3.0 * half * q, 2.0 * high * (r + q / 2.0));
+        regular(&corners.map(|corner| moved(middle, corner, 1.0)))
     };
-    cells.iter().map(hexagon).collect()
+    let layout = Layout::Shapes {
+        scale: (10.0 / (3.0 * half), 3.0 / high),
+        name_width: 9,
+    };
+    (cells.iter().map(hexagon).collect(), layout)
 }
 
-/// Squares, on these columns and rows.
+/// Squares, on these columns and rows; their first side is on top.
 #[must_use]
-pub fn squares(cells: &[(i64, i64)]) -> Vec<(Place, Tile)> {
+pub fn squares(cells: &[(i64, i64)]) -> (Vec<Place>, Layout) {
     let square = |(x, y): &(i64, i64)| {
-        let text_at = (10 * x, 4 * y);
         let (x, y) = (on_lattice(*x), on_lattice(*y));
         let corners = [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)];
-        let corners = corners.map(|(x, y)| (x * SQUARE_EDGE, y * SQUARE_EDGE));
-        (regular(&corners), tile(text_at, Stencil::Square))
+        regular(&corners.map(|(x, y)| (x * SQUARE_EDGE, y * SQUARE_EDGE)))
     };
-    cells.iter().map(square).collect()
+    let layout = Layout::Shapes {
+        scale: (10.0 / SQUARE_EDGE, 4.0 / SQUARE_EDGE),
+        name_width: 5,
+    };
+    (cells.iter().map(square).collect(), layout)
 }
 
-/// Triangles row by row from the lowest row up; the first side is the horizontal one.
+/// Triangles row by row from the lowest row up; the first side is the level one.
 #[must_use]
-pub fn pyramid(n_rows: usize) -> Vec<(Place, Tile)> {
-    let (edge, high) = (TRIANGLE_EDGE, TRIANGLE_EDGE * SQRT_3 / 2.0);
+pub fn pyramid(n_rows: usize) -> (Vec<Place>, Layout) {
+    let (half, high) = (TRIANGLE_EDGE / 2.0, TRIANGLE_EDGE * SQRT_3 / 2.0);
     let triangle = |row: usize, idx: usize| {
-        let (left, bottom) = (edge / 2.0 * float(row + idx), -high * float(row));
-        let (right, middle, top) = (left + edge, left + edge / 2.0, bottom - high);
-        let (corners, stencil) = if idx.is_multiple_of(2) {
-            (
-                [(right, bottom), (left, bottom), (middle, top)],
-                Stencil::Upward,
-            )
+        let (left, bottom) = (half * float(row + idx), -high * float(row));
+        let (middle, right, top) = (left + half, left + 2.0 * half, bottom - high);
+        if idx.is_multiple_of(2) {
+            regular(&[(right, bottom), (left, bottom), (middle, top)])
         } else {
-            (
-                [(left, top), (right, top), (middle, bottom)],
-                Stencil::Downward,
-            )
-        };
-        let [x, y] = [row + idx, n_rows - 1 - row].map(|n| i64::try_from(6 * n).unwrap_or(0));
-        (regular(&corners), tile((x, y), stencil))
+            regular(&[(left, top), (right, top), (middle, bottom)])
+        }
     };
     let row = |row: usize| (0..2 * (n_rows - row) - 1).map(move |idx| triangle(row, idx));
-    (0..n_rows).flat_map(row).collect()
-}
-
-fn tile(at: (i64, i64), stencil: Stencil) -> Tile {
-    Tile {
-        at,
-        stencil,
-        first: 0,
-    }
-}
-
-/// The places of a board of tiles, and its layout as text.
-#[must_use]
-pub fn laid_out(board: Vec<(Place, Tile)>) -> (Vec<Place>, Layout) {
-    let (places, tiles) = board.into_iter().unzip();
-    (places, Layout::Tiles(tiles))
+    let layout = Layout::Shapes {
+        scale: (6.0 / half, 6.0 / high),
+        name_width: 6,
+    };
+    ((0..n_rows).flat_map(row).collect(), layout)
 }
 
 /// A regular place with these corners, clockwise from the start of its first side.

@@ -1,5 +1,7 @@
 //! A sheet of characters to draw on.
 
+use std::ops::Range;
+
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::visible::visible;
@@ -34,6 +36,16 @@ impl Canvas {
         }
     }
 
+    /// Puts a character in columns of a row that are blank.
+    pub fn put_below(&mut self, columns: Range<usize>, y: usize, symbol: char) {
+        for x in columns {
+            let there = self.rows.get(y).and_then(|row| row.get(x));
+            if there.is_none_or(|there| *there == ' ') {
+                self.put(x, y, symbol.encode_utf8(&mut [0; 4]));
+            }
+        }
+    }
+
     /// Puts a text with its middle at a column, every character visible, cut to a width.
     pub fn put_centred(&mut self, middle: usize, y: usize, text: &str, width: usize) {
         let text = shorten(&visible(text), width);
@@ -54,7 +66,7 @@ impl Canvas {
 }
 
 /// A text cut to a width in columns, with an ellipsis where something is missing.
-pub fn shorten(text: &str, width: usize) -> String {
+fn shorten(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

@@ -158,7 +158,7 @@ fn solve_prints_rows_and_counts_in_every_format() {
 }
 
 #[test]
-fn a_ring_of_another_order_than_6_is_drawn_unrolled() {
+fn a_ring_of_another_order_than_6_is_a_list() {
     let order_12 = include_str!("../puzzles/order-12/puzzle.toml");
     let desk = Desk::new().with("order-12.toml", order_12);
     assert_snapshot!(desk.run("solve order-12.toml").succeeds());

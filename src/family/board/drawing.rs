@@ -20,9 +20,9 @@ pub fn drawing(board: &Board, legend: &Legend) -> Drawing {
     let slots = &board.slots;
     let cells = board.shape.cells();
     let (places, layout) = match board.shape {
-        Shape::Hexagon { .. } => tiles::laid_out(tiles::hexagons(&cells)),
-        Shape::Square { .. } => tiles::laid_out(tiles::squares(&cells)),
-        Shape::Triangle { side } => tiles::laid_out(tiles::pyramid(side)),
+        Shape::Hexagon { .. } => tiles::hexagons(&cells),
+        Shape::Square { .. } => tiles::squares(&cells),
+        Shape::Triangle { side } => tiles::pyramid(side),
         Shape::Free => {
             let places = in_rows(slots).map(|corners| tiles::regular(&corners));
             (places.collect(), Layout::List)

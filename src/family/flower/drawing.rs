@@ -21,7 +21,7 @@ pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
     let order = flower.order();
     let (mut places, layout) = match order {
         6 => hexagons(),
-        _ => (Measures::of(order).places(), Layout::Ring),
+        _ => (Measures::of(order).places(), Layout::List),
     };
     for (slot, place) in places.iter_mut().enumerate() {
         let mut touches = vec![None; order];
@@ -56,12 +56,11 @@ pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
 /// A piece of the ring begins at the side that faces the centre, which lies across from the slot's own direction.
 fn hexagons() -> (Vec<Place>, Layout) {
     let cells: Vec<(i64, i64)> = std::iter::once((0, 0)).chain(HEXAGON_STEPS).collect();
-    let mut hexagons = tiles::hexagons(&cells);
-    for (direction, (place, tile)) in hexagons.iter_mut().skip(1).enumerate() {
-        tile.first = (direction + 3) % 6;
-        place.spots.rotate_left(tile.first);
+    let (mut places, layout) = tiles::hexagons(&cells);
+    for (direction, place) in places.iter_mut().skip(1).enumerate() {
+        place.spots.rotate_left((direction + 3) % 6);
     }
-    tiles::laid_out(hexagons)
+    (places, layout)
 }
 
 struct Measures {

@@ -6,7 +6,7 @@
 use super::square::on_sheet;
 use super::{COLUMN, Lattice, Matrix, ROW, Site, plus, repeated};
 use crate::drawing::geometry::{Point, SQRT_3, float, middle};
-use crate::drawing::{Form, Layout, Outline, Place};
+use crate::drawing::{Layout, Place};
 
 /// The grid of hexagons with a corner on top.
 #[derive(Debug)]
@@ -72,15 +72,11 @@ impl Lattice for Hexagons {
             let corners = corners.map(|(right, down)| (x + right, y + down));
             named(&corners, (x, y), HEXAGON_NAME)
         };
-        let outline = |site: &Site| Outline {
-            form: Form::Hexagon,
-            place: on_board(*site),
+        let layout = Layout::Shapes {
+            scale: (2.0 / HALF_HEXAGON, 2.0 / (1.5 * edge)),
+            name_width: 3,
         };
-        let outlines = sites.iter().map(outline).collect();
-        (
-            sites.iter().map(place).collect(),
-            Layout::Outlines(outlines),
-        )
+        (sites.iter().map(place).collect(), layout)
     }
 }
 
@@ -132,19 +128,11 @@ impl Lattice for Triangles {
             };
             named(&corners, middle(&corners), TRIANGLE_NAME)
         };
-        let outline = |site: &Site| Outline {
-            form: if points_up(*site) {
-                Form::Upward
-            } else {
-                Form::Downward
-            },
-            place: on_board(*site),
+        let layout = Layout::Shapes {
+            scale: (3.0 / half, 3.0 / high),
+            name_width: 2,
         };
-        let outlines = sites.iter().map(outline).collect();
-        (
-            sites.iter().map(place).collect(),
-            Layout::Outlines(outlines),
-        )
+        (sites.iter().map(place).collect(), layout)
     }
 }
 
