@@ -17,7 +17,7 @@ pub fn plan_to_json(plan: &Plan) -> String {
         "plan": plan.method.name(),
         "relations": listed(&plan.inputs, relation),
         "problem": plan.problem.as_deref().map(problem),
-        "passes": listed(&plan.log, |pass| pass.by.name().into()),
+        "passes": listed(&plan.log, |pass| pass.by.into()),
         "stages": listed(&plan.stages, stage),
         "solutions_per_row": plan.weight.to_string(),
     }));

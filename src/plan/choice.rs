@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::cost::{self, Seconds};
 use super::order::{Cut, Estimate, Step, n_built, variables_of};
 use super::pass::{
-    MOST_TABLES, Pass, fuse, in_order_of_values, meet, merge, merged_stages, orbit, share,
+    Fuse, MOST_TABLES, Meet, Merge, Orbit, Pass, Share, in_order_of_values, merged_stages,
 };
 use super::{Ask, Goal, Input, Method, Options, Plan, Stage, Style, chain};
 use crate::error::Result;
-use crate::problem::{Problem, State, VariableId};
+use crate::problem::{Problem, VariableId};
 
 /// The most tables that SQLite plans as one join in little time.
 const MOST_PLANNED: usize = 32;
@@ -61,12 +61,22 @@ impl Posed {
 }
 
 /// A chain of stages whose order no planner chooses, run as the options ask.
-pub fn in_fixed_order(plan: Plan, options: &Options) -> Plan {
+///
+/// # Errors
+/// When the database cannot be asked.
+pub fn in_fixed_order(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+    let most_tables = MOST_TABLES;
     match options.method {
-        Method::Streamed => fuse(plan, MOST_TABLES),
-        Method::Merged => merge(plan, options),
-        _ => plan,
+        Method::Streamed => by(Method::Streamed, plan, &[&Fuse { most_tables }], ask),
+        Method::Merged => by(Method::Merged, plan, &[&Merge { options }], ask),
+        _ => Ok(plan),
     }
+}
+
+/// The plan that the passes of a method make of a chain.
+fn by(method: Method, plan: Plan, passes: &[&dyn Pass], ask: &dyn Ask) -> Result<Plan> {
+    let plan = plan.rewritten(passes, ask)?;
+    Ok(Plan { method, ..plan })
 }
 
 /// A problem to plan, and what is wanted of it.
@@ -198,22 +208,28 @@ impl Choice<'_> {
     fn made(&self, posed: &Posed, stages: Vec<Stage>) -> Plan {
         Plan {
             problem: Some(Arc::clone(&posed.problem)),
+            weight: posed.weight,
             ..(self.plan)(stages)
         }
     }
 
-    /// A chain of stages.
-    fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
+    /// A chain of stages, each of whose solutions stands for its weight if not all are seen.
+    fn chain(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
         let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
-        let plan = self.made(posed, stages);
-        Ok(finished(posed, plan, seen))
+        Ok(self.made(posed, stages))
+    }
+
+    fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
+        let passes: &[&dyn Pass] = if seen == Seen::Every { &[&Orbit] } else { &[] };
+        by(Method::Staged, self.chain(posed, seen)?, passes, self.ask)
     }
 
     /// The chain as one statement, which finds solutions depth first: of most puzzles the first one comes early, of some never. If states
     /// lead to a solution, they are the fallback.
     fn streamed(&self, posed: &Posed) -> Result<Plan> {
         let Some(problem) = self.in_order() else {
-            return Ok(fuse(self.staged(posed, Seen::One)?, MOST_TABLES));
+            let (chain, most_tables) = (self.chain(posed, Seen::One)?, MOST_TABLES);
+            return by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask);
         };
         let mut stages = chain(problem, &steps_of(problem), &self.style);
         for stage in &mut stages {
@@ -226,11 +242,12 @@ impl Choice<'_> {
                 ..self.options.clone()
             })
         });
-        let plan = self.made(self.all, stages);
-        Ok(Plan {
+        let chain = Plan {
             fallback,
-            ..fuse(plan, MOST_PLANNED)
-        })
+            ..self.made(self.all, stages)
+        };
+        let most_tables = MOST_PLANNED;
+        by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask)
     }
 
     /// The chain, with rows merged. A count needs one solution of each set only, and so does the first solution, which is the first of
@@ -239,29 +256,29 @@ impl Choice<'_> {
         let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
         let is_once = self.options.only_counts() || finds_first && self.in_order().is_none();
         let posed = if is_once { self.once } else { self.all };
-        let states = self.in_order().and_then(|problem| problem.state.as_ref());
-        match states.filter(|_| self.all.problem.variables.len() > 1) {
-            Some(state) => self.by_states(posed, state),
-            None => Ok(merge(self.staged(posed, Seen::One)?, self.options)),
+        let has_states = self
+            .in_order()
+            .is_some_and(|problem| problem.variables.len() > 1);
+        if !has_states {
+            return self.merge(self.chain(posed, Seen::One)?);
         }
+        let (problem, style) = (&posed.problem, self.style(Seen::None));
+        let states = self.made(posed, chain(problem, &steps_of(problem), &style));
+        let share = Share {
+            chain: &states.stages.clone(),
+            options: self.options,
+        };
+        let plan = if self.options.only_counts() {
+            states
+        } else {
+            self.chain(posed, Seen::Every)?
+        };
+        by(Method::Merged, plan, &[&share], self.ask)
     }
 
-    /// The chain by the states of its rows.
-    fn by_states(&self, posed: &Posed, state: &State) -> Result<Plan> {
-        let stages = chain(
-            &posed.problem,
-            &steps_of(&posed.problem),
-            &self.style(Seen::None),
-        );
-        let chain = self.made(posed, stages);
-        let stages = chain.stages.clone();
-        let plan = if self.options.only_counts() {
-            chain
-        } else {
-            self.staged(posed, Seen::Every)?
-        };
-        let weight = posed.weight;
-        Ok(share(Plan { weight, ..plan }, &stages, state, self.options))
+    fn merge(&self, chain: Plan) -> Result<Plan> {
+        let options = self.options;
+        by(Method::Merged, chain, &[&Merge { options }], self.ask)
     }
 
     /// Two halves of a problem that are built apart, and then joined; a chain where it is too small for halves.
@@ -269,15 +286,18 @@ impl Choice<'_> {
         let Some(cut) = self.cut(posed, f64::INFINITY)? else {
             return self.staged(posed, seen);
         };
-        let (problem, style) = (&posed.problem, self.style(seen));
-        let whole = chain(problem, self.steps(posed)?, &style);
-        let (stages, total) = meet(problem, cut, &style, self.solution, seen == Seen::None);
-        let plan = Plan {
-            method: Method::Bushy,
-            total,
-            ..self.made(posed, stages)
+        let meet = Meet {
+            cut,
+            style: self.style(seen),
+            solution: self.solution,
+            plan: &|stages| self.made(posed, stages),
         };
-        Ok(finished(posed, plan.made_of(whole, Pass::Meet), seen))
+        let passes: &[&dyn Pass] = if seen == Seen::Every {
+            &[&meet, &Orbit]
+        } else {
+            &[&meet]
+        };
+        by(Method::Bushy, self.chain(posed, seen)?, passes, self.ask)
     }
 
     /// The best cut that is expected to cost less than this; `None` where it makes no halves.
@@ -325,17 +345,16 @@ impl Choice<'_> {
             // A plan that joins halves goes through all solutions.
             let n_solutions = steps.last().map_or(0.0, |last| last.rows);
             let n_rows = cut.map_or(whole, |_| n_built + n_solutions);
-            let staged = self.staged(posed, Seen::One)?;
+            let chain = self.chain(posed, Seen::One)?;
             if cost::built(n_rows) >= cost::TOO_LONG && posed.problem.state.is_some()
                 || hands_on_state_alone(&posed.problem)
             {
-                return Ok(merge(staged, self.options));
+                return self.merge(chain);
             }
-            let merged = whole * self.share_of_merging(&staged, cost::built(whole))?;
+            let merged = whole * self.share_of_merging(&chain, cost::built(whole))?;
             if merged <= whole {
                 let other = close_to(merged, Some((unmerged, n_built)));
-                let plan = merge(staged, self.options);
-                return Ok(Plan { other, ..plan });
+                return self.merge(Plan { other, ..chain });
             }
             other = other
                 .filter(|(_, rows)| *rows < merged)
@@ -416,17 +435,4 @@ fn steps_of(problem: &Problem) -> Vec<Step> {
         rows: 0.0,
     });
     steps.collect()
-}
-
-/// The plan of a problem with the solutions that symmetries make of those that it finds, if all are to be seen; otherwise each of its
-/// solutions stands for them.
-fn finished(posed: &Posed, plan: Plan, seen: Seen) -> Plan {
-    if seen == Seen::Every && !posed.problem.symmetries.maps.is_empty() {
-        orbit(plan, &posed.problem)
-    } else {
-        Plan {
-            weight: posed.weight,
-            ..plan
-        }
-    }
 }

@@ -9,117 +9,84 @@ mod reduce;
 mod sample;
 mod share;
 
-pub use self::fuse::{MOST_TABLES, fuse};
-pub use self::meet::meet;
-pub use self::merge::{merge, merged_stages};
-pub use self::orbit::{in_order_of_values, orbit};
+pub use self::fuse::{Fuse, MOST_TABLES};
+pub use self::meet::Meet;
+pub use self::merge::{Merge, merged_stages};
+pub use self::orbit::{Orbit, in_order_of_values};
 pub use self::reduce::listed_table;
 pub use self::sample::{Draw, Draws};
-pub use self::share::share;
+pub use self::share::Share;
 
 use std::fmt::Write;
 
-use super::{Plan, Stage};
+use super::{Ask, Plan, Stage};
+use crate::error::Result;
+use crate::problem::{Rows, Select};
 use crate::words::{count_of, number, whole};
 
 /// The column that says how many rows a row of a merged table stands for.
 const WAYS: &str = "Ways";
 
-/// A pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pass {
-    /// Builds two halves apart, and joins them in the middle.
-    Meet,
-    /// Makes one row of all rows that no later stage can tell apart.
-    Merge,
-    /// Finds what fits once for all rows that differ only in what they have used, and builds the last stages backwards.
-    Share,
-    /// Adds the solutions that symmetries make of others.
-    Orbit,
-    /// Makes one statement of all stages.
-    Fuse,
-}
+/// Rewrites a plan to another one that leaves the same solutions.
+pub trait Pass {
+    /// Its name and its work: "fuse", "all stages are one statement".
+    fn in_words(&self) -> [&'static str; 2];
 
-impl Pass {
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.in_words().0
-    }
-
-    /// Its name, and its work in words.
-    fn in_words(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Meet => ("meet", "two halves are built apart, and joined"),
-            Self::Merge => (
-                "merge",
-                "rows that no later stage can tell apart are one row, with the number of its ways",
-            ),
-            Self::Share => (
-                "share",
-                "what fits is found once for all rows that differ only in what they have used, and the last stages are built backwards",
-            ),
-            Self::Orbit => (
-                "orbit",
-                "one of each set of symmetric solutions is looked for, and the others are made of it",
-            ),
-            Self::Fuse => (
-                "fuse",
-                "all stages are one statement, of which no row is kept",
-            ),
-        }
-    }
+    /// The plan with other stages; `None` where there is nothing to do.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    fn rewrite(&self, plan: &Plan, ask: &dyn Ask) -> Result<Option<Plan>>;
 }
 
 /// A plan before a pass.
 #[derive(Debug, Clone)]
 pub struct Rewritten {
-    /// The pass.
-    pub by: Pass,
+    /// The name of the pass.
+    pub by: &'static str,
+    /// Its work in words.
+    does: &'static str,
     /// The stages that it found.
     pub before: Vec<Stage>,
 }
 
 impl Plan {
-    /// The plan with the stages that a pass makes of its own.
-    fn rewritten(mut self, by: Pass, stages: Vec<Stage>) -> Self {
-        let before = std::mem::replace(&mut self.stages, stages);
-        self.made_of(before, by)
-    }
-
-    /// The plan, whose stages a pass made of these.
-    pub(super) fn made_of(mut self, before: Vec<Stage>, by: Pass) -> Self {
-        debug_assert!(
-            fills_the_same(&before, &self.stages),
-            "{by:?} leaves other places filled"
-        );
-        self.log.push(Rewritten { by, before });
-        self
+    /// The plan that these passes make of it, one after the other.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    ///
+    /// # Panics
+    /// In debug builds, when the last stage fills other places than before.
+    pub(super) fn rewritten(mut self, passes: &[&dyn Pass], ask: &dyn Ask) -> Result<Self> {
+        for pass in passes {
+            let Some(mut after) = pass.rewrite(&self, ask)? else {
+                continue;
+            };
+            let [by, does] = pass.in_words();
+            debug_assert!(
+                fills_the_same(&self.stages, &after.stages),
+                "{by} leaves other places filled"
+            );
+            let before = self.stages;
+            after.log.push(Rewritten { by, does, before });
+            self = after;
+        }
+        Ok(self)
     }
 
     /// The passes as a script: for each, the statements that it takes away, as comments, and those that it puts in their place.
     #[must_use]
     pub fn script_of_passes(&self) -> String {
-        let first = self.log.first().map_or(&self.stages, |pass| &pass.before);
-        let mut script = format!("-- {}\n-- As joined: {}.\n", self.puzzle.title, size(first));
-        let afters = self
-            .log
-            .iter()
-            .skip(1)
-            .map(|pass| &pass.before)
-            .chain(std::iter::once(&self.stages));
-        for (pass, after) in self.log.iter().zip(afters) {
-            let (name, does) = pass.by.in_words();
-            let before = &pass.before;
+        let befores = self.log.iter().map(|pass| &pass.before);
+        let afters: Vec<&Vec<Stage>> = befores.chain([&self.stages]).collect();
+        let (title, joined) = (&self.puzzle.title, size(afters[0]));
+        let mut script = format!("-- {title}\n-- As joined: {joined}.\n");
+        for (Rewritten { by, does, before }, after) in self.log.iter().zip(&afters[1..]) {
+            let (old, new) = (size(before), size_after(after));
             _ = write!(
                 script,
-                "\n-- Pass `{name}`: {does}.\n-- Before: {}.\n-- After: {}.\n",
-                size(before),
-                match pass.by {
-                    Pass::Fuse => count_of(1_u8, "statement"),
-                    Pass::Merge | Pass::Share => format!("{} at most", size(after)),
-                    Pass::Meet | Pass::Orbit => size(after),
-                }
+                "\n-- Pass `{by}`: {does}.\n-- Before: {old}.\n-- After: {new}.\n"
             );
             for stage in only_in(before, after) {
                 script += "\n";
@@ -135,7 +102,7 @@ impl Plan {
     }
 }
 
-/// Whether the last stages fill the same places; one that only counts fills none.
+/// True if the last stages fill the same places; one that only counts fills none.
 fn fills_the_same(before: &[Stage], after: &[Stage]) -> bool {
     let [before, after] = [before, after].map(|stages| {
         let mut fills = stages
@@ -147,7 +114,19 @@ fn fills_the_same(before: &[Stage], after: &[Stage]) -> bool {
     after.is_empty() || before == after
 }
 
-/// How many stages these are, and the rows that they are expected to leave, if that is known of all but those that join halves.
+/// The size of the stages that a pass made: rows of merged ones are fewer than those they stand for.
+fn size_after(stages: &[Stage]) -> String {
+    let has = |of: &dyn Fn(&Select) -> bool| stages.iter().any(|stage| of(&stage.select));
+    if has(&|select| !select.with.is_empty()) {
+        count_of(1_u8, "statement")
+    } else if has(&|select| select.rows == Rows::Grouped) {
+        format!("{} at most", size(stages))
+    } else {
+        size(stages)
+    }
+}
+
+/// The number of stages, and the rows that they are expected to leave, if that is known of all but those that join halves.
 fn size(stages: &[Stage]) -> String {
     let n_stages = count_of(stages.len() as u128, "stage");
     let n_rows: f64 = stages.iter().filter_map(|stage| stage.estimate).sum();

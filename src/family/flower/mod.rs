@@ -54,8 +54,8 @@ impl Content for Flower {
         format!("order {}, {} pieces", self.order(), self.pieces.len())
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
-        plan::compile(puzzle, self, options)
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+        plan::compile(puzzle, self, options, ask)
     }
 
     fn told(&self) -> Told {

@@ -13,7 +13,7 @@ use super::ring::{self, CENTER};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Column, Fill, Groups, Input, Options, Plan, Subject, Symmetry, in_fixed_order, varchar,
+    Ask, Column, Fill, Groups, Input, Options, Plan, Subject, Symmetry, in_fixed_order, varchar,
 };
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -22,14 +22,14 @@ use crate::sql::{render, template};
 ///
 /// # Errors
 /// When the options ask for a bushy plan.
-pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
+pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     options.refuse_bushy("a flower")?;
     let plan = Plan::new(
         subject(puzzle, flower),
         inputs(flower),
         ring::stages(flower),
     );
-    Ok(in_fixed_order(plan, options))
+    in_fixed_order(plan, options, ask)
 }
 
 fn subject(puzzle: &Puzzle, flower: &Flower) -> Subject {

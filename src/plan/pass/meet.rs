@@ -1,23 +1,51 @@
 //! Two halves of a problem that are built apart, each in its own order, and joined where their rules meet: far fewer rows than a chain
 //! builds, if few of one half fit together ("meet in the middle"; databases know it as a bushy join tree).
 
+use super::Pass;
+use crate::error::Result;
 use crate::plan::order::Cut;
-use crate::plan::{Stage, Style, fork, in_columns};
+use crate::plan::{Ask, Plan, Stage, Style, fork, in_columns};
 use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
 
 /// The table that holds nothing but the number of solutions, and its column.
 const TOTAL: &str = "Solutions";
 const ALL_SOLUTIONS: &str = "All_Solutions";
 
-/// The stages of both halves, and their join, which keeps the solutions, each of which is `solution` in words. If it counts them, there is
-/// a query for their number.
-pub fn meet(
-    problem: &Problem,
-    cut: &Cut,
-    style: &Style,
-    solution: &str,
-    counts: bool,
-) -> (Vec<Stage>, Option<Select>) {
+/// Builds the halves of a cut, and joins them. The join keeps the solutions, or their number if the stages keep no witnesses.
+pub struct Meet<'a> {
+    /// The cut.
+    pub cut: &'a Cut,
+    /// How the stages are written.
+    pub style: Style<'a>,
+    /// One solution, in words.
+    pub solution: &'static str,
+    /// Makes a plan of its stages.
+    pub plan: &'a dyn Fn(Vec<Stage>) -> Plan,
+}
+
+impl Pass for Meet<'_> {
+    fn in_words(&self) -> [&'static str; 2] {
+        ["meet", "two halves are built apart, and joined"]
+    }
+
+    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+        Ok(plan.problem.as_ref().map(|problem| Plan {
+            total: (!self.style.keeps_witnesses).then(total),
+            log: plan.log.clone(),
+            ..(self.plan)(stages(problem, self))
+        }))
+    }
+}
+
+/// The stages of both halves, and their join.
+fn stages(problem: &Problem, meet: &Meet) -> Vec<Stage> {
+    let Meet {
+        cut,
+        style,
+        solution,
+        ..
+    } = meet;
+    let counts = !style.keeps_witnesses;
     let (mut stages, joined) = fork(problem, cut, style);
     let halves = [&cut.left, &cut.right].map(|half| in_columns(half));
     let witnesses = halves.iter().zip(&joined.from).flat_map(|(half, table)| {
@@ -30,7 +58,7 @@ pub fn meet(
         let number = Column::new(ALL_SOLUTIONS, Expr::count());
         (TOTAL.to_owned(), "the number of solutions", vec![number])
     } else {
-        (format!("Opt{n_steps}"), solution, witnesses.collect())
+        (format!("Opt{n_steps}"), *solution, witnesses.collect())
     };
     let about = format!("{name}: the two halves joined.\nOne row: {row}.");
     let order_by = columns
@@ -43,7 +71,7 @@ pub fn meet(
         fills: if counts { Vec::new() } else { halves.concat() },
         ..Stage::of(name, "the halves joined".to_owned(), about, select)
     });
-    (stages, counts.then(total))
+    stages
 }
 
 /// The query for the number that a plan in halves leaves, of which one in slices has several parts.

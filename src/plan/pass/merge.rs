@@ -14,15 +14,31 @@ use super::prune::{Pruned, Step};
 use super::reduce::{First, reduce};
 use super::sample::sample;
 use super::{Pass, WAYS};
-use crate::plan::{Goal, Input, Method, Options, Plan, Stage};
+use crate::error::Result;
+use crate::plan::{Ask, Goal, Input, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
-/// Merges the rows of a staged or bushy plan. If only the number of solutions is wanted, the last stage leaves the number; otherwise
-/// it leaves the rows of the plan, or the first of them.
-///
-/// # Panics
-/// When a stage is more than one join: families hand over plans whose stages are joins.
-pub fn merge(mut plan: Plan, options: &Options) -> Plan {
+/// Merges the rows of a staged plan. If only the number of solutions is wanted, the last stage leaves the number; otherwise it leaves the
+/// rows of the plan, or the first of them.
+pub struct Merge<'a> {
+    /// The options of the run.
+    pub options: &'a Options,
+}
+
+impl Pass for Merge<'_> {
+    fn in_words(&self) -> [&'static str; 2] {
+        [
+            "merge",
+            "rows that no later stage can tell apart are one row, with the number of its ways",
+        ]
+    }
+
+    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+        Ok(Some(merged(plan.clone(), self.options)))
+    }
+}
+
+fn merged(mut plan: Plan, options: &Options) -> Plan {
     let draws = options.goal == Goal::Sample;
     let most = options
         .goal
@@ -46,8 +62,8 @@ pub fn merge(mut plan: Plan, options: &Options) -> Plan {
         let listed = reduce(&pruned, first);
         before.chain(listed).collect()
     };
-    plan.method = Method::Merged;
-    plan.rewritten(Pass::Merge, stages)
+    plan.stages = stages;
+    plan
 }
 
 /// The stages of a plan as they count its solutions if rows are merged.

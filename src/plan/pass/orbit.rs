@@ -1,17 +1,37 @@
 //! Solutions that symmetries map onto each other: a plan finds one of each such set, and its last stage adds the others, or a count multiplies.
 
+use std::sync::Arc;
+
 use super::Pass;
-use crate::plan::{Plan, Stage};
+use crate::error::Result;
+use crate::plan::{Ask, Plan, Stage};
 use crate::problem::{
     Alike, Binary, Column, Constraint, Expr, From, Problem, Rule, Select, VariableId,
 };
 
-/// The plan of a problem with all solutions that its symmetries make of those that the plan finds.
-pub fn orbit(plan: Plan, problem: &Problem) -> Plan {
-    let last = plan.last_stage();
-    let mapped = mapped(problem, last, &last.fills);
-    let stages = plan.stages.iter().cloned().chain([mapped]).collect();
-    plan.rewritten(Pass::Orbit, stages)
+/// Adds the solutions that the symmetries of the problem make of those that a plan finds.
+pub struct Orbit;
+
+impl Pass for Orbit {
+    fn in_words(&self) -> [&'static str; 2] {
+        [
+            "orbit",
+            "one of each set of symmetric solutions is looked for, and the others are made of it",
+        ]
+    }
+
+    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+        let problem = plan.problem.as_ref();
+        let has_maps = |problem: &&Arc<Problem>| !problem.symmetries.maps.is_empty();
+        Ok(problem.filter(has_maps).map(|problem| {
+            let mut plan = plan.clone();
+            let last = plan.last_stage();
+            let mapped = mapped(problem, last, &last.fills);
+            plan.stages.push(mapped);
+            plan.weight = 1;
+            plan
+        }))
+    }
 }
 
 /// The stage that maps every row of the last of these stages in every way. Both fill the variables in this order.

@@ -12,7 +12,8 @@ use super::prune::Pruned;
 use super::reduce::{First, LIVE, Listing, Lookup, listed_stage};
 use super::sample::{Draw, Drawn, Draws};
 use super::{Pass, WAYS};
-use crate::plan::{Goal, Method, Options, Plan, Stage};
+use crate::error::Result;
+use crate::plan::{Ask, Goal, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Purpose, Relation, Rows, Rule, Select, State};
 
 /// States that are followed through a chain.
@@ -24,9 +25,33 @@ struct Shared<'a> {
     told: Vec<String>,
 }
 
-/// A plan by the states of its rows, which these stages leave, each joined to one relation. If solutions are only counted, the last stage
-/// leaves their number for each value of what it tells.
-pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) -> Plan {
+/// Follows the states of the rows of a chain. If solutions are only counted, the last stage leaves their number for each value of what it
+/// tells.
+pub struct Share<'a> {
+    /// The chain of states, each joined to one relation.
+    pub chain: &'a [Stage],
+    /// The options of the run.
+    pub options: &'a Options,
+}
+
+impl Pass for Share<'_> {
+    fn in_words(&self) -> [&'static str; 2] {
+        [
+            "share",
+            "what fits is found once for all rows that differ only in what they have used, and the last stages are built backwards",
+        ]
+    }
+
+    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+        let state = plan
+            .problem
+            .as_ref()
+            .and_then(|problem| problem.state.as_ref());
+        Ok(state.map(|state| shared(plan.clone(), self.chain, state, self.options)))
+    }
+}
+
+fn shared(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) -> Plan {
     let counts = options.only_counts();
     let used = state.used();
     let told = state
@@ -68,8 +93,8 @@ pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) 
         });
         built.extend(listed);
     }
-    plan.method = Method::Merged;
-    plan.rewritten(Pass::Share, built)
+    plan.stages = built;
+    plan
 }
 
 /// The column of a state before a step.
