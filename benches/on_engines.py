@@ -73,7 +73,7 @@ def main() -> None:
             if args.only not in puzzle:
                 continue
             solve = [joinsaw, "solve", *words]
-            engines = {"embedded": solve, args.engine: [*solve, "--engine", args.engine]}
+            engines = {"embedded": solve, args.engine: [*solve, "--plan", "staged", "--engine", args.engine]}
             runs = [{engine: timed(command, folder) for engine, command in engines.items()} for _ in range(args.runs)]
             found = json.loads(subprocess.check_output([*solve, "--count", "--plan", "staged", "--format", "json"], cwd=folder))
             n_rows = sum(stage["rows"] for stage in found["stages"])

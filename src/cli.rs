@@ -266,7 +266,8 @@ impl SolveArgs {
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,
             },
-            keeps_tables: self.db.is_some() || self.engine.is_some(),
+            // No other engine stops at the first row that it finds.
+            keeps_tables: self.db.is_some() || self.engine.is_some() && self.first,
             method: match self.puzzle.plan {
                 Method::Auto if self.sample.is_some() => Method::Merged,
                 method => method,
