@@ -3,13 +3,11 @@
 use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, Transaction, TransactionBehavior};
-use rusqlite_migration::{M, Migrations};
 
 use super::error::{During, in_our_words};
 use super::exact;
@@ -27,12 +25,9 @@ use crate::relation::Row;
 pub const RECORDS: [&str; 3] = ["Stage", "Puzzle", "Made_Object"];
 
 /// The version of the schema.
-const VERSION: usize = 1;
+const VERSION: u32 = 1;
 
 const SCHEMA: &str = include_str!("../../migrations/01-schema.sql");
-
-static MIGRATIONS: LazyLock<Migrations<'static>> =
-    LazyLock::new(|| Migrations::new(vec![M::up(SCHEMA)]));
 
 /// The statements with which a run writes the records and reads them.
 const STATEMENTS_OF_RECORDS: [&str; 4] = [
@@ -120,15 +115,15 @@ impl Database {
     /// # Errors
     /// When the file does not exist, or is not joinsaw's.
     pub fn open(path: &Path) -> Result<Self> {
-        let empty = || {
-            let path = path.to_owned();
-            Err(Error::EmptyDatabase { path })
+        let empty = || Error::EmptyDatabase {
+            path: path.to_owned(),
         };
         if file::is_new(path)? {
-            if path.exists() {
-                return empty();
-            }
-            return Err(cannot_open(path, "there is no such file"));
+            return Err(if path.exists() {
+                empty()
+            } else {
+                cannot_open(path, "there is no such file")
+            });
         }
         // Reading needs a connection that may write: only such a connection rolls back what a killed run left behind.
         let flags = open_flags() - OpenFlags::SQLITE_OPEN_CREATE;
@@ -136,13 +131,11 @@ impl Database {
         database.distrust_schema()?;
         database.begin_reading()?;
         match database.owner()? {
-            Owner::None => empty(),
-            Owner::Joinsaw => {
-                database.check()?;
-                Ok(database)
-            }
-            Owner::Other => Err(foreign(path)),
+            Owner::None => return Err(empty()),
+            Owner::Joinsaw => database.check()?,
+            Owner::Other => return Err(foreign(path)),
         }
+        Ok(database)
     }
 
     /// The tables as the bytes of a file, as [`Database::create_or_open`] would keep them: for a place without files.
@@ -154,11 +147,10 @@ impl Database {
             self.pragma("application_id", APPLICATION_ID)?;
             self.pragma("user_version", VERSION)?;
         }
-        let bytes = self.opened(self.connection.serialize("main"))?;
-        Ok(bytes.to_vec())
+        Ok(self.opened(self.connection.serialize("main"))?.to_vec())
     }
 
-    /// Lets everything that is read from now on belong together: what a run has left, if it was one.
+    /// Begins a transaction, so that everything that is read from now on belongs together.
     ///
     /// # Errors
     /// When another program has written to the file since the run.
@@ -168,16 +160,15 @@ impl Database {
         }
         self.opened(self.connection.execute_batch("BEGIN"))?;
         let state = self.number::<i64>("data_version")?;
-        match self.seen.get() {
-            Some(seen) if seen != state => Err(busy(&self.path)),
-            _ => Ok(()),
+        if self.seen.get().is_some_and(|seen| seen != state) {
+            return Err(busy(&self.path));
         }
+        Ok(())
     }
 
     /// Lets [`Database::begin_reading`] notice a commit of another connection from now on.
     pub(super) fn rely_on_state(&self) -> Result<()> {
-        let state = self.number::<i64>("data_version")?;
-        self.seen.set(Some(state));
+        self.seen.set(Some(self.number("data_version")?));
         Ok(())
     }
 
@@ -190,8 +181,8 @@ impl Database {
 
     fn at(path: PathBuf, flags: OpenFlags) -> Result<Self> {
         let shelter = Shelter::enter();
-        let opened = Connection::open_with_flags(file::plain(&path), flags);
-        let connection = opened.map_err(|error| opening(&path, &error))?;
+        let connection = Connection::open_with_flags(file::plain(&path), flags)
+            .map_err(|error| opening(&path, &error))?;
         let database = Self {
             connection,
             path,
@@ -219,10 +210,10 @@ impl Database {
     }
 
     fn number<T: FromSql>(&self, pragma: &str) -> Result<T> {
-        self.opened(
-            self.connection
-                .pragma_query_value(None, pragma, |row| row.get(0)),
-        )
+        let number = self
+            .connection
+            .pragma_query_value(None, pragma, |row| row.get(0));
+        self.opened(number)
     }
 
     /// Keeps what people put into the file out of the run: their triggers and views never run.
@@ -250,20 +241,22 @@ impl Database {
             Owner::None => {
                 self.made_file = made;
                 self.pragma("application_id", APPLICATION_ID)?;
+                self.opened(self.connection.execute_batch(SCHEMA))?;
+                self.pragma("user_version", VERSION)?;
             }
             Owner::Joinsaw => self.check()?,
             Owner::Other => return Err(foreign(&self.path)),
         }
-        self.opened(lock.commit())?;
-        self.migrate()
+        self.opened(lock.commit())
     }
 
     fn owner(&self) -> Result<Owner> {
-        let is_empty = "SELECT count(*) = 0 FROM sqlite_schema";
-        let is_empty = self.connection.query_one(is_empty, [], |row| row.get(0));
-        // A run may have been killed after it marked the file.
-        let is_new = self.opened(is_empty)? && self.number::<i64>("user_version")? == 0;
+        let n_objects = "SELECT count(*) FROM sqlite_schema";
+        let n_objects: u32 =
+            self.opened(self.connection.query_one(n_objects, [], |row| row.get(0)))?;
+        let is_new = n_objects == 0 && self.number::<u32>("user_version")? == 0;
         Ok(match self.number("application_id")? {
+            // Marked and empty is a file of an earlier joinsaw that was killed.
             0 | APPLICATION_ID if is_new => Owner::None,
             APPLICATION_ID => Owner::Joinsaw,
             _ => Owner::Other,
@@ -278,7 +271,7 @@ impl Database {
             let problem = format!("it has {n_bytes} bytes where its header promises {promised}");
             return Err(damaged(&self.path, &problem));
         }
-        match self.number::<usize>("user_version")? {
+        match self.number::<u32>("user_version")? {
             VERSION => self.check_records(),
             found => Err(KeptError::OtherVersion {
                 path: self.path.clone(),
@@ -300,16 +293,6 @@ impl Database {
         })
     }
 
-    fn migrate(&mut self) -> Result<()> {
-        let outcome = MIGRATIONS.to_latest(&mut self.connection);
-        outcome.or_else(|error| match error {
-            // Another run has done it since the version was looked at.
-            _ if self.number::<usize>("user_version")? == VERSION => Ok(()),
-            rusqlite_migration::Error::RusqliteError { err, .. } => Err(opening(&self.path, &err)),
-            other => Err(cannot_open(&self.path, &other.to_string())),
-        })
-    }
-
     /// Removes the file that this process made if it is still empty: another run may have filled it meanwhile.
     fn remove_if_empty(&self, made: FileId) -> rusqlite::Result<()> {
         if !self.connection.is_autocommit() {
@@ -318,8 +301,7 @@ impl Database {
         // A journal on disk would be taken for that of the next file at this path.
         self.connection
             .pragma_update(None, "journal_mode", "MEMORY")?;
-        let behavior = TransactionBehavior::Exclusive;
-        let _lock = Transaction::new_unchecked(&self.connection, behavior)?;
+        let _lock = Transaction::new_unchecked(&self.connection, TransactionBehavior::Exclusive)?;
         if self.is_empty()? {
             file::remove(&self.path, made);
         }

@@ -19,8 +19,8 @@ pub enum KeptError {
     )]
     OtherVersion {
         path: PathBuf,
-        found: usize,
-        known: usize,
+        found: u32,
+        known: u32,
     },
     #[error(
         "`{path}` holds {held}; `--replace` puts {wanted} in its place, and another file for `--db` keeps both"
