@@ -2,6 +2,7 @@
 //! that they make with the expected one.
 
 mod compare;
+mod guard;
 mod runner;
 mod statements;
 
@@ -11,11 +12,11 @@ use rusqlite::limits::Limit;
 
 use self::compare::judge;
 pub use self::compare::{checks, judging};
+use self::guard::{Guard, NEEDED};
 use self::runner::{MADE, Runner};
 pub use self::statements::{split, without_dot_commands};
 use super::database::Database;
 use super::error::During;
-use super::guard::{Guard, NEEDED};
 use super::limits::{Limits, Watch};
 use super::rows::identifier;
 use super::run::run_stages;
@@ -70,7 +71,7 @@ pub struct Attempt {
     pub too_many: Relation,
     /// True if every row that is too many repeats one that is expected.
     pub are_repeats: bool,
-    /// How often the table has each expected row, if that is equally often and more than once; 0 otherwise.
+    /// The number of times that the table has each expected row, if it is the same for all and above 1; 0 otherwise.
     pub times: u64,
     /// The number of rows missing, in the columns that match.
     pub n_missing: u64,

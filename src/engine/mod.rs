@@ -15,14 +15,6 @@ mod embedded;
 mod error;
 mod exact;
 mod file;
-#[cfg_attr(
-    not(feature = "program"),
-    allow(
-        dead_code,
-        reason = "only a learner's statements are asked what they did"
-    )
-)]
-mod guard;
 mod interrupt;
 mod kept;
 mod limits;

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Connection, params_from_iter};
 
-use super::guard::Guard;
 use super::limits::{Limits, STEPS_BETWEEN_LOOKS, Watch};
 use super::rows::each_row;
 use crate::error::Result;
@@ -15,7 +15,7 @@ use crate::relation::{Cell, Relation, Row};
 /// The time that a question may take.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// How many rows of an answer are told.
+/// The most rows of an answer that are shown.
 const MOST_ROWS: usize = 20;
 
 /// The answer of a riddle to these rows of `Solution`, in one line: the values of a row with commas between them, and rows with
@@ -54,24 +54,23 @@ fn rows_of(query: &str, solution: &Relation) -> rusqlite::Result<Vec<Row>> {
     if !statement.readonly() || statement.column_count() == 0 {
         return Err(rusqlite::Error::InvalidQuery);
     }
-    Guard::install(&connection)?;
+    connection.authorizer(Some(|context: AuthContext<'_>| match context.action {
+        AuthAction::Select
+        | AuthAction::Read { .. }
+        | AuthAction::Function { .. }
+        | AuthAction::Recursive => Authorization::Allow,
+        _ => Authorization::Deny,
+    }))?;
     let watch = Watch::start(Limits {
         timeout: Some(LONGEST),
         ..Limits::default()
     });
     connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || watch.is_over()))?;
     let mut found = Vec::new();
-    let mut keep = |_: &[String], row: Option<&Row>| {
+    let failed = |error| error;
+    each_row(&connection, query, [], MOST_ROWS + 1, failed, |_, row| {
         found.extend(row.cloned());
         Ok(())
-    };
-    each_row(
-        &connection,
-        query,
-        [],
-        MOST_ROWS + 1,
-        |error| error,
-        &mut keep,
-    )?;
+    })?;
     Ok(found)
 }

@@ -6,12 +6,12 @@ use std::cmp::Reverse;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
+use super::guard::NEEDED;
 use super::{Attempt, MADE, MOST_JUDGED, OtherType, STATED};
-use crate::engine::guard::NEEDED;
 use crate::engine::rows::{identifier, query, texts};
 use crate::plan::Stage;
 use crate::problem::{Column, From, Role, Rows, Rule, Select};
-use crate::relation::{Cell, Relation};
+use crate::relation::Cell;
 use crate::sql::{self, render, template};
 
 const DIFFERENCES: &str = "temp.joinsaw_differences";
@@ -19,30 +19,32 @@ const DIFFERENCES: &str = "temp.joinsaw_differences";
 /// The columns to compare under their expected names, where a page compares: it makes this name stand for them.
 const PAIRED: &str = "temp.joinsaw_paired";
 
-/// How many surplus rows, and how many missing rows, are shown.
+/// The most surplus rows, and the most missing rows, that are shown.
 const SHOWN: usize = 3;
 
-/// The maximum number of rows of the attempt to read, for programs that show them.
+/// The most rows of the attempt to read, for programs that show them.
 const MADE_SHOWN: usize = 100;
 
-fn holes(columns: &[String], made: &str, needed: &str) -> Json {
-    json!({ "differences": DIFFERENCES, "columns": columns, "made": made, "needed": needed })
+/// The statement that makes the table of the differences of two tables in these columns, and the query that counts them.
+fn comparison(columns: &[String], made: &str, needed: &str) -> (String, String) {
+    let holes =
+        json!({ "differences": DIFFERENCES, "columns": columns, "made": made, "needed": needed });
+    let differences = render(template!("engine/differences.sql"), &holes);
+    (
+        differences,
+        render(template!("engine/attempt_counts.sql"), &holes),
+    )
 }
 
 /// The statements of a comparison, for a page that compares tables by itself. `?` in a name stands for a column that both
 /// tables have; where they have several, its line is repeated.
 pub fn checks() -> Json {
     let needed = format!("main.{NEEDED}");
-    let differences = |columns: &[String]| {
-        render(
-            template!("engine/differences.sql"),
-            &holes(columns, PAIRED, &needed),
-        )
-    };
+    let (differences_in_number, counts) = comparison(&[], PAIRED, &needed);
     json!({
-        "differences": differences(&[identifier("?")]),
-        "differences_in_number": differences(&[]),
-        "counts": render(template!("engine/attempt_counts.sql"), &holes(&[], PAIRED, &needed)),
+        "differences": comparison(&[identifier("?")], PAIRED, &needed).0,
+        "differences_in_number": differences_in_number,
+        "counts": counts,
         "table": include_str!("../../../sql/engine/attempt_table.sql"),
         "shown": SHOWN,
     })
@@ -104,8 +106,10 @@ fn accept_early_rows(
         return Ok(attempt);
     }
     if let Some(stated) = stage.select.stated().filter(|_| attempt.n_missing == 0) {
-        let query = sql::query(&stated);
-        let create = format!("CREATE TABLE IF NOT EXISTS {STATED} AS\n{query}");
+        let create = format!(
+            "CREATE TABLE IF NOT EXISTS {STATED} AS\n{}",
+            sql::query(&stated)
+        );
         connection.execute(&create, [])?;
         let beside_stated = compare(connection, &stage.name, STATED, pairing)?;
         if beside_stated.n_too_many == 0 || beside_stated.are_repeats {
@@ -134,57 +138,60 @@ fn compare(
     needed: &str,
     pairing: &Pairing,
 ) -> rusqlite::Result<Attempt> {
-    let mut missing_columns = columns(connection, needed)?;
-    let mut extra_columns = columns(connection, MADE)?;
-    missing_columns.retain(|column| pairing.iter().all(|pair| pair.1 != *column));
-    extra_columns.retain(|column| pairing.iter().all(|pair| pair.0 != *column));
+    let mut attempt = Attempt {
+        stage: stage.to_owned(),
+        missing_columns: columns(connection, needed)?,
+        extra_columns: columns(connection, MADE)?,
+        renamed: pairing.clone(),
+        ..Attempt::default()
+    };
+    attempt
+        .missing_columns
+        .retain(|column| pairing.iter().all(|pair| pair.1 != *column));
+    attempt
+        .extra_columns
+        .retain(|column| pairing.iter().all(|pair| pair.0 != *column));
+    attempt
+        .renamed
+        .retain(|(name, meant)| !name.eq_ignore_ascii_case(meant));
     let mut paired = vec!["1".to_owned()];
-    let (mut matching, mut other_types) = (Vec::new(), Vec::new());
+    let mut matching = Vec::new();
     for (name, column) in pairing {
         paired.push(format!("{} AS {}", identifier(name), identifier(column)));
         match other_type(connection, (name, column), needed)? {
-            Some(other) => other_types.push(other),
+            Some(other) => attempt.other_types.push(other),
             None => matching.push(identifier(column)),
         }
     }
     let made = format!("(SELECT {} FROM {MADE})", paired.join(", "));
-    let holes = holes(&matching, &made, needed);
+    let (differences, counts) = comparison(&matching, &made, needed);
     connection.execute(&format!("DROP TABLE IF EXISTS {DIFFERENCES}"), [])?;
-    connection.execute(&render(template!("engine/differences.sql"), &holes), [])?;
-    let counts = render(template!("engine/attempt_counts.sql"), &holes);
-    let (n_rows, n_needed, n_too_many, n_missing, times) =
-        connection.query_one(&counts, [], |row| row.try_into())?;
-    let listed = matching.join(", ");
-    let rows = |sign: &str, and: String| {
-        if matching.is_empty() {
-            return Ok(Relation::default());
-        }
-        let from = format!("FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0");
-        query(connection, &format!("SELECT {listed} {from} {and}"), [])
-    };
-    let first = format!("ORDER BY {listed} LIMIT {SHOWN}");
-    let too_many = rows(">", first.clone())?;
-    let new = rows(">", format!("EXCEPT SELECT {listed} FROM {needed} LIMIT 1"))?;
+    connection.execute(&differences, [])?;
+    (
+        attempt.n_rows,
+        attempt.n_needed,
+        attempt.n_too_many,
+        attempt.n_missing,
+        attempt.times,
+    ) = connection.query_one(&counts, [], |row| row.try_into())?;
     let made = format!("SELECT * FROM {MADE} LIMIT {MADE_SHOWN}");
-    let mut renamed = pairing.clone();
-    renamed.retain(|(name, meant)| !name.eq_ignore_ascii_case(meant));
-    Ok(Attempt {
-        stage: stage.to_owned(),
-        missing_columns,
-        extra_columns,
-        other_types,
-        n_rows,
-        made: query(connection, &made, [])?,
-        n_needed,
-        n_too_many,
-        are_repeats: !too_many.rows.is_empty() && new.rows.is_empty(),
-        too_many,
-        times,
-        n_missing,
-        missing: rows("<", first)?,
-        renamed,
-        ..Attempt::default()
-    })
+    attempt.made = query(connection, &made, [])?;
+    if !matching.is_empty() {
+        let listed = matching.join(", ");
+        let rows = |sign: &str, and: &str| {
+            let from = format!("FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0");
+            query(connection, &format!("SELECT {listed} {from} {and}"), [])
+        };
+        let first = format!("ORDER BY {listed} LIMIT {SHOWN}");
+        let new = rows(
+            ">",
+            &format!("EXCEPT SELECT {listed} FROM {needed} LIMIT 1"),
+        )?;
+        attempt.too_many = rows(">", &first)?;
+        attempt.missing = rows("<", &first)?;
+        attempt.are_repeats = !attempt.too_many.rows.is_empty() && new.rows.is_empty();
+    }
+    Ok(attempt)
 }
 
 fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
@@ -219,8 +226,11 @@ fn other_type(
 /// Where a row can be made in several ways, the way counts that breaks the fewest. Empty if the rules cannot be judged.
 fn broken_rules(connection: &Connection, stage: &Stage) -> Option<Vec<(String, u64)>> {
     let join = stage.join()?;
-    let mut rules: Vec<&Rule> = join.rules.iter().collect();
-    rules.retain(|rule| rule.role == Role::Rule);
+    let rules: Vec<&Rule> = join
+        .rules
+        .iter()
+        .filter(|rule| rule.role == Role::Rule)
+        .collect();
     let judging = judging(join, &rules)?;
     let surplus = format!(
         "DROP TABLE IF EXISTS main.joinsaw_row; CREATE TABLE main.joinsaw_row AS SELECT * FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 LIMIT {MOST_JUDGED}"
@@ -231,10 +241,14 @@ fn broken_rules(connection: &Connection, stage: &Stage) -> Option<Vec<(String, u
     judged.dedup_by(|way, best| way[0] == best[0]);
     let mut broken = Vec::new();
     for (rule, idx) in rules.into_iter().zip(1..) {
-        let rows = judged.iter().filter(|row| row[idx] != Cell::Integer(1));
-        broken.push((join.in_words(rule), rows.count() as u64));
+        let n_rows = judged
+            .iter()
+            .filter(|row| row[idx] != Cell::Integer(1))
+            .count();
+        if n_rows > 0 {
+            broken.push((join.in_words(rule), n_rows as u64));
+        }
     }
-    broken.retain(|(_, n_rows)| *n_rows > 0);
     broken.sort_by_key(|(_, n_rows)| Reverse(*n_rows));
     Some(broken)
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rusqlite::Connection;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
-use super::rows::texts;
+use crate::engine::rows::texts;
 
 /// The table of the stage as the plan makes it, which a learner's statements cannot read.
 pub const NEEDED: &str = "joinsaw_needed";
@@ -30,14 +30,14 @@ pub struct Guard(Arc<Mutex<Seen>>);
 pub struct Seen {
     /// The first action that is not allowed, in words.
     pub denied: Option<String>,
-    /// The last table or view made.
-    pub created: Option<String>,
+    /// The last table or view made; true for a table.
+    pub made: Option<(String, bool)>,
 }
 
 impl Guard {
     /// From now on, statements of this connection can do only what is allowed.
     pub fn install(connection: &Connection) -> rusqlite::Result<Self> {
-        let extras = include_str!("../../sql/engine/attempt_extras.sql");
+        let extras = include_str!("../../../sql/engine/attempt_extras.sql");
         let extras: HashSet<String> = texts(connection, extras, [])?.into_iter().collect();
         let guard = Self::default();
         let watching = guard.clone();
@@ -63,6 +63,11 @@ impl Guard {
         connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>)
     }
 
+    /// True if the statement that was prepared last makes a table.
+    pub fn makes_table(&self) -> bool {
+        matches!(self.seen().made, Some((_, true)))
+    }
+
     /// The actions seen since the last call.
     pub fn take(&self) -> Seen {
         std::mem::take(&mut *self.seen())
@@ -82,11 +87,12 @@ impl Seen {
     fn refusal(&mut self, action: &AuthAction, extras: &HashSet<String>) -> Option<String> {
         let is_extra = |name: &str| extras.contains(&name.to_ascii_lowercase());
         match action {
-            AuthAction::CreateTable { table_name: name }
-            | AuthAction::CreateTempTable { table_name: name }
-            | AuthAction::CreateView { view_name: name }
-            | AuthAction::CreateTempView { view_name: name } => {
-                self.created = Some((*name).to_owned());
+            AuthAction::CreateTable { table_name } | AuthAction::CreateTempTable { table_name } => {
+                self.made = Some(((*table_name).to_owned(), true));
+                None
+            }
+            AuthAction::CreateView { view_name } | AuthAction::CreateTempView { view_name } => {
+                self.made = Some(((*view_name).to_owned(), false));
                 None
             }
             AuthAction::Read { table_name, .. } if is_extra(table_name) => {

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use super::RESERVED;
+use super::guard::{Guard, NEEDED};
 use super::statements::{Statement, split, words};
 use crate::engine::database::RECORDS;
 use crate::engine::error::{During, in_our_words, memory_limit};
-use crate::engine::guard::{Guard, NEEDED};
 use crate::engine::limits::Watch;
 use crate::engine::rows::{identifier, texts};
 use crate::engine::run::guarded;
@@ -39,8 +39,10 @@ impl Runner<'_> {
         let statements = split(script);
         let (mut last_query, mut made) = (None, Vec::new());
         for &statement in &statements {
-            let prepared = self.connection.prepare(statement.text);
-            let prepared = prepared.map_err(|error| self.failed(error, statement))?;
+            let prepared = self
+                .connection
+                .prepare(statement.text)
+                .map_err(|error| self.failed(error, statement))?;
             if prepared.readonly() && statement.begins_with(&["SELECT", "WITH", "VALUES"]) {
                 last_query = Some(statement);
             } else if let Some(name) = self.run(statement)? {
@@ -52,10 +54,11 @@ impl Runner<'_> {
             self.connection.prepare(table)?.exists([name])
         };
         let (statement, rows) = if is_there(self.stage).during(self.stage)? {
-            let is_stage = |made: &&(String, Statement)| made.0.eq_ignore_ascii_case(self.stage);
-            let maker = made.iter().rfind(is_stage).map(|made| made.1);
+            let maker = made
+                .iter()
+                .rfind(|made| made.0.eq_ignore_ascii_case(self.stage));
             // A table that another statement made may have been renamed.
-            let maker = maker.unwrap_or_else(|| statements[statements.len() - 1]);
+            let maker = maker.map_or_else(|| statements[statements.len() - 1], |made| made.1);
             (maker, format!("SELECT * FROM {}", identifier(self.stage)))
         } else if let Some(statement) = last_query {
             (statement, statement.text.to_owned())
@@ -71,59 +74,57 @@ impl Runner<'_> {
             )));
         };
         self.execute(statement, &format!("CREATE TABLE main.{MADE} AS\n{rows}"))?;
-        self.check_size(statement, MADE)
+        Ok(())
     }
 
     /// Runs a statement, and gives the name of the table or view that it made.
     fn run(&self, statement: Statement) -> Result<Option<String>> {
         let created = self.execute(statement, statement.text)?;
         let reserved = include_str!("../../../sql/engine/attempt_reserved.sql");
-        let mut reserved = self.connection.prepare(reserved).during(self.stage)?;
-        let reserved = reserved.query_row([RESERVED, NEEDED], |row| row.get::<_, String>(0));
-        if let Some(name) = reserved.optional().during(self.stage)? {
-            let problem = format!(
+        let name: Option<String> = self
+            .connection
+            .query_row(reserved, [RESERVED, NEEDED], |row| row.get(0))
+            .optional()
+            .during(self.stage)?;
+        match name {
+            Some(name) => Err(self.error(statement, &format!(
                 "`{name}` is not allowed as a name; names that begin with `{RESERVED}` are reserved"
-            );
-            return Err(self.error(statement, &problem));
+            ))),
+            None => Ok(created),
         }
-        if let Some(table) = created.as_ref().filter(|_| creates_a_table(statement.text)) {
-            self.check_size(statement, table)?;
-        }
-        Ok(created)
     }
 
-    /// Runs a statement that changes something, stopped one row after the limit, and says what it made.
+    /// Runs a statement that changes something, and gives the name of the table or view that it made. A table is stopped one row
+    /// after the limit.
     fn execute(&self, statement: Statement, text: &str) -> Result<Option<String>> {
         let failed = |error| self.failed(error, statement);
+        let max_rows = self.watch.limits.max_rows;
         // A statement that ends with a limit of its own is run as it is. A view with one would be another view.
-        let limited = guarded(text, self.watch.limits.max_rows);
+        let limited = guarded(text, max_rows);
         let mut prepared = match self.connection.prepare(&limited) {
-            Ok(prepared) if creates_a_table(text) => prepared,
+            Ok(prepared) if self.guard.makes_table() => prepared,
             _ => self.connection.prepare(text).map_err(failed)?,
         };
-        let created = self.guard.take().created;
+        let made = self.guard.take().made;
         let mut rows = prepared.query([]).map_err(failed)?;
         while rows.next().map_err(failed)?.is_some() {}
-        Ok(created)
-    }
-
-    /// Makes sure that a table does not have too many rows.
-    fn check_size(&self, statement: Statement, table: &str) -> Result<()> {
-        let count = format!("SELECT count(*) FROM {}", identifier(table));
-        let n_rows: rusqlite::Result<u64> = self.connection.query_one(&count, [], |row| row.get(0));
-        let max_rows = self.watch.limits.max_rows;
-        if n_rows.map_err(|error| self.failed(error, statement))? > max_rows {
-            let did = format!("made more than {} rows", number(max_rows));
-            return Err(self.too_large(statement, &did));
+        if let Some((table, true)) = &made {
+            let count = format!("SELECT count(*) FROM {}", identifier(table));
+            let count = self
+                .connection
+                .query_one(&count, [], |row| row.get::<_, u64>(0));
+            if count.map_err(failed)? > max_rows {
+                let did = format!("made more than {} rows", number(max_rows));
+                return Err(self.too_large(statement, &did));
+            }
         }
-        Ok(())
+        Ok(made.map(|(name, _)| name))
     }
 
     fn too_large(&self, statement: Statement, did: &str) -> Error {
-        let problem = format!(
+        self.error(statement, &format!(
             "the statement {did}; a recursion without an end or a join without a condition does that"
-        );
-        self.error(statement, &problem)
+        ))
     }
 
     fn error(&self, statement: Statement, problem: &str) -> Error {
@@ -137,107 +138,101 @@ impl Runner<'_> {
             let what = if is_vacuum { "VACUUM" } else { &denied };
             return self.error(statement, &format!("{what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else"));
         }
-        match error.sqlite_error_code() {
+        let did = match error.sqlite_error_code() {
             Some(ErrorCode::OperationInterrupted) if self.watch.is_late() => {
                 let timeout = self.watch.limits.timeout.unwrap_or_default();
-                let problem = format!(
-                    "the statement did not finish within {}; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more",
-                    seconds(timeout.as_secs_f64())
-                );
-                self.error(statement, &problem)
+                let timeout = seconds(timeout.as_secs_f64());
+                format!("did not finish within {timeout}, the limit of `--timeout`")
             }
-            Some(ErrorCode::OperationInterrupted) => in_our_words(error, self.stage),
+            Some(ErrorCode::OperationInterrupted) => return in_our_words(error, self.stage),
             Some(ErrorCode::OutOfMemory) => {
                 let limit = mebibytes(memory_limit().unwrap_or_default());
-                let did = format!("took more than {limit} of memory, the limit of `--max-memory`");
-                self.too_large(statement, &did)
+                format!("took more than {limit} of memory, the limit of `--max-memory`")
             }
             Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
-                self.too_large(statement, "filled the disk, or more than 1 GiB with tables")
+                "filled the disk, or more than 1 GiB with tables".to_owned()
             }
-            _ => self.wrong(&error, statement),
-        }
+            _ => return self.wrong(&error, statement),
+        };
+        self.too_large(statement, &did)
     }
 
     /// The problem that SQLite has with a statement, with what was probably meant.
     fn wrong(&self, error: &rusqlite::Error, statement: Statement) -> Error {
+        use rusqlite::Error as Sqlite;
+
         let (problem, offset) = match error {
-            rusqlite::Error::SqlInputError {
+            Sqlite::SqlInputError {
                 msg, offset, sql, ..
-            } if sql.starts_with(statement.text) => (msg.clone(), usize::try_from(*offset).ok()),
-            rusqlite::Error::SqlInputError { msg, .. } => (msg.clone(), None),
-            rusqlite::Error::SqliteFailure(_, Some(message)) => (message.clone(), None),
-            rusqlite::Error::InvalidParameterCount(..) => {
-                let problem = "a parameter such as `?1` has no value here";
-                (problem.to_owned(), None)
+            } => {
+                let is_own = sql.starts_with(statement.text);
+                (
+                    msg.clone(),
+                    usize::try_from(*offset).ok().filter(|_| is_own),
+                )
             }
+            Sqlite::SqliteFailure(_, Some(message)) => (message.clone(), None),
+            Sqlite::InvalidParameterCount(..) => (
+                "a parameter such as `?1` has no value here".to_owned(),
+                None,
+            ),
             other => (other.to_string(), None),
         };
-        // SQLite gives no position for what does not exist, and names the schema of a table that has none here.
         let missing = problem
             .strip_prefix("no such ")
             .and_then(|rest| rest.split(" - ").next()?.split_once(": "));
-        let offset = offset.or_else(|| {
-            let (_, name) = missing?;
-            let found = statement.text.find(name);
-            found.or_else(|| statement.text.find(name.rsplit('.').next()?))
-        });
-        let (place, column) = statement.place_at(self.file, offset.unwrap_or(0));
-        let meant = match missing {
-            Some((kind, name)) => self.instead_of(kind, name),
-            None => offset
-                .filter(|_| problem.ends_with("syntax error"))
-                .and_then(|offset| misspelt_keyword(statement.text, offset)),
+        let (offset, meant) = match (missing, offset) {
+            // SQLite gives no position for what does not exist, and names the schema of a table that has none here.
+            (Some((kind, full)), offset) => {
+                let name = full.rsplit('.').next().unwrap_or(full);
+                let found = || {
+                    statement
+                        .text
+                        .find(full)
+                        .or_else(|| statement.text.find(name))
+                };
+                (offset.or_else(found), self.instead_of(kind, name))
+            }
+            (None, Some(offset)) if problem.ends_with("syntax error") => {
+                (Some(offset), misspelt_keyword(statement.text, offset))
+            }
+            (None, offset) => (offset, None),
         };
+        let (place, column) = statement.place_at(self.file, offset.unwrap_or(0));
+        let meant = meant.map_or_else(String::new, |meant| format!("; {meant}"));
         // SQLite quotes everything up to a quote that is not closed.
         let problem = match problem.split_once('\n') {
             Some((first, _)) => format!("{first} ...\": syntax error"),
             None => problem,
         };
-        let meant = meant.map_or_else(String::new, |meant| format!("; {meant}"));
         Error::Statement(format!("{place}, column {column}: {problem}{meant}"))
     }
 
-    /// The table or column that was probably meant, or all that there are.
+    /// The table or column that was probably meant, or all that exist.
     fn instead_of(&self, kind: &str, name: &str) -> Option<String> {
         // Nothing else runs after a failure, and the names are asked for without the guard.
         Guard::remove(self.connection).ok()?;
-        let readable = format!(
-            "Made.name NOT IN ('{}') AND substr(Made.name, 1, {}) <> '{RESERVED}'",
+        let (column, order) = match kind {
+            "table" => ("Made.name", "Made.rowid"),
+            "column" => ("Its.name", "1"),
+            _ => return None,
+        };
+        let query = format!(
+            "SELECT DISTINCT {column} FROM main.sqlite_schema AS Made JOIN pragma_table_info(Made.name) AS Its \
+             WHERE Made.name NOT IN ('{}') AND substr(Made.name, 1, {}) <> '{RESERVED}' ORDER BY {order}",
             RECORDS.join("', '"),
             RESERVED.len()
         );
-        let schema = "FROM main.sqlite_schema AS Made";
-        let query = match kind {
-            "table" => format!(
-                "SELECT Made.name {schema} WHERE Made.type IN ('table', 'view') AND {readable} ORDER BY Made.rowid"
-            ),
-            "column" => format!(
-                "SELECT DISTINCT Its.name {schema} JOIN pragma_table_info(Made.name) AS Its WHERE {readable} ORDER BY 1"
-            ),
-            _ => return None,
-        };
         let names = texts(self.connection, &query, []).ok()?;
-        Some(instead(
-            name.rsplit('.').next()?,
-            &format!("{kind}s"),
-            &names,
-        ))
+        Some(instead(name, &format!("{kind}s"), &names))
     }
-}
-
-fn creates_a_table(text: &str) -> bool {
-    let mut first = words(text).take(3).map(|word| word.text);
-    first
-        .next()
-        .is_some_and(|word| word.eq_ignore_ascii_case("CREATE"))
-        && first.any(|word| word.eq_ignore_ascii_case("TABLE"))
 }
 
 /// The keyword that was probably meant by one of the words just before this byte.
 fn misspelt_keyword(text: &str, offset: usize) -> Option<String> {
-    let mut before: Vec<_> = words(text).collect();
-    before.retain(|word| word.start <= offset);
+    let before: Vec<_> = words(text)
+        .take_while(|word| word.start <= offset)
+        .collect();
     before.iter().rev().take(4).find_map(|word| {
         let keyword = nearest(word.text, KEYWORDS)?;
         let is_other = !keyword.eq_ignore_ascii_case(word.text);
