@@ -26,18 +26,6 @@ struct Report<'a> {
     survivors: Option<Vec<&'a str>>,
 }
 
-/// A rule of a stage, for all rows or for a group of them; rule 0 is the pairs that are looked at.
-#[derive(Serialize)]
-struct RuleLine<'a> {
-    stage: &'a str,
-    group: Option<&'a str>,
-    rows_in: u64,
-    rule_no: usize,
-    rule: String,
-    removed: u64,
-    left: u64,
-}
-
 pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanation) -> Result<()> {
     let plan = explanation.plan;
     match format {
@@ -66,37 +54,33 @@ pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanat
     }
 }
 
-/// The rules of a stage, first for all rows, then for each group.
-fn all_rules<'a>(stage: &'a ExplainedStage) -> impl Iterator<Item = RuleLine<'a>> {
+/// The rules of a stage, for all rows and then for each group; rule 0 is the pairs that are looked at.
+fn all_rules(stage: &ExplainedStage) -> impl Iterator<Item = Value> {
     stage.funnel.iter().flat_map(|found| {
         let groups = found.groups.iter();
-        let groups = groups.map(|(member, funnel)| (Some(member.as_str()), funnel));
         std::iter::once((None, &found.whole))
-            .chain(groups)
+            .chain(groups.map(|(member, funnel)| (Some(member.as_str()), funnel)))
             .flat_map(|(group, funnel)| rules(stage.name, group, funnel))
     })
 }
 
-fn rules<'a>(
-    stage: &'a str,
-    group: Option<&'a str>,
-    funnel: &'a Funnel,
-) -> impl Iterator<Item = RuleLine<'a>> {
-    let pairs = ("is looked at".to_owned(), 0, funnel.pairs);
-    let rules = funnel
-        .steps
-        .iter()
-        .map(|step| (rule_in_words(step), step.removed, step.left));
-    let rules = std::iter::once(pairs).chain(rules).enumerate();
-    rules.map(move |(rule_no, (rule, removed, left))| RuleLine {
-        stage,
-        group,
-        rows_in: funnel.rows_in,
-        rule_no,
-        rule,
-        removed,
-        left,
-    })
+fn rules(stage: &str, group: Option<&str>, funnel: &Funnel) -> Vec<Value> {
+    let line = |rule_no, rule: String, removed, left| {
+        json!({
+            "stage": stage,
+            "group": group,
+            "rows_in": funnel.rows_in,
+            "rule_no": rule_no,
+            "rule": rule,
+            "removed": removed,
+            "left": left,
+        })
+    };
+    let mut lines = vec![line(0, "is looked at".to_owned(), 0, funnel.pairs)];
+    for (step, no) in funnel.steps.iter().zip(1..) {
+        lines.push(line(no, rule_in_words(step), step.removed, step.left));
+    }
+    lines
 }
 
 /// Writes an explanation for people: stage after stage, a table of all of them, and why the search ends where it does.
@@ -209,12 +193,12 @@ fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) 
     if funnel.whole.pairs == 0 {
         return Ok(());
     }
-    let rules: Vec<_> = rules(stage, None, &funnel.whole).skip(1).collect();
-    if !rules.is_empty() {
+    let rules = rules(stage, None, &funnel.whole);
+    if rules.len() > 1 {
         write_list(
             out,
             Format::Table,
-            &rules,
+            &rules[1..],
             &["rule_no", "rule", "removed", "left"],
         )?;
     }
