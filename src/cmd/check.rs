@@ -141,12 +141,20 @@ fn objects(relation: &Relation) -> Value {
 /// The verdict on an attempt, and the reason for it in one line.
 fn verdict(attempt: &Attempt) -> (&'static str, String) {
     if attempt.is_right() {
-        ("right", count_of(attempt.n_rows, "row"))
+        return ("right", count_of(attempt.n_rows, "row"));
     } else if attempt.has_right_rows() {
-        ("right rows", surplus(attempt))
-    } else {
-        ("wrong", reason(attempt))
+        return ("right rows", surplus(attempt));
     }
+    let faults = faults(attempt);
+    let is_explained = !faults.is_empty();
+    (
+        "wrong",
+        if is_explained {
+            faults.join("; ")
+        } else {
+            difference(attempt)
+        },
+    )
 }
 
 /// Writes the verdict in words, and the first of the rows that are wrong.
@@ -186,7 +194,7 @@ fn in_words(puzzle: &Puzzle, attempt: &Attempt, skipped: &[usize]) -> Vec<String
         lines.push(format!("{title} has the right rows, but {surplus}"));
     } else {
         lines.push(format!("{title} is wrong: {}", difference(attempt)));
-        lines.extend(columns(attempt));
+        lines.extend(faults(attempt));
     }
     for (name, meant) in &attempt.renamed {
         lines.push(format!(
@@ -198,15 +206,6 @@ fn in_words(puzzle: &Puzzle, attempt: &Attempt, skipped: &[usize]) -> Vec<String
         lines.push(format!(
             "Joinsaw drops {n_early} of them early, by rules that follow from the others: {rules}"
         ));
-    }
-    for (rule, n_rows) in &attempt.broken_rules {
-        let rows = if attempt.n_too_many > MOST_JUDGED {
-            let most = count_of(MOST_JUDGED, "row");
-            format!("{} of the first {most}", number(*n_rows))
-        } else {
-            count_of(*n_rows, "row")
-        };
-        lines.push(format!("missing rule: {rule}, broken in {rows}"));
     }
     if attempt.are_repeats {
         let repeats = "every row that is too many repeats one that is right; a JOIN without a condition of its own does that";
@@ -245,42 +244,6 @@ fn surplus(attempt: &Attempt) -> String {
     parts.join("; ")
 }
 
-/// Columns by name, after what they are: "missing columns: `A`, `B`".
-fn named_columns(what: &str, columns: &[String]) -> String {
-    let noun = if columns.len() == 1 {
-        "column"
-    } else {
-        "columns"
-    };
-    format!("{what} {noun}: `{}`", columns.join("`, `"))
-}
-
-/// What is wrong with an attempt, in one line: the rules that are missing, or else how many rows are too many or missing.
-fn reason(attempt: &Attempt) -> String {
-    if !attempt.missing_columns.is_empty() {
-        return named_columns("missing", &attempt.missing_columns);
-    }
-    if let Some(other) = attempt.other_types.first() {
-        return type_in_words(other);
-    }
-    let rules = attempt.broken_rules.iter();
-    let rules: Vec<String> = rules.map(|(rule, _)| format!("`{rule}`")).collect();
-    let mut reasons = Vec::new();
-    if !rules.is_empty() {
-        reasons.push(format!("missing: {}", in_a_list(&rules)));
-    } else if attempt.n_too_many > 0 {
-        reasons.push(count_of(attempt.n_too_many, "row") + " too many");
-    }
-    if attempt.n_missing > 0 {
-        let rows = count_of(attempt.n_missing, "row");
-        reasons.push(match attempt.n_too_many {
-            0 => format!("too much: a rule that leaves out {rows}"),
-            _ => format!("{rows} missing"),
-        });
-    }
-    reasons.join("; ")
-}
-
 /// The greatest difference.
 fn difference(attempt: &Attempt) -> String {
     let found = count_of(attempt.n_rows, "row");
@@ -297,28 +260,47 @@ fn difference(attempt: &Attempt) -> String {
     format!("{found}, as expected, but {what}")
 }
 
-/// The differences of the columns, and whether the others are right.
-fn columns(attempt: &Attempt) -> Vec<String> {
-    let mut lines = Vec::new();
+/// The columns and the rules that are wrong, each in a line.
+fn faults(attempt: &Attempt) -> Vec<String> {
+    let mut faults = Vec::new();
     for (what, columns) in [
         ("missing", &attempt.missing_columns),
         ("unexpected", &attempt.extra_columns),
     ] {
         if !columns.is_empty() {
-            lines.push(named_columns(what, columns));
+            let noun = if columns.len() == 1 {
+                "column"
+            } else {
+                "columns"
+            };
+            faults.push(format!("{what} {noun}: `{}`", columns.join("`, `")));
         }
     }
-    lines.extend(attempt.other_types.iter().map(type_in_words));
-    if attempt.rows_agree() && !attempt.columns_match() && !attempt.missing.columns.is_empty() {
-        lines.push("the other columns are right".to_owned());
+    for OtherType {
+        column,
+        found,
+        needed,
+    } in &attempt.other_types
+    {
+        faults.push(format!(
+            "column `{column}` holds values of type {found}; expected {needed}"
+        ));
     }
-    lines
-}
-
-fn type_in_words(other: &OtherType) -> String {
-    let (found, needed) = (&other.found, &other.needed);
-    format!(
-        "column `{}` holds values of type {found}; expected {needed}",
-        other.column
-    )
+    if attempt.rows_agree() && !attempt.columns_match() && !attempt.missing.columns.is_empty() {
+        faults.push("the other columns are right".to_owned());
+    }
+    for (rule, n_rows) in &attempt.broken_rules {
+        let rows = if attempt.n_too_many > MOST_JUDGED {
+            let most = count_of(MOST_JUDGED, "row");
+            format!("{} of the first {most}", number(*n_rows))
+        } else {
+            count_of(*n_rows, "row")
+        };
+        faults.push(format!("missing rule: {rule}, broken in {rows}"));
+    }
+    if attempt.columns_match() && attempt.n_rows > 0 && attempt.n_too_many == 0 {
+        let rows = count_of(attempt.n_missing, "row");
+        faults.push(format!("a rule too many leaves out {rows}"));
+    }
+    faults
 }
