@@ -137,6 +137,8 @@ pub struct Running {
     pub start: Expr,
     /// Its value after a row.
     pub after: Expr,
+    /// Its content in words: "the cells that are still free, a bit for each".
+    pub about: String,
     /// Its purpose.
     pub purpose: Purpose,
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::model::{Board, Match, Tile};
-use super::plan::mask;
+use super::plan::{at_column, mask, wants_column};
 use super::shape::Shape;
 use crate::plan::{Decoder, Filling, Highlight, Mask, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
@@ -18,6 +18,19 @@ impl Board {
         let tile = self.tiles.get((id / self.id_step()).checked_sub(1)?)?;
         let turn = id % self.id_step();
         (turn < tile.sides.len()).then_some((tile, turn))
+    }
+
+    /// The slot whose candidate a column of the stages holds.
+    fn slot_of(&self, column: &str) -> Option<usize> {
+        (0..self.slots.len()).find(|slot| at_column(self, *slot) == column)
+    }
+
+    /// The slot and the side for which a column of the stages says what it has to show.
+    fn side_wanted_in(&self, column: &str) -> Option<(usize, usize)> {
+        let slots = self.slots.iter().enumerate();
+        let mut sides =
+            slots.flat_map(|(slot, of)| (0..of.touches.len()).map(move |side| (slot, side)));
+        sides.find(|side| wants_column(self, *side) == column)
     }
 
     /// Sides as the file has them: a character each, or words with commas between them.
@@ -96,13 +109,12 @@ impl Decoder for Board {
     }
 
     fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
-        if column.starts_with("Used") {
-            return Some("the pieces in use, a bit for each: the sum of their Unit".to_owned());
+        let name = |slot: usize| &self.slots[slot].name;
+        if let Some(slot) = self.slot_of(column) {
+            return Some(format!("the ID of the candidate at slot {}", name(slot)));
         }
-        if let Some(slot) = column.strip_prefix("At_") {
-            return Some(format!("the ID of the candidate at slot {slot}"));
-        }
-        let (slot, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
+        let (slot, side) = self.side_wanted_in(column)?;
+        let slot = name(slot);
         let meets = match self.matching {
             Match::Equal => "the side that it meets",
             Match::Opposite => "the negative of the side that it meets",
@@ -147,22 +159,22 @@ impl Decoder for Board {
 
     fn highlight(&self, stage: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
         let columns = test.columns();
-        let wanted = columns.iter().filter_map(|(_, column)| {
-            let (name, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
-            let slot = self.slots.iter().position(|slot| slot.name == name)?;
-            Some((slot, side.parse().ok()?))
-        });
+        let wanted = columns
+            .iter()
+            .filter_map(|(_, column)| self.side_wanted_in(column));
         let touched = |(slot, side): (usize, usize)| {
             let touch = self.slots[slot].touches.get(side).copied().flatten();
             let other = touch.map(|touch| (touch.slot, touch.side));
             std::iter::once((slot, side)).chain(other)
         };
         let sides: Vec<(usize, usize)> = wanted.flat_map(touched).collect();
-        let is_of_pieces = columns.iter().any(|(_, column)| column.starts_with("Used"));
-        let held = columns.iter().filter_map(|(_, column)| {
-            let name = column.strip_prefix("At_")?;
-            self.slots.iter().position(|slot| slot.name == name)
-        });
+        let used = mask::columns(self, "Used");
+        let is_of_pieces = columns
+            .iter()
+            .any(|(_, column)| used.iter().any(|used| used == column));
+        let held = columns
+            .iter()
+            .filter_map(|(_, column)| self.slot_of(column));
         Highlight {
             places: if is_of_pieces && sides.is_empty() {
                 stage.fills.clone()

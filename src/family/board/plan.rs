@@ -19,7 +19,8 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Subject, Symmetry};
 use crate::problem::{Binary, Expr, JoinKind, Problem, Symmetries};
 use anchor::Anchor;
-use problem::{at_column, describe, problem, turned};
+pub use problem::{at_column, wants_column};
+use problem::{describe, problem, turned};
 pub use rules::{SlotRule, sides_given, value_of};
 
 /// The rules of a slot for its piece, whatever lies beside it.

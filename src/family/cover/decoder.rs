@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::grid::{Grid, Site, Touching};
 use super::masks::Masks;
 use super::model::Cover;
-use super::placements::Placements;
+use super::placements::{Placements, placement_column};
 use crate::plan::{
     BORDER, Decoder, Filling, JOINED, MASK_BITS, Mask, Meaningless, Placement, ReadFilling, Stage,
     first_of_parts,
@@ -91,34 +91,12 @@ impl Decoder for CoverDecoder {
     }
 
     fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
-        let words = match column {
-            "Placement_ID" => "the ID of the new placement",
-            _ if column.starts_with("Free_Cells") => {
-                "the cells that are still free, a bit for each"
-            }
-            _ if column.starts_with("Free_Pieces") => {
-                "the pieces that are still free, a bit for each"
-            }
-            _ if column.starts_with("Cells_of_") => {
-                "the cells of a piece that a rule still asks for, a bit for each"
-            }
-            _ if column.starts_with("Sum_") => {
-                "how much more the covered cells add than they have to"
-            }
-            _ if column.starts_with("Short_") => {
-                "how much less the covered cells add than they could"
-            }
-            _ => {
-                let own = &self.cover.own;
-                if let Some(cell) = own.position(column) {
-                    let name = self.name(cell);
-                    return Some(format!("what lies on {name}, while a rule asks for it"));
-                }
-                let stage = column.strip_suffix("_Placement_ID")?;
-                return Some(format!("the ID of the placement that {stage} added"));
-            }
-        };
-        Some(words.to_owned())
+        if column == "Placement_ID" {
+            return Some("the ID of the new placement".to_owned());
+        }
+        let mut earlier = 1..self.cover.n_placements();
+        let k = earlier.find(|k| column == placement_column(*k))?;
+        Some(format!("the ID of the placement that Opt{k} added"))
     }
 
     fn mask(&self, column: &str) -> Option<Mask> {

@@ -124,3 +124,8 @@ fn position(site: Site, extent: Site) -> Option<usize> {
     let position = (site[LAYER] * extent[ROW] + site[ROW]) * extent[COLUMN] + site[COLUMN];
     is_inside.then(|| usize::try_from(position).ok())?
 }
+
+/// The column of the k-th placement; in its own stage, it has no number.
+pub fn placement_column(k: usize) -> String {
+    format!("Opt{k}_Placement_ID")
+}

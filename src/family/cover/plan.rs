@@ -110,7 +110,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
 /// Puts the placements of a row before its state, and says what a mirror image is for.
 fn finish(stage: &mut Stage) {
     let columns = &mut Arc::make_mut(&mut stage.select).columns;
-    columns.sort_by_key(|column| !column.name.ends_with("Placement_ID"));
+    columns.rotate_right(stage.fills.len());
     if columns.iter().any(|column| column.name == "Mirror_Cells") {
         stage.about += "\nWhat is free can be covered in as many ways as its mirror image: the greater mask stands for both.";
     }

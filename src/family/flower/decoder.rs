@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::file::{Flower, Piece};
+use super::ring::column_of;
 use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::{Expr, Function};
 use crate::relation::{Cell, Row};
@@ -34,11 +35,12 @@ impl Flower {
                 number = usize::try_from(*from).ok();
             }
         });
-        match column.as_column()?.1 {
+        let name = column.as_column()?.1;
+        match side_of(name, order).map_or(name, |(_, own)| own) {
             "Seq_ID" => Some(0),
             "Description" => number.map(|number| number - 1),
             // The first of the three sides touches the next piece, and the last the one before.
-            name if name.ends_with("Seq") => number.map(|number| (number + order - 2) % order),
+            "Seq" => number.map(|number| (number + order - 2) % order),
             _ => None,
         }
     }
@@ -78,20 +80,17 @@ impl Decoder for Flower {
 
     fn column(&self, column: &str, last: Option<usize>) -> Option<String> {
         let last = last?;
-        let earlier = column.strip_prefix("Opt");
-        let earlier = earlier.and_then(|rest| rest.split_once('_'));
-        match (column, earlier) {
-            ("Center", _) => Some("the piece in the centre".to_owned()),
-            ("Piece_ID", _) => Some(format!("the piece at side {last}")),
-            ("Seq_ID", _) => Some("the side that this piece shows to the centre".to_owned()),
-            ("Seq", _) => Some(
-                "three of its sides, clockwise: the one towards the next piece, the one in the middle, and the one towards the piece before"
-                    .to_owned(),
-            ),
-            (_, Some((side, "Piece_ID"))) => Some(format!("the piece at side {side}")),
-            (_, Some((side, "Seq"))) => Some(format!("three sides of the piece at side {side}, like Seq")),
-            _ => None,
-        }
+        let seq = "three of its sides, clockwise: the one towards the next piece, the one in the middle, and the one towards the piece before";
+        let words = match (column, side_of(column, self.order())) {
+            ("Center", _) => "the piece in the centre".to_owned(),
+            ("Piece_ID", _) => format!("the piece at side {last}"),
+            ("Seq_ID", _) => "the side that this piece shows to the centre".to_owned(),
+            ("Seq", _) => seq.to_owned(),
+            (_, Some((side, "Piece_ID"))) => format!("the piece at side {side}"),
+            (_, Some((side, _))) => format!("three sides of the piece at side {side}, like Seq"),
+            (_, None) => return None,
+        };
+        Some(words)
     }
 
     fn columns(&self) -> Vec<String> {
@@ -114,7 +113,7 @@ impl Decoder for Flower {
         let column = |side: &usize, name: &str| match side {
             0 => "Center".to_owned(),
             _ if Some(side) == last => name.to_owned(),
-            _ => format!("Opt{side}_{name}"),
+            _ => column_of(*side, name),
         };
         let places = stage
             .fills
@@ -139,10 +138,7 @@ impl Decoder for Flower {
         let mut compared = Highlight::default();
         for (alias, column) in test.columns() {
             let table = stage.select.table_of(alias).unwrap_or(alias);
-            let named = column.strip_prefix("Opt").and_then(|rest| {
-                let (side, _) = rest.split_once('_')?;
-                side.parse().ok()
-            });
+            let named = side_of(column, self.order()).map(|(side, _)| side);
             let last_of = |stage: &Stage| stage.fills.last().copied();
             let slot = match table {
                 "Piece" => Some(0),
@@ -160,6 +156,13 @@ impl Decoder for Flower {
         }
         compared
     }
+}
+
+/// The side of an earlier piece that a column of the stages is about, and its name in the stage of that side.
+fn side_of(column: &str, order: usize) -> Option<(usize, &'static str)> {
+    let own = |side: usize| ["Piece_ID", "Seq"].map(|name| (side, name));
+    let mut all = (1..=order).flat_map(own);
+    all.find(|(side, name)| column_of(*side, name) == column)
 }
 
 /// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece

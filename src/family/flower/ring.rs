@@ -23,8 +23,8 @@ fn stage(flower: &Flower, side: usize) -> Stage {
     let columns = columns(side, repeats_sides(flower));
     // Rows are printed by the centre and the piece just joined first, as in the article.
     let names = columns.iter().map(|column| column.name.clone());
-    let (earlier, own): (Vec<String>, Vec<String>) =
-        names.partition(|name| name.starts_with("Opt"));
+    let is_own = |name: &String| [CENTER, "Piece_ID", "Seq_ID", "Seq"].contains(&name.as_str());
+    let (own, earlier): (Vec<String>, Vec<String>) = names.partition(is_own);
     let select = Select {
         from: from.collect(),
         rules: rules(flower, side),
@@ -47,9 +47,8 @@ fn stage(flower: &Flower, side: usize) -> Stage {
 /// ID no longer tell that.
 fn columns(side: usize, repeats_sides: bool) -> Vec<Column> {
     let earlier = |name: &'static str| {
-        (1..side).map(move |other| {
-            Column::new(format!("Opt{other}_{name}"), of_earlier(side, other, name))
-        })
+        (1..side)
+            .map(move |other| Column::new(column_of(other, name), of_earlier(side, other, name)))
     };
     let own = ["Piece_ID", "Seq_ID", "Seq"].map(|name| Column::new(name, sequence(name)));
     let columns = [Column::new(CENTER, center_id(side))].into_iter();
@@ -155,13 +154,18 @@ fn center_side(side: usize) -> Expr {
     Expr::column(CENTER, "Description").substr(i64::try_from(side).unwrap_or(i64::MAX), 1)
 }
 
+/// The name under which later stages keep a column of the piece at a side.
+pub fn column_of(side: usize, name: &str) -> String {
+    format!("Opt{side}_{name}")
+}
+
 /// A column of an earlier piece, as the stage of a side reads it from the stage before.
 fn of_earlier(side: usize, other: usize, column: &str) -> Expr {
     let table = format!("Opt{}", side - 1);
     if other == side - 1 {
         Expr::column(table, column)
     } else {
-        Expr::column(table, format!("Opt{other}_{column}"))
+        Expr::column(table, column_of(other, column))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::problem::{
 const CANDIDATE: &str = "Candidate";
 
 /// The column that says what a slot has to show at one of its sides.
-fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
+pub fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
     format!("Wants_{}_{side}", board.slots[slot].name)
 }
 
@@ -116,6 +116,7 @@ fn pieces(board: &Board) -> State {
     let columns = columns.map(|(((used, left), unit), (empty, both))| Running {
         start: Expr::Int(empty),
         after: before(&used) + of_row(unit),
+        about: "the pieces in use, a bit for each: the sum of their Unit".to_owned(),
         purpose: Purpose::Used { both, left },
         name: used,
     });

@@ -107,6 +107,7 @@ fn problem(cover: &ExactCover, first: usize, n_masks: usize) -> Problem {
         name: covered(no),
         start: Expr::Int(0),
         after: before(no) | of_row("Takes", no),
+        about: "the items that are covered, a bit for each".to_owned(),
         purpose: Purpose::Asked,
     });
     let is_free =

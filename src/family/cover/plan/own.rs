@@ -71,6 +71,10 @@ impl Own {
             name: column(geometry, *cell).to_owned(),
             start: Expr::text(""),
             after: while_free(geometry, others, lies_on(geometry, *cell), Expr::text("")),
+            about: format!(
+                "what lies on {}, while a rule asks for it",
+                geometry.cover.cells[*cell].name
+            ),
             purpose: Purpose::Asked,
         });
         let kept: Vec<Running> = by_name.chain(by_cell).collect();
@@ -86,11 +90,13 @@ impl Own {
         let above = total.most.map(|most| Side {
             name: total.column.clone(),
             most: most - sum(|term| term.least),
+            about: "how much more the covered cells add than they have to",
             adds: |term, number| number - term.least,
         });
         let below = total.least.map(|least| Side {
             name: total.column.replace("Sum", "Short"),
             most: sum(|term| term.most) - least,
+            about: "how much less the covered cells add than they could",
             adds: |term, number| term.most - number,
         });
         let sides: Vec<Side> = above.into_iter().chain(below).collect();
@@ -111,6 +117,7 @@ impl Own {
             name: side.name.clone(),
             start: Expr::Int(0),
             after: while_free(geometry, &cells, after(side), Expr::Int(0)),
+            about: side.about.to_owned(),
             purpose: Purpose::Asked,
         }));
     }
@@ -123,6 +130,8 @@ type ByPiece = Vec<(Expr, i64)>;
 struct Side {
     /// Its column.
     name: String,
+    /// What that column says.
+    about: &'static str,
     most: i64,
     /// What a cell adds to it that adds this number.
     adds: fn(&Term, i64) -> i64,
@@ -307,6 +316,7 @@ fn cells_of(geometry: &Geometry, name: &str, column: &str, pairs: &Pairs) -> Vec
         Running {
             start: Expr::Int(0),
             after: (before(&column) | lies) & still_asked.unwrap_or(Expr::Int(*bits)),
+            about: "the cells of a piece that a rule still asks for, a bit for each".to_owned(),
             purpose: Purpose::Asked,
             name: column,
         }

@@ -8,6 +8,7 @@ use super::own::Own;
 use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, placed};
 use crate::family::cover::masks::{CellBit, Masks};
 use crate::family::cover::model::Hole;
+use crate::family::cover::placements::placement_column;
 use crate::plan::Added;
 use crate::problem::{
     Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable, Words,
@@ -15,6 +16,8 @@ use crate::problem::{
 
 /// The relation of one row that has what is free on the empty board.
 pub const EMPTY_BOARD: &str = "Empty_Board";
+
+const FREE_CELLS: &str = "the cells that are still free, a bit for each";
 
 /// The problem of covers with these placements. What is left free may be the mirror image of what it would be.
 pub fn problem(geometry: &Geometry, kept: &Kept) -> Problem {
@@ -25,10 +28,7 @@ pub fn problem(geometry: &Geometry, kept: &Kept) -> Problem {
             says: format!("placement {k}"),
             relation: kept.table().to_owned(),
             only: Vec::new(),
-            columns: vec![Column::new(
-                format!("Opt{k}_Placement_ID"),
-                Expr::column(&name, "ID"),
-            )],
+            columns: vec![Column::new(placement_column(k), Expr::column(&name, "ID"))],
             name,
         }
     });
@@ -94,10 +94,11 @@ pub fn describe(masks: &Masks, n_placements: usize, added: &Added) -> (String, S
 }
 
 /// A column of what is free, of which a placement takes something.
-fn free(name: String, takes: String, purpose: Purpose) -> Running {
+fn free(name: String, takes: String, about: &str, purpose: Purpose) -> Running {
     Running {
         start: before(&name),
         after: before(&name) - placed(takes),
+        about: about.to_owned(),
         purpose,
         name,
     }
@@ -109,6 +110,7 @@ fn free_cells(masks: &Masks) -> Vec<Running> {
         free(
             format!("Free_Cells{mask}"),
             format!("Cells{mask}"),
+            FREE_CELLS,
             Purpose::Asked,
         )
     });
@@ -126,6 +128,7 @@ fn greater_of_images() -> [Running; 2] {
             name: name.to_owned(),
             start: before("Free_Cells"),
             after: Expr::Case(None, whens, Some(Box::new(other.clone()))),
+            about: FREE_CELLS.to_owned(),
             purpose: Purpose::Asked,
         }
     };
@@ -142,6 +145,7 @@ fn free_pieces(masks: &Masks) -> impl Iterator<Item = Running> {
         free(
             format!("Free_Pieces{mask}"),
             format!("Piece_Bit{mask}"),
+            "the pieces that are still free, a bit for each",
             Purpose::Used { both, left },
         )
     })
@@ -164,6 +168,7 @@ fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Running> {
         Running {
             start: Expr::Int(0),
             after: before(&name) + cell,
+            about: "the cell of a hole, as placements have it".to_owned(),
             purpose: Purpose::Told,
             name,
         }
