@@ -145,16 +145,14 @@ fn verdict(attempt: &Attempt) -> (&'static str, String) {
     } else if attempt.has_right_rows() {
         return ("right rows", surplus(attempt));
     }
-    let faults = faults(attempt);
-    let is_explained = !faults.is_empty();
-    (
-        "wrong",
-        if is_explained {
-            faults.join("; ")
-        } else {
-            difference(attempt)
-        },
-    )
+    let mut faults = faults(attempt);
+    if faults.is_empty() && attempt.n_rows > 0 && attempt.n_too_many == 0 {
+        let rows = count_of(attempt.n_missing, "row");
+        faults.push(format!("a rule too many leaves out {rows}"));
+    } else if faults.is_empty() {
+        faults.push(difference(attempt));
+    }
+    ("wrong", faults.join("; "))
 }
 
 /// Writes the verdict in words, and the first of the rows that are wrong.
@@ -297,10 +295,6 @@ fn faults(attempt: &Attempt) -> Vec<String> {
             count_of(*n_rows, "row")
         };
         faults.push(format!("missing rule: {rule}, broken in {rows}"));
-    }
-    if attempt.columns_match() && attempt.n_rows > 0 && attempt.n_too_many == 0 {
-        let rows = count_of(attempt.n_missing, "row");
-        faults.push(format!("a rule too many leaves out {rows}"));
     }
     faults
 }
