@@ -76,7 +76,6 @@ mod cmd;
 mod compile;
 mod crew;
 pub mod drawing;
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod engine;
 pub mod error;
 #[expect(clippy::too_many_lines, reason = "older than the limit")]

@@ -1,6 +1,6 @@
 //! The clock that limits and timings are read from, and the calendar.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
 // In a browser, that of the standard library panics.
@@ -27,12 +27,8 @@ impl Date {
     /// # Errors
     /// When SQLite cannot be opened.
     pub fn today() -> Result<Self> {
-        let today: String = Connection::open_in_memory()
-            .and_then(|clock| {
-                clock.query_one("SELECT date('now', 'localtime')", [], |row| row.get(0))
-            })
-            .during("the date of today")?;
-        Ok(Self::of(&today)?.expect("SQLite reads its own dates"))
+        let today = Self::read("date('now', 'localtime')", "")?;
+        Ok(today.expect("SQLite reads its own dates"))
     }
 
     /// The day of a date such as `2024-02-29`; `None` for any other text.
@@ -40,20 +36,25 @@ impl Date {
     /// # Errors
     /// When SQLite cannot be opened.
     pub fn of(date: &str) -> Result<Option<Self>> {
-        let read = "SELECT CAST(strftime('%m', ?1) AS INTEGER), CAST(strftime('%d', ?1) AS INTEGER), \
-             CAST(strftime('%u', ?1) AS INTEGER) WHERE date(?1) = ?1";
-        Connection::open_in_memory()
-            .and_then(|clock| {
-                clock
-                    .query_row(read, [date], |row| {
-                        Ok(Self {
-                            month: row.get(0)?,
-                            day: row.get(1)?,
-                            weekday: row.get(2)?,
-                        })
-                    })
-                    .optional()
+        Self::read("CASE WHEN date(?1) = ?1 THEN ?1 END", date)
+    }
+
+    fn read(day: &str, date: &str) -> Result<Option<Self>> {
+        let parts =
+            ["%m", "%d", "%u"].map(|part| format!("CAST(strftime('{part}', Day) AS INTEGER)"));
+        let query = format!(
+            "SELECT {} FROM (SELECT {day} AS Day, ?1 AS Given) WHERE Day IS NOT NULL",
+            parts.join(", ")
+        );
+        let read = |row: &Row| {
+            Ok(Self {
+                month: row.get(0)?,
+                day: row.get(1)?,
+                weekday: row.get(2)?,
             })
+        };
+        Connection::open_in_memory()
+            .and_then(|clock| clock.query_row(&query, [date], read).optional())
             .during("a date")
     }
 }

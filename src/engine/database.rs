@@ -122,7 +122,7 @@ impl Database {
             return Err(if path.exists() {
                 empty()
             } else {
-                cannot_open(path, "there is no such file")
+                cannot_open(path, "no such file")
             });
         }
         // Reading needs a connection that may write: only such a connection rolls back what a killed run left behind.

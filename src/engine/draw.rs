@@ -112,8 +112,8 @@ fn draw_last(
         "SELECT rowid, {group}, Ways FROM {} ORDER BY rowid",
         identifier(last)
     );
-    let weights = plan.puzzle.groups.iter().flat_map(|groups| &groups.members);
-    let weights: BTreeMap<&str, u64> = weights
+    let members = plan.puzzle.groups.iter().flat_map(|groups| &groups.members);
+    let weights: BTreeMap<&str, u64> = members
         .map(|(member, weight)| (member.as_str(), *weight))
         .collect();
     let mut rows: Vec<(i64, u128, u128)> = Vec::new();
@@ -193,48 +193,34 @@ fn each(
     database.each(query, stage, |_, row| row.map_or(Ok(()), &mut visit))
 }
 
-/// The solutions that wait for the joined row that they come from: for each row of a stage, those that pass through it, with a
-/// random number each. The ways of the joined rows are added up in the order in which they come; the one that makes the sum
+/// The solutions that wait for the joined row that they come from: for each row of a stage, the ways of the joined rows so far,
+/// and those that pass through it with a random number each, the smallest last. The joined row that makes the sum of the ways
 /// pass its number is drawn.
-struct Waiting {
-    by_row: BTreeMap<i64, Waiters>,
-}
-
-/// The solutions that pass through a row.
-#[derive(Default)]
-struct Waiters {
-    /// The ways of the joined rows so far.
-    sum: u128,
-    /// The random numbers and the solutions, the smallest number last.
-    numbers: Vec<(u128, usize)>,
-}
+struct Waiting(BTreeMap<i64, (u128, Vec<(u128, usize)>)>);
 
 impl Waiting {
     fn new(rows: &DrawnRows, numbers: &mut ChaCha8Rng) -> Self {
-        let mut by_row: BTreeMap<i64, Waiters> = BTreeMap::new();
+        let mut by_row: BTreeMap<i64, (u128, Vec<_>)> = BTreeMap::new();
         for (solution_idx, (row_no, n_ways)) in rows.iter().enumerate() {
-            let waiters = by_row.entry(*row_no).or_default();
-            waiters
-                .numbers
-                .push((below(*n_ways, numbers), solution_idx));
+            let (_, waiting) = by_row.entry(*row_no).or_default();
+            waiting.push((below(*n_ways, numbers), solution_idx));
         }
-        for waiters in by_row.values_mut() {
-            waiters.numbers.sort_by(|a, b| b.cmp(a));
+        for (_, waiting) in by_row.values_mut() {
+            waiting.sort_by(|a, b| b.cmp(a));
         }
-        Self { by_row }
+        Self(by_row)
     }
 
     /// The solutions that a joined row of this weight is drawn by.
     fn drawn_by(&mut self, row_no: i64, weight: u128) -> Vec<usize> {
-        let Some(waiters) = self.by_row.get_mut(&row_no) else {
-            return Vec::new();
-        };
-        waiters.sum += weight;
-        let sum = waiters.sum;
-        let numbers = waiters.numbers.iter().rev();
-        let n_drawn = numbers.take_while(|(number, _)| *number < sum).count();
-        let drawn = waiters.numbers.split_off(waiters.numbers.len() - n_drawn);
-        drawn.into_iter().map(|(_, idx)| idx).collect()
+        let mut drawn = Vec::new();
+        if let Some((sum, waiting)) = self.0.get_mut(&row_no) {
+            *sum += weight;
+            while let Some((_, idx)) = waiting.pop_if(|(number, _)| *number < *sum) {
+                drawn.push(idx);
+            }
+        }
+        drawn
     }
 }
 

@@ -11,7 +11,7 @@ pub const INTERRUPTED_EXIT_CODE: u8 = 130;
 /// True once a signal has come.
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// True while the first signal ends the process, as there is no shelter.
+/// True while the first signal ends the process: while no shelter is taken.
 static IS_EXPOSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 
 static N_SHELTERS: Mutex<usize> = Mutex::new(0);

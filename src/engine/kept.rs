@@ -20,7 +20,7 @@ struct Object {
     name: String,
     /// The table that an index or a trigger belongs to; a table's own name.
     table: String,
-    /// True if joinsaw made it, and nobody has changed it since.
+    /// True if joinsaw made it, and it was not changed since.
     is_made: bool,
     /// True if people have put it on a table that joinsaw made.
     is_attached: bool,
@@ -48,8 +48,8 @@ impl Object {
 
 /// Everything that has a definition, in the order in which it was made.
 fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
-    let mut objects = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;
-    let objects = objects.query_map([], |row| {
+    let mut query = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;
+    let objects = query.query_map([], |row| {
         let (kind, is_made): (String, bool) = (row.get(0)?, row.get(3)?);
         let is_attachable = !is_made && ["index", "trigger"].contains(&kind.as_str());
         Ok(Object {

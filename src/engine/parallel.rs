@@ -6,8 +6,10 @@
 //! whole, and only then drops the rows of the other slices. In a bushy plan, the left half is sliced, and the last connection,
 //! whose slice is smaller for that, builds the right half, to which all of them then join their slices.
 
-use std::path::{Path, PathBuf};
-use std::thread;
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::path::Path;
+use std::thread::{self, ScopedJoinHandle};
 
 use super::database::{CACHE, Database};
 use super::error::During;
@@ -53,102 +55,6 @@ fn is_chain(stages: &[Stage]) -> bool {
     })
 }
 
-/// The stages of a plan, as its connections share them out.
-struct Cut<'a> {
-    /// Those that every connection builds whole.
-    trunk: Vec<&'a Stage>,
-    /// Those that every connection builds from its slice of the trunk.
-    branch: Vec<&'a Stage>,
-    /// The right half of a bushy plan, and the place where the last connection builds it.
-    right: Vec<&'a Stage>,
-    right_half: PathBuf,
-    /// Those that join the halves.
-    joined: Vec<&'a Stage>,
-    /// Where each slice begins, and the last one ends, in parts of the rows.
-    begins: Vec<f64>,
-}
-
-impl<'a> Cut<'a> {
-    fn of(plan: &'a Plan, n_slices: usize, folder: &Path) -> Self {
-        let of_part = |part| {
-            let stages = plan.stages.iter().filter(move |stage| stage.part == part);
-            stages.collect::<Vec<_>>()
-        };
-        let right = of_part(Part::Right);
-        let (mut left, joined) = if right.is_empty() {
-            (of_part(Part::Whole), Vec::new())
-        } else {
-            (of_part(Part::Left), of_part(Part::Whole))
-        };
-        let begins = begins(cost(&left), cost(&right), n_slices);
-        let branch = left.split_off(n_in_trunk(&left, joined.is_empty()));
-        Self {
-            trunk: left,
-            branch,
-            right,
-            right_half: folder.join("right.db"),
-            joined,
-            begins,
-        }
-    }
-
-    /// Builds a slice up to the place where the halves are joined, and the right half if the slice is the last.
-    fn build(
-        &self,
-        idx: usize,
-        database: &Database,
-        plan: &Plan,
-        watch: Watch,
-        observer: &dyn Observer,
-    ) -> Result<Vec<StageRun>> {
-        let begin = |database: &Database| {
-            database.guard(watch)?;
-            database.replace(plan, watch)
-        };
-        let mut runs = Vec::new();
-        if idx + 2 == self.begins.len() && !self.right.is_empty() {
-            let half = Database::scratch_at(&self.right_half)?;
-            begin(&half)?;
-            runs = run_stages(&half, self.right.iter().copied(), watch, &())?;
-        }
-        begin(database)?;
-        runs.extend(run_stages(
-            database,
-            self.trunk.iter().copied(),
-            watch,
-            observer,
-        )?);
-        let last = &self.trunk[self.trunk.len() - 1].name;
-        let part = format!("rowid * {SPREAD} % {PARTS}");
-        let (start, end) = (self.begins[idx], self.begins[idx + 1]);
-        let drop_others = format!(
-            "DELETE FROM {} WHERE NOT ({part} >= {start} AND {part} < {end})",
-            identifier(last)
-        );
-        database.execute(&drop_others, last)?;
-        runs.extend(run_stages(
-            database,
-            self.branch.iter().copied(),
-            watch,
-            observer,
-        )?);
-        Ok(runs)
-    }
-
-    /// Joins the slice of the left half to the right half.
-    fn join(
-        &self,
-        database: &Database,
-        watch: Watch,
-        observer: &dyn Observer,
-    ) -> Result<Vec<StageRun>> {
-        attach(database, &self.right_half)?;
-        let runs = run_stages(database, self.joined.iter().copied(), watch, observer);
-        detach(database)?;
-        runs
-    }
-}
-
 /// Runs a plan in slices at the same time, and leaves its last stage in the given scratch database.
 pub fn run(
     database: &Database,
@@ -161,35 +67,62 @@ pub fn run(
         path: std::env::temp_dir(),
         source,
     })?;
-    let cut = Cut::of(plan, n_slices, folder.path());
-    let paths: Vec<PathBuf> = (1..n_slices)
-        .map(|idx| folder.path().join(format!("slice{idx}.db")))
-        .collect();
-    let mut others = paths
-        .iter()
-        .map(|path| Database::scratch_at(path))
-        .collect::<Result<Vec<_>>>()?;
-    let observing = |idx: usize| if idx == 0 { observer } else { &() };
+    let [mut left, right, mut joined] = [Part::Left, Part::Right, Part::Whole].map(|part| {
+        let stages = plan.stages.iter().filter(|stage| stage.part == part);
+        stages.collect::<Vec<_>>()
+    });
+    if right.is_empty() {
+        std::mem::swap(&mut left, &mut joined);
+    }
+    let (trunk, branch) = left.split_at(n_in_trunk(&left, joined.is_empty()));
+    let begins = begins(cost(&left), cost(&right), n_slices);
+    let right_half = folder.path().join("right.db");
+    let slice = |idx| folder.path().join(format!("slice{idx}.db"));
+    let scratch = |idx| Database::scratch_at(&slice(idx));
+    let mut others = (1..n_slices).map(scratch).collect::<Result<Vec<_>>>()?;
+    let make = |idx: usize, database: &Database, stages: &[&Stage]| {
+        let observer = if idx == 0 { observer } else { &() };
+        run_stages(database, stages.iter().copied(), watch, observer)
+    };
+    let begin = |database: &Database| {
+        database.guard(watch)?;
+        database.replace(plan, watch)
+    };
     let mut runs = each(database, &mut others, |idx, database| {
-        cut.build(idx, database, plan, watch, observing(idx))
+        let mut runs = Vec::new();
+        if idx + 1 == n_slices && !right.is_empty() {
+            let half = Database::scratch_at(&right_half)?;
+            begin(&half)?;
+            runs = make(idx, &half, &right)?;
+        }
+        begin(database)?;
+        runs.extend(make(idx, database, trunk)?);
+        keep_slice(database, trunk, begins[idx]..begins[idx + 1])?;
+        runs.extend(make(idx, database, branch)?);
+        Ok(runs)
     })?;
-    if !cut.joined.is_empty() {
+    if !joined.is_empty() {
         runs.extend(each(database, &mut others, |idx, database| {
-            cut.join(database, watch, observing(idx))
+            attach(database, &right_half)?;
+            let runs = make(idx, database, &joined);
+            detach(database)?;
+            runs
         })?);
     }
-    for path in &paths {
-        collect(database, path, &plan.last_stage().name)
+    for idx in 1..n_slices {
+        collect(database, &slice(idx), &plan.last_stage().name)
             .map_err(|error| watch.why_stopped(error, 0))?;
     }
-    let is_whole = |stage: &Stage| {
-        let is_counted = plan.total.is_some() && stage.name == plan.last_stage().name;
-        is_counted || cut.trunk.iter().any(|whole| whole.name == stage.name)
-    };
-    plan.stages
-        .iter()
-        .map(|stage| together(stage, is_whole(stage), &runs, watch.limits.max_rows))
-        .collect()
+    together(plan, trunk, &runs, watch.limits.max_rows)
+}
+
+/// Drops the rows of the last stage of the trunk that do not belong to a slice, given in parts of the rows.
+fn keep_slice(database: &Database, trunk: &[&Stage], parts: Range<f64>) -> Result<()> {
+    let table = &trunk[trunk.len() - 1].name;
+    let part = format!("rowid * {SPREAD} % {PARTS}");
+    let own = format!("{part} >= {} AND {part} < {}", parts.start, parts.end);
+    let drop = format!("DELETE FROM {} WHERE NOT ({own})", identifier(table));
+    database.execute(&drop, table)
 }
 
 /// Adds the rows that a slice has left in the same table of another database.
@@ -201,27 +134,36 @@ fn collect(database: &Database, slice: &Path, table: &str) -> Result<()> {
     detach(database)
 }
 
-/// The run of a stage from those of all slices, at the same time: its time is that of the slowest. If every connection builds
-/// the stage whole, or it counts, the rows of each are those of the stage.
+/// The runs of the stages from those of all slices, at the same time: the time of a stage is that of the slowest. Of stages that
+/// every connection builds whole, or that count, each has all the rows.
 fn together(
-    stage: &Stage,
-    is_whole: bool,
+    plan: &Plan,
+    trunk: &[&Stage],
     runs: &[Vec<StageRun>],
     max_rows: u64,
-) -> Result<StageRun> {
-    let runs = runs.iter().flatten().filter(|run| run.name == stage.name);
-    let rows = runs.clone().map(|run| run.n_rows);
-    let n_rows = if is_whole {
-        rows.max().unwrap_or(0)
-    } else {
-        rows.sum()
-    };
-    check_size(&stage.name, n_rows, max_rows)?;
-    Ok(StageRun {
-        name: stage.name.clone(),
-        n_rows,
-        seconds: runs.map(|run| run.seconds).fold(0.0, f64::max),
-    })
+) -> Result<Vec<StageRun>> {
+    let mut stages = Vec::new();
+    for Stage { name, .. } in &plan.stages {
+        let counts = plan.total.is_some() && *name == plan.last_stage().name;
+        let is_whole = counts || trunk.iter().any(|stage| stage.name == *name);
+        let (mut n_rows, mut seconds) = (0, 0.0);
+        for run in runs.iter().flatten().filter(|run| run.name == *name) {
+            n_rows = if is_whole {
+                run.n_rows.max(n_rows)
+            } else {
+                n_rows + run.n_rows
+            };
+            seconds = f64::max(seconds, run.seconds);
+        }
+        check_size(name, n_rows, max_rows)?;
+        let name = name.clone();
+        stages.push(StageRun {
+            name,
+            n_rows,
+            seconds,
+        });
+    }
+    Ok(stages)
 }
 
 /// Does this work with every slice at the same time, with the first one on this thread.
@@ -232,17 +174,18 @@ fn each<T: Send>(
 ) -> Result<Vec<T>> {
     let work = &work;
     thread::scope(|scope| {
-        let mut threads = Vec::new();
-        for (database, idx) in others.iter_mut().zip(1..) {
-            threads.push(scope.spawn(move || work(idx, database)));
-        }
+        let threads: Vec<_> = others
+            .iter_mut()
+            .zip(1..)
+            .map(|(database, idx)| scope.spawn(move || work(idx, database)))
+            .collect();
         let first = work(0, first);
-        let done = threads.into_iter().map(|thread| {
-            thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        std::iter::once(first).chain(done).collect()
+        let join = |thread: ScopedJoinHandle<_>| {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+        };
+        std::iter::once(first)
+            .chain(threads.into_iter().map(join))
+            .collect()
     })
 }
 
@@ -276,8 +219,7 @@ fn n_in_trunk(left: &[&Stage], is_whole: bool) -> usize {
 
 /// The cost of building some stages.
 fn cost(stages: &[&Stage]) -> f64 {
-    let estimates = stages.iter().map(|stage| stage.estimate.unwrap_or(0.0));
-    estimates.sum()
+    stages.iter().filter_map(|stage| stage.estimate).sum()
 }
 
 /// Where each slice begins, and the last one ends, in parts of the rows. All connections are to be done with the left half, which is

@@ -117,8 +117,8 @@ fn a_place_where_no_database_can_be() {
     assert_snapshot!(refused("solve --db folder"), @"error: cannot open `folder` as a database: it is a folder");
     assert_snapshot!(refused("show ./folder"), @"error: cannot open `./folder` as a database: it is a folder");
     assert_snapshot!(refused("solve --db nowhere/new.db"), @"error: cannot open `nowhere/new.db` as a database: its folder does not exist or is not writable");
-    assert_snapshot!(refused("show nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
-    assert_snapshot!(refused("show Opt1 nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
+    assert_snapshot!(refused("show nowhere.db"), @"error: cannot open `nowhere.db` as a database: no such file");
+    assert_snapshot!(refused("show Opt1 nowhere.db"), @"error: cannot open `nowhere.db` as a database: no such file");
     assert_eq!(desk.files(), ["folder"]);
     assert_eq!(fs::read_dir(desk.path("folder")).unwrap().count(), 0);
 }

@@ -67,7 +67,7 @@ fn an_engine_that_is_missing_is_told_with_the_command_that_gets_it() {
     assert_snapshot!(messages.join("\n"), @"
     error: no driver for `spark` here; `pip install adbc-driver-spark` gets it
     error: no driver for `spark` here; `pip install adbc-driver-spark` gets it
-    error: `nowhere/libadbc_driver_spark.so` is not an ADBC driver: there is no such file; expected a shared library such as `libadbc_driver_postgresql.so`
+    error: `nowhere/libadbc_driver_spark.so` is not an ADBC driver: no such file; expected a shared library such as `libadbc_driver_postgresql.so`
     error: no driver for `sparc` here; did you mean `spark`?
     error: no driver for `oracle` here; engines: duckdb, postgresql, spark, sqlite
     ");

@@ -25,7 +25,7 @@ fn a_database_without_solutions() {
         .after("load --db loaded.db --pieces pieces.csv")
         .after("solve another-tough-puzzle --count --given rim=++++++------ --db count.db");
     let refused = |line: &str| desk.run(line).fails();
-    assert_snapshot!(refused("verify --db nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
+    assert_snapshot!(refused("verify --db nowhere.db"), @"error: cannot open `nowhere.db` as a database: no such file");
     assert_snapshot!(refused("verify --db loaded.db"), @"error: `loaded.db` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages");
     assert_eq!(desk.run("verify --db count.db").code(), 0);
 }

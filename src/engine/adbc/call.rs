@@ -18,10 +18,10 @@ use percent_encoding::percent_decode_str;
 use crate::error::{Error, Result};
 use crate::relation::{Cell, Row};
 
-/// How often the clock and Ctrl-C are checked.
+/// The time between two checks of the clock and of Ctrl-C.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long a driver may take to end a cancelled statement. After that, its thread is left behind.
+/// The time that a driver has to end a cancelled statement. After that, its thread is left behind.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Why a call did not succeed.
@@ -156,7 +156,7 @@ fn text(value: &str, field: &Field) -> Cell {
     }
 }
 
-/// What no message may repeat.
+/// The parts of a URI and a password that no message may repeat.
 pub struct Secrets {
     uri: String,
     /// Passwords as they are given and with `%41` read as `A`, and their parts between signs: a driver may take a part for a
@@ -168,15 +168,15 @@ impl Secrets {
     /// The secrets of a URI and a password beside it. In the URI, everything before its last `@` may be secret, except the
     /// scheme and the user, and everything after a key such as `password`.
     pub fn new(uri: &str, password: &str) -> Self {
-        let user = uri.rsplit_once('@').map(|(user, _)| user);
-        let user = user.map(|user| user.split_once("://").map_or(user, |(_, user)| user));
+        let before_host = uri.rsplit_once('@').map_or("", |(before, _)| before);
+        let login = before_host
+            .split_once("://")
+            .map_or(before_host, |(_, login)| login);
         let lower = uri.to_ascii_lowercase();
-        let key = ["pass", "pwd", "token", "secret", "key"]
-            .iter()
-            .filter_map(|key| lower.find(key))
-            .min();
+        let keys = ["pass", "pwd", "token", "secret", "key"];
+        let key = keys.iter().filter_map(|key| lower.find(key)).min();
         let secrets = [
-            user.and_then(|user| user.split_once([':', ';'])),
+            login.split_once([':', ';']),
             key.and_then(|start| uri[start..].split_once('=')),
             Some(("", password)),
         ];
@@ -195,17 +195,21 @@ impl Secrets {
     /// A driver's message in one line: PostgreSQL's own words, which come last, or the first line of others.
     pub fn hidden_in(&self, message: &str) -> String {
         let own = message.rsplit("ERROR:").next().unwrap_or_default();
-        let line = own.trim().lines().next().unwrap_or_default();
-        let mut line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = own
+            .trim()
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .split_whitespace();
+        let mut line = words.collect::<Vec<_>>().join(" ");
         if !self.uri.is_empty() {
             line = line.replace(&self.uri, "***");
         }
         if self.words.iter().any(|word| line.contains(word)) {
-            "the message of its driver repeats a part of the URI or the password, and is not shown"
-                .to_owned()
-        } else {
-            line.trim_end_matches('.').to_owned()
+            return "the message of its driver repeats a part of the URI or the password, and is not shown"
+                .to_owned();
         }
+        line.trim_end_matches('.').to_owned()
     }
 }
 

@@ -21,13 +21,13 @@ pub const TRIED: [(&str, &str); 4] = [
     ("sqlite", "adbc-driver-sqlite"),
 ];
 
-/// What the names of most drivers begin with.
+/// The names of most drivers begin with it.
 const PREFIX: &str = "adbc_driver_";
 
 /// The function that opens DuckDB's library as a driver; its name does not follow from that of the file.
 const DUCKDB_ENTRY: &[u8] = b"duckdb_adbc_init";
 
-/// The beginning of the name of DuckDB's library in its wheel, which is a module of Python as well.
+/// The name of DuckDB's library in its wheel, a module of Python, begins with it.
 const DUCKDB_MODULE: &str = "_duckdb.";
 
 /// Prints the path of Python's own library, or an empty line, and then the folders of its packages.
@@ -64,7 +64,7 @@ impl Driver {
 
     /// The driver of an engine in the packages of Python.
     pub fn in_python(name: &str) -> Option<Self> {
-        let mut folders = PYTHONS.iter().flat_map(|python| python.iter().skip(1));
+        let mut folders = PYTHONS.iter().flat_map(|python| &python.packages);
         let path = folders.find_map(|folder| library_in(folder, name))?;
         let name = name.to_owned();
         Some(Self { name, path })
@@ -85,19 +85,20 @@ impl Driver {
         let load =
             |version| ManagedDriver::load_from_name(&path, entry, version, LOAD_FLAG_DEFAULT, None);
         // The current version of ADBC can cancel statements.
-        let loaded = load(AdbcVersion::V110).or_else(|error| match error.status {
-            Status::NotImplemented => load(AdbcVersion::V100),
-            _ => Err(error),
-        });
-        loaded.map_err(|error| match error.status {
-            _ if is_path(&self.name) && !is_file => self.is_no_driver("there is no such file"),
-            Status::NotFound if !is_file => missing(&self.name),
-            _ => {
-                let place = format!("{}: ", path.display());
-                let problem = error.message.replace("Error with dynamic library: ", "");
-                self.is_no_driver(problem.trim_start_matches(&place))
-            }
-        })
+        load(AdbcVersion::V110)
+            .or_else(|error| match error.status {
+                Status::NotImplemented => load(AdbcVersion::V100),
+                _ => Err(error),
+            })
+            .map_err(|error| match error.status {
+                _ if is_path(&self.name) && !is_file => self.is_no_driver("no such file"),
+                Status::NotFound if !is_file => missing(&self.name),
+                _ => {
+                    let place = format!("{}: ", path.display());
+                    let problem = error.message.replace("Error with dynamic library: ", "");
+                    self.is_no_driver(problem.trim_start_matches(&place))
+                }
+            })
     }
 
     /// Replaces this process by one with Python's own library if the driver is a module of Python, which expects to find
@@ -111,10 +112,12 @@ impl Driver {
             return Ok(());
         }
         let folder = self.path.parent().unwrap_or(&self.path);
-        let mut pythons = PYTHONS.iter();
-        let python = pythons.find(|python| python.iter().skip(1).any(|path| path == folder));
-        let library = python.and_then(|python| python.first());
-        let Some(library) = library.filter(|library| library.is_file()) else {
+        let is_own = |python: &&Python| python.packages.iter().any(|package| package == folder);
+        let python = PYTHONS
+            .iter()
+            .find(is_own)
+            .filter(|python| python.library.is_file());
+        let Some(Python { library, .. }) = python else {
             return Err(Error::Engine(format!(
                 "`{}` is a module of Python, and needs the library of its Python, such as `libpython3.11.so.1.0`, which is not here; on Debian, `apt-get install libpython3.11` brings it",
                 self.path.display()
@@ -126,11 +129,11 @@ impl Driver {
             return Ok(());
         }
         libraries.push(library.clone());
-        let libraries = env::join_paths(libraries).unwrap_or_default();
         let program = env::current_exe().map_err(|error| self.is_no_driver(&error.to_string()))?;
-        let mut command = Command::new(program);
-        let command = command.args(env::args_os().skip(1));
-        let error = command.env("LD_PRELOAD", libraries).exec();
+        let error = Command::new(program)
+            .args(env::args_os().skip(1))
+            .env("LD_PRELOAD", env::join_paths(libraries).unwrap_or_default())
+            .exec();
         Err(self.is_no_driver(&error.to_string()))
     }
 
@@ -159,10 +162,16 @@ fn missing(engine: &str) -> Error {
     Error::Engine(format!("no driver for `{engine}` here; {help}"))
 }
 
-/// What is known of the Pythons whose packages count: the path of Python's own code as a shared library, empty if there is
-/// none, and the folders of its packages. The nearest come first: that of the active environment, the one that this program
-/// was installed with, and the one of the `PATH`.
-static PYTHONS: LazyLock<Vec<Vec<PathBuf>>> = LazyLock::new(|| {
+/// A Python whose packages may have drivers.
+struct Python {
+    /// Its own code as a shared library; empty if it has none.
+    library: PathBuf,
+    /// The folders of its packages.
+    packages: Vec<PathBuf>,
+}
+
+/// The Python of the active environment, the one that this program was installed with, and the one of the `PATH`.
+static PYTHONS: LazyLock<Vec<Python>> = LazyLock::new(|| {
     let (bin, name) = if cfg!(windows) {
         ("Scripts", "python.exe")
     } else {
@@ -170,18 +179,25 @@ static PYTHONS: LazyLock<Vec<Vec<PathBuf>>> = LazyLock::new(|| {
     };
     let active = env::var_os("VIRTUAL_ENV").map(|prefix| Path::new(&prefix).join(bin).join(name));
     let own = env::current_exe().map(|path| path.with_file_name(name));
-    let nearest = [active, own.ok()].into_iter().flatten();
-    let pythons = nearest.filter(|python| python.is_file());
-    let pythons = pythons.chain([name.into()]);
-    pythons.filter_map(|python| about(&python)).collect()
+    let mut pythons: Vec<PathBuf> = active.into_iter().chain(own).collect();
+    pythons.retain(|python| python.is_file());
+    pythons.push(name.into());
+    pythons.iter().filter_map(|python| about(python)).collect()
 });
 
-fn about(python: &Path) -> Option<Vec<PathBuf>> {
-    let mut command = Command::new(python);
-    let command = command.args(["-c", ABOUT_PYTHON]).stdin(Stdio::null());
-    let printed = command.env_remove("LD_PRELOAD").output().ok()?;
+fn about(python: &Path) -> Option<Python> {
+    let printed = Command::new(python)
+        .args(["-c", ABOUT_PYTHON])
+        .stdin(Stdio::null())
+        .env_remove("LD_PRELOAD")
+        .output()
+        .ok()?;
     let text = String::from_utf8(printed.stdout).ok()?;
-    Some(text.lines().map(PathBuf::from).collect())
+    let mut paths = text.lines().map(PathBuf::from);
+    Some(Python {
+        library: paths.next()?,
+        packages: paths.collect(),
+    })
 }
 
 /// The library of an engine's driver in a folder of packages.

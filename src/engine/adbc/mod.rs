@@ -51,21 +51,22 @@ enum Dialect {
     Standard,
 }
 
-/// A part of the names of drivers, and the dialect of their engines.
-const DIALECTS: [(&str, Dialect); 4] = [
-    ("postgres", Dialect::PostgreSql),
-    ("sqlite", Dialect::Sqlite),
-    ("duckdb", Dialect::DuckDb),
-    ("spark", Dialect::Spark),
-];
-
 impl Dialect {
+    /// The dialect of a driver, by the name of its library.
     fn of(driver: &str) -> Self {
-        let driver = driver.to_lowercase();
-        let file = driver.rsplit(['/', '\\']).next().unwrap_or_default();
-        let mut known = DIALECTS.into_iter();
-        let found = known.find(|(name, _)| file.contains(name));
-        found.map_or(Self::Standard, |(_, dialect)| dialect)
+        let file = driver
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        let known = [
+            ("postgres", Self::PostgreSql),
+            ("sqlite", Self::Sqlite),
+            ("duckdb", Self::DuckDb),
+            ("spark", Self::Spark),
+        ];
+        let mut found = known.into_iter().filter(|(name, _)| file.contains(name));
+        found.next().map_or(Self::Standard, |(_, dialect)| dialect)
     }
 
     /// The statement after which unqualified names are those of a schema, and which fails if that does not exist.
