@@ -66,21 +66,14 @@ pub enum Error {
     },
     #[error("piece `{piece}` appears a second time in {place}; every piece needs an ID of its own")]
     TwiceInFile { place: Place, piece: String },
-    #[error("piece `{piece}` in {place} has {found} sides but the {what} needs {needed}")]
-    SideCount {
-        place: Place,
-        piece: String,
-        found: usize,
-        what: &'static str,
-        needed: usize,
-    },
-
     #[error(transparent)]
     Family(Box<dyn std::error::Error + Send + Sync>),
 
     #[error(transparent)]
     Given(#[from] GivenError),
 
+    #[error("{0}")]
+    Options(String),
     #[error("{kind} has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
     NoBushyPlan { kind: &'static str },
     #[error("`{option} {found}` does not fit; expected {needed}")]

@@ -64,6 +64,8 @@ pub struct GivenPiece<S = String> {
     pub id: String,
     /// Its sides, clockwise.
     pub sides: S,
+    /// Where its sides are.
+    pub sides_place: Place,
 }
 
 /// Makes sure that there are not too many of these things. `owner` has them; a puzzle of this `kind` may have up to `limit`.
@@ -157,6 +159,19 @@ pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
         }
         .into()),
     }
+}
+
+/// Makes sure that a piece has as many sides as the others of its puzzle.
+pub fn check_side_count(piece: &GivenPiece, expected: usize) -> Result<()> {
+    let found = piece.sides.chars().count();
+    if found == expected {
+        return Ok(());
+    }
+    let problem = format!(
+        "piece `{}` has {found} sides; expected {expected}",
+        piece.id
+    );
+    Err(piece.sides_place.error(problem))
 }
 
 /// The entries of a TOML table in the order of the file, keys and values with their places.

@@ -1,8 +1,7 @@
 //! Random puzzles: a flower with as many solutions as it is asked to have, or a board that has one.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 pub use crate::family::board::{BoardShape, Planting, planted_board};
-use crate::family::flower::FlowerError;
 use crate::family::flower::random::{Draw, Sides, puzzle_file};
 use crate::random::study;
 use crate::words::number;
@@ -47,7 +46,11 @@ pub fn flower(order: usize, seed: u64, wanted: Wanted) -> Result<String> {
             (" --solvable", found)
         }
         // No five pieces of order 4, alike or not, have exactly one solution: docs/census.md counts them all.
-        Wanted::Unique if order == 4 => return Err(FlowerError::NoUniqueFlower.into()),
+        Wanted::Unique if order == 4 => {
+            let problem =
+                "no 5 pieces of order 4 have exactly one solution; order 5 has such flowers";
+            return Err(Error::Options(problem.to_owned()));
+        }
         Wanted::Unique => {
             let found = find(&draw, Accepted(|n| n == 1, "exactly one solution"))?;
             (" --unique", found)
@@ -78,12 +81,11 @@ fn find(draw: &Draw, accepted: Accepted) -> Result<(Vec<Sides>, Vec<String>)> {
             ];
             Ok((pieces, how.to_vec()))
         }
-        None => Err(FlowerError::NoFlowerFound {
-            order: draw.order,
-            wanted: words,
-            n_tried: MOST_FLOWERS,
-        }
-        .into()),
+        None => Err(Error::Options(format!(
+            "gave up on a flower of order {} with {words} after {} sets of pieces; try another `--seed`",
+            draw.order,
+            number(MOST_FLOWERS)
+        ))),
     }
 }
 

@@ -14,7 +14,6 @@ mod sudokus;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use joinsaw::family::board::BoardError;
 use joinsaw::{Answer, Error, Filling, Goal, Limits, Method, Options, Puzzle, Sample};
 
 /// All ways to run a plan.
@@ -101,13 +100,7 @@ pub fn agrees<S: Debug + Ord>(
 
 /// Flowers, covers, and boards with spare pieces have no bushy plan.
 fn has_no_halves(error: &Error) -> bool {
-    match error {
-        Error::NoBushyPlan { .. } => true,
-        Error::Family(error) => {
-            matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. }))
-        }
-        _ => false,
-    }
+    matches!(error, Error::NoBushyPlan { .. })
 }
 
 /// Solves a puzzle in every way, and makes sure that all agree with the staged plan. Gives its solutions, sorted.

@@ -12,7 +12,6 @@ mod sums;
 use joinsaw::compile;
 use joinsaw::engine::{Database, Limits, Run};
 use joinsaw::error::Error;
-use joinsaw::family::board::BoardError;
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::plan::{Method, Options, Plan};
 use tempfile::TempDir;
@@ -38,11 +37,6 @@ impl Ran {
             ..options.clone()
         };
         let plan = match compile(puzzle, &options) {
-            Err(Error::Family(error))
-                if matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. })) =>
-            {
-                return None;
-            }
             Err(Error::NoBushyPlan { .. }) => return None,
             plan => plan.unwrap(),
         };

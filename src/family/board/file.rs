@@ -138,7 +138,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         words: alphabet.labels(),
         own: Rules::default(),
     };
-    check_areas(document.file(), &board)?;
+    check_areas(document, &board)?;
     let other_style = style_of_other_match(&board, &document.place(file.matching.span()));
     let mut warnings = match other_style {
         Some(warning) => vec![warning],
@@ -305,12 +305,26 @@ fn read_words(
 ) -> Result<(Alphabet, Vec<Given>)> {
     let pieces = document.pieces(pieces).into_iter();
     let (pieces, copies): (Vec<_>, Vec<usize>) = pieces
-        .map(|GivenPiece { place, id, sides }| {
-            let (sides, copies) = match sides {
+        .map(|piece| {
+            let (sides, copies) = match piece.sides {
                 PieceEntry::Sides(sides) => (sides, 1),
                 PieceEntry::Copies { sides, copies } => (sides, copies),
             };
-            (GivenPiece { place, id, sides }, copies)
+            let GivenPiece {
+                place,
+                id,
+                sides_place,
+                ..
+            } = piece;
+            (
+                GivenPiece {
+                    place,
+                    id,
+                    sides,
+                    sides_place,
+                },
+                copies,
+            )
         })
         .unzip();
     let is_opposite = matches!(matching.get_ref(), Matching::Symbols(Match::Opposite));
@@ -347,11 +361,9 @@ fn read_tiles(
     let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
     let tile = |(piece, copies): &Given| {
         if *copies == 0 || *copies > MOST_SLOTS {
-            let problem = format!(
-                "piece `{}` has {copies} copies; expected 1 to {MOST_SLOTS}",
-                piece.id
-            );
-            return Err(piece.place.error(problem));
+            let id = &piece.id;
+            let problem = format!("piece `{id}` has {copies} copies; expected 1 to {MOST_SLOTS}");
+            return Err(piece.sides_place.error(problem));
         }
         Ok(Tile {
             id: piece.id.clone(),

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::error::BoardError;
 use super::model::{Board, MOST_SIDES, MOST_SLOTS, Match, Side};
 use super::shape::Shape;
-use crate::error::{Error, Place, Result};
-use crate::family::document::{GivenPiece, check_count, check_sides_together};
+use crate::error::{Document, Place, Result};
+use crate::family::document::{GivenPiece, check_count, check_side_count, check_sides_together};
 use crate::family::verify;
+use crate::words::count_of;
 
 /// Reads the sides of a piece.
 ///
@@ -20,16 +20,7 @@ pub fn read_sides(
     rim: Option<Side>,
 ) -> Result<Vec<Side>> {
     check_sides_together(piece)?;
-    let found = piece.sides.chars().count();
-    if found != n_sides {
-        return Err(Error::SideCount {
-            place: piece.place.clone(),
-            piece: piece.id.clone(),
-            found,
-            what: "board",
-            needed: n_sides,
-        });
-    }
+    check_side_count(piece, n_sides)?;
     let side = |symbol: char| {
         let rim = rim.filter(|rim| rim.symbol == symbol);
         rim.or_else(|| side_of(symbol, matching)).ok_or_else(|| {
@@ -154,20 +145,19 @@ pub fn check_slot_count(file: &str, found: usize) -> Result<()> {
 ///
 /// # Errors
 /// When there are too few.
-pub fn check_areas(file: &str, board: &Board) -> Result<(), BoardError> {
-    if board.n_pieces() < board.slots.len() || board.slots.is_empty() {
-        return Err(BoardError::TooFewPieces {
-            file: file.to_owned(),
-            board: match board.shape {
-                Shape::Hexagon { radius } => format!(", as a hexagon of `width` {radius} has"),
-                Shape::Triangle { side } => format!(", as a triangle of `width` {side} has"),
-                Shape::Square { .. } | Shape::Free => String::new(),
-            },
-            found: board.n_pieces(),
-            needed: board.slots.len(),
-        });
+pub fn check_areas(document: &Document, board: &Board) -> Result<()> {
+    let (found, needed) = (board.n_pieces(), board.slots.len());
+    if found >= needed && needed > 0 {
+        return Ok(());
     }
-    Ok(())
+    let shape = match board.shape {
+        Shape::Hexagon { radius } => format!(", as a hexagon of `width` {radius} has"),
+        Shape::Triangle { side } => format!(", as a triangle of `width` {side} has"),
+        Shape::Square { .. } | Shape::Free => String::new(),
+    };
+    let found = count_of(found as u64, "piece");
+    let problem = format!("{found} for {needed} slots{shape}; every slot needs one");
+    Err(document.whole().error(problem))
 }
 
 /// # Errors

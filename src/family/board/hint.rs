@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::error::BoardError;
 use super::model::{Board, Fixed, Match, Tile};
 use super::own;
 use super::plan::{SlotRule, rules_of_slot, value_of};
-use crate::error::{GivenError, Result};
+use crate::error::{Error, GivenError, Result};
 use crate::family::{Given, LeftOut, Reason};
 use crate::plan::{Placement, UNKNOWN};
 use crate::words::count_of;
@@ -68,11 +67,11 @@ fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
     let rim = board.rim_sides();
     let symbols: Vec<char> = pattern.chars().collect();
     if symbols.len() != rim.len() {
-        return Err(BoardError::RimLength {
-            found: symbols.len(),
-            needed: rim.len(),
-        }
-        .into());
+        return Err(Error::Options(format!(
+            "`--given rim` has {} characters; the rim has {} sides, clockwise from the first of the first slot that has one",
+            symbols.len(),
+            rim.len()
+        )));
     }
     let is_known = |symbol: char| match symbol {
         '?' => true,
@@ -80,7 +79,9 @@ fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
         _ => value_of(board, symbol).is_some(),
     };
     if let Some(symbol) = symbols.iter().find(|symbol| !is_known(**symbol)) {
-        return Err(BoardError::RimSymbol { symbol: *symbol }.into());
+        return Err(Error::Options(format!(
+            "`--given rim` has the character `{symbol}`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
+        )));
     }
     Ok(Given {
         content: Arc::new(Board {

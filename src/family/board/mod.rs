@@ -3,7 +3,6 @@
 mod check;
 mod decoder;
 mod drawing;
-mod error;
 mod file;
 mod file_check;
 mod hint;
@@ -16,7 +15,6 @@ mod told;
 
 use std::sync::Arc;
 
-pub use error::BoardError;
 pub use model::{Board, Fixed, Match, Side, Tile};
 pub use planted::{BoardShape, Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};

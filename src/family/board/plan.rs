@@ -12,9 +12,8 @@ mod rules;
 mod symmetry;
 
 use super::drawing::drawing;
-use super::error::BoardError;
 use super::model::{Board, Tile};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Subject, Symmetry};
 use crate::problem::{Binary, Expr, JoinKind, Problem, Symmetries};
@@ -33,9 +32,9 @@ pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
 /// # Errors
 /// When the options name a slot that does not exist, or a method that does not suit the board, or the database cannot be asked.
 pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let (found, needed) = (board.n_pieces(), board.slots.len());
-    if options.method == Method::Bushy && found != needed {
-        return Err(BoardError::SparePieces { found, needed }.into());
+    if options.method == Method::Bushy && board.n_pieces() != board.slots.len() {
+        let kind = "a board with pieces to spare";
+        return Err(Error::NoBushyPlan { kind });
     }
     let rules = rules::for_slots(board);
     let symmetries = symmetry::turns_of(board);

@@ -1,6 +1,5 @@
 //! A date that is given: the holes of a cover for its month, its day and its day of the week.
 
-use super::error::CoverError;
 use super::model::Cover;
 use crate::engine::Date;
 use crate::error::{Error, Result};
@@ -23,12 +22,12 @@ pub fn cells_of_date(cover: &Cover, text: &str) -> Result<Vec<(usize, usize)>> {
         found: format!("date={text}"),
         needed: "a date such as `2024-02-29`, or `today`".to_owned(),
     })?;
-    Ok(date_cells(cover, date)?)
+    date_cells(cover, date)
 }
 
 /// The holes of a date, each with its cell. Months and days are listed in the order of the calendar, whatever they
 /// are called; a week may begin on any day, so that the days of the week have to go by their English names.
-fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>, CoverError> {
+fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>> {
     let numbered = |name, n_cells, number: usize| {
         let hole_idx = hole_of_date(cover, name, n_cells)?;
         let cell = cover.holes[hole_idx].cells.get(number.checked_sub(1)?)?;
@@ -37,9 +36,13 @@ fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>, CoverErr
     let month = numbered("month", 12, date.month);
     let day = numbered("day", 31, date.day);
     let Some((month, day)) = month.zip(day) else {
-        return Err(CoverError::NoDate {
-            holes: cover.hole_names(),
-        });
+        let holes = match cover.hole_names() {
+            names if names.is_empty() => "none".to_owned(),
+            names => names.join(", "),
+        };
+        return Err(Error::Options(format!(
+            "a date needs a hole `month` of 12 cells and a hole `day` of 31; holes: {holes}"
+        )));
     };
     Ok([month, day]
         .into_iter()

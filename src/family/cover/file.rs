@@ -10,11 +10,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::error::CoverError;
 use super::grid::Grid;
 use super::model::Cover;
 use super::own;
-use crate::error::Result;
+use crate::error::{Result, instead};
 use crate::family::document::{Document, Entries, check_ids, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::Rules;
@@ -61,7 +60,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let board = DrawnBoard::new(document, &file.board, grid)?;
     let n_cells = board.n_cells();
     check::size(&board_place, n_cells)?;
-    check::count(document.file(), &drawn, &given_holes, n_cells)?;
+    check::count(document, &drawn, &given_holes, n_cells)?;
     check_names(&drawn, &given_holes)?;
     let cells = board.read()?;
     let holes = holes::read(&given_holes, &cells)?;
@@ -74,7 +73,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         given: Vec::new(),
         own: Rules::default(),
     };
-    check::pieces(document.file(), &drawn, &cover)?;
+    check::pieces(document, &drawn, &cover)?;
     let (own, mut warnings) = own::read(document, &file.rules, &cover)?;
     cover.own = own;
     warnings.extend(check::copies(&cover));
@@ -88,16 +87,16 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 }
 
 /// The grid that a file names, or squares if it names none.
-fn read_grid(document: &Document, named: Option<Spanned<String>>) -> Result<Grid, CoverError> {
+fn read_grid(document: &Document, named: Option<Spanned<String>>) -> Result<Grid> {
     let Some(named) = named else {
         return Ok(Grid::default());
     };
     let mut grids = Grid::ALL.into_iter();
     let found = grids.find(|grid| grid.noun() == named.get_ref());
-    found.ok_or_else(|| CoverError::UnknownGrid {
-        place: document.place(named.span()),
-        found: named.into_inner(),
-        grids: Grid::ALL.map(Grid::noun).to_vec(),
+    found.ok_or_else(|| {
+        let instead = instead(named.get_ref(), "grids", &Grid::ALL.map(Grid::noun));
+        let problem = format!("no grid `{}`; {instead}", named.get_ref());
+        document.place(named.span()).error(problem)
     })
 }
 
@@ -110,13 +109,9 @@ fn check_names(drawn: &[DrawnPiece], holes: &[GivenHole]) -> Result<()> {
     for GivenHole { place, name, .. } in holes {
         check_name(name, "name of a hole", place)?;
         if let Some((what, other)) = taken.insert(name.trim(), ("hole", name)) {
-            return Err(CoverError::AlikeHole {
-                place: place.clone(),
-                hole: name.clone(),
-                what,
-                other: other.clone(),
-            }
-            .into());
+            return Err(place.error(format!(
+                "hole `{name}` has the name of {what} `{other}`; every piece and every hole needs a name of its own"
+            )));
         }
     }
     Ok(())

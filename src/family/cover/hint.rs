@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::date::cells_of_date;
-use super::error::CoverError;
 use super::model::{Cover, GivenCell, Hole};
 use super::placements::Placements;
 use crate::error::{GivenError, Result};
@@ -34,9 +33,10 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     }
     let Some(cell) = cover.position_of_cell(place) else {
         if !cover.holes.is_empty() && is_cell(piece) && !is_piece(place) {
-            return Err(CoverError::UnknownHole {
-                hole: place.to_owned(),
-                holes: cover.hole_names(),
+            return Err(GivenError::UnknownPlace {
+                kind: "hole",
+                place: place.to_owned(),
+                places: cover.hole_names(),
             }
             .into());
         }

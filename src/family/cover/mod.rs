@@ -4,7 +4,6 @@ mod check;
 mod date;
 mod decoder;
 mod drawing;
-mod error;
 mod file;
 mod grid;
 mod hint;
@@ -18,7 +17,6 @@ mod told;
 
 use std::sync::Arc;
 
-pub use error::CoverError;
 pub use grid::{Grid, Motion, Moved, Polyform, Site, Touching};
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
 pub use options::{Choice, ExactCover};

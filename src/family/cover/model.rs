@@ -1,7 +1,7 @@
 //! The data of a cover puzzle.
 
-use super::error::CoverError;
 use super::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
+use crate::error::{GivenError, Result};
 use crate::family::rules::Rules;
 use crate::words::count_of;
 
@@ -158,18 +158,19 @@ impl Cover {
     ///
     /// # Errors
     /// When the hole has no such cell.
-    pub fn cell_of_hole(&self, hole: &Hole, name: &str) -> Result<usize, CoverError> {
+    pub fn cell_of_hole(&self, hole: &Hole, name: &str) -> Result<usize> {
         let cell = self.position_of_cell(name);
-        cell.filter(|cell| hole.cells.contains(cell))
-            .ok_or_else(|| CoverError::UnknownHoleCell {
-                hole: hole.name.clone(),
-                cell: name.to_owned(),
-                cells: hole
-                    .cells
-                    .iter()
-                    .map(|idx| self.cells[*idx].name.clone())
-                    .collect(),
-            })
+        let cell = cell.filter(|cell| hole.cells.contains(cell));
+        cell.ok_or_else(|| {
+            let cells = hole.cells.iter().map(|idx| self.cells[*idx].name.clone());
+            let error = GivenError::UnknownPiece {
+                kind: "cell",
+                place: hole.name.clone(),
+                piece: name.to_owned(),
+                pieces: cells.collect(),
+            };
+            error.into()
+        })
     }
 
     /// The names of the holes, in the order of the file.

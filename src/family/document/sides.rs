@@ -106,13 +106,14 @@ impl Alphabet {
             let word = ('0', rim.trim().to_owned());
             alphabet.words.insert(folded(rim), word);
         }
-        let given = pieces.into_iter().map(|GivenPiece { place, id, sides }| {
+        let given = pieces.into_iter().map(|piece| {
             let given = GivenPiece {
-                place,
-                id,
+                place: piece.place,
+                id: piece.id,
                 sides: String::new(),
+                sides_place: piece.sides_place,
             };
-            let sides = match sides {
+            let sides = match piece.sides {
                 GivenSides::Text(text) if !is_in_words => text,
                 GivenSides::Text(text) if !text.contains(',') && text.trim().contains(' ') => {
                     return Err(FileError::SidesInWords {
@@ -164,7 +165,11 @@ impl Alphabet {
 
     /// The symbol of a word, a new one if it is the first.
     fn symbol(&mut self, word: &str, piece: &GivenPiece, matching: WordsMatch) -> Result<char> {
-        let GivenPiece { place, id, .. } = piece;
+        let GivenPiece {
+            id,
+            sides_place: place,
+            ..
+        } = piece;
         let fault = |problem: String| place.error(problem);
         check_name(word, "side of a piece", place)?;
         if word.contains(['{', '}']) {
@@ -225,7 +230,9 @@ impl Alphabet {
             symbol if symbol.is_ascii_lowercase() => n_sides(symbol.to_ascii_uppercase()) > 0,
             symbol => n_sides(symbol.to_ascii_lowercase()) > 0,
         };
-        let warning = |GivenPiece { place, id, sides }: &GivenPiece| {
+        let warning = |GivenPiece {
+                           place, id, sides, ..
+                       }: &GivenPiece| {
             let lonely = sides
                 .chars()
                 .find(|side| *side != '0' && !is_matched(*side))?;
@@ -276,6 +283,7 @@ impl Document {
     pub(in crate::family) fn pieces<S>(&self, entries: Entries<S>) -> Vec<GivenPiece<S>> {
         let pieces = entries.0.into_iter().map(|(id, sides)| GivenPiece {
             place: self.place(id.span()),
+            sides_place: self.place(sides.span()),
             id: id.into_inner(),
             sides: sides.into_inner(),
         });

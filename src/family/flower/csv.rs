@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::error::FlowerError;
 use super::file::{Flower, Piece};
 use crate::drawing::legend::Legend;
-use crate::error::{Document, Error, Place, Result};
+use crate::error::{Document, Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{MAX_FILE_BYTES, csv_table, kind_of, name_of_file, read_text};
@@ -21,10 +20,15 @@ const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
 /// When a file cannot be read, its pieces are no flower, or its sequences are not those of the pieces; the message
 /// names the line.
 pub fn load(pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
-    let given = read_rows(pieces, PIECE_COLUMNS)?
-        .into_iter()
-        .map(|(place, [id, sides])| GivenPiece { place, id, sides });
-    let flower = Flower::new(pieces, given.collect())?;
+    let document = Document::new(pieces, &read_text(pieces, MAX_FILE_BYTES)?);
+    let rows = read_rows(&document, PIECE_COLUMNS)?.into_iter();
+    let given = rows.map(|(place, [id, sides])| GivenPiece {
+        sides_place: place.clone(),
+        place,
+        id,
+        sides,
+    });
+    let flower = Flower::new(&document, given.collect())?;
     if let Some(sequences) = sequences {
         check_sequences(sequences, &flower)?;
     }
@@ -50,33 +54,30 @@ pub fn load(pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
 /// # Errors
 /// When the file cannot be read, a sequence is on none of the pieces, or a sequence is missing.
 fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
+    let document = Document::new(path, &read_text(path, MAX_FILE_BYTES)?);
     let mut given: BTreeSet<(String, String)> = BTreeSet::new();
-    for (place, [piece, seq_id, seq]) in read_rows(path, SEQUENCE_COLUMNS)? {
+    for (place, [piece, seq_id, seq]) in read_rows(&document, SEQUENCE_COLUMNS)? {
         let on_piece = flower.piece(&piece).map(|piece| texts(piece, &seq_id));
-        let needed = on_piece.unwrap_or_default();
-        if !needed.contains(&seq) {
-            return Err(FlowerError::WrongSequence {
-                place,
-                piece,
-                seq_id,
-                seq,
-                needed,
-            }
-            .into());
+        let known = on_piece.unwrap_or_default();
+        if !known.contains(&seq) {
+            let known = if known.is_empty() {
+                "none".to_owned()
+            } else {
+                known.join(", ")
+            };
+            return Err(place.error(format!(
+                "`{piece}` `{seq_id}` `{seq}` is not on the piece; its sequences with `{seq_id}` in the middle: {known}"
+            )));
         }
         given.insert((piece, seq));
     }
     for piece in &flower.pieces {
         for sequence in piece.sequences() {
-            let seq = String::from_iter(sequence);
-            if !given.contains(&(piece.id.clone(), seq.clone())) {
-                return Err(FlowerError::MissingSequence {
-                    file: path.to_owned(),
-                    piece: piece.id.clone(),
-                    seq_id: sequence[1].to_string(),
-                    seq,
-                }
-                .into());
+            let (id, seq_id, seq) = (&piece.id, sequence[1], String::from_iter(sequence));
+            if !given.contains(&(id.clone(), seq.clone())) {
+                return Err(document.whole().error(format!(
+                    "the sequence `{id}` `{seq_id}` `{seq}` is missing; expected every three sides in a row of every piece"
+                )));
             }
         }
     }
@@ -93,49 +94,36 @@ fn texts(piece: &Piece, seq_id: &str) -> Vec<String> {
 
 /// The rows of a CSV file, each with its line, in the order of these columns.
 fn read_rows<const N: usize>(
-    path: &str,
+    document: &Document,
     columns: [&'static str; N],
 ) -> Result<Vec<(Place, [String; N])>> {
-    let text = read_text(path, MAX_FILE_BYTES)?;
-    let file = path.to_owned();
-    if text.trim().is_empty() {
-        let columns = columns.to_vec();
-        return Err(FlowerError::CsvEmpty { file, columns }.into());
+    let found = match kind_of(document.text().as_bytes()) {
+        _ if document.is_blank() => Some("an empty file"),
+        kind => kind,
+    };
+    if let Some(found) = found {
+        let columns = columns.join(", ");
+        let problem = format!("{found}; expected CSV with a heading of the columns {columns}");
+        return Err(document.whole().error(problem));
     }
-    if let Some(kind) = kind_of(text.as_bytes()) {
-        let expected = "CSV, with the names of the columns in its first line";
-        return Err(Error::OtherKind {
-            file,
-            kind,
-            expected,
-        });
-    }
-    let document = Document::new(path, &text);
     // A column that is missing is told before a row that is broken.
-    let (heading, rows) = csv_table(&document)?;
+    let (heading, rows) = csv_table(document)?;
     let mut positions = [0; N];
     for (position, column) in positions.iter_mut().zip(columns) {
-        *position = position_of(&document, &heading, column)?;
+        let mut names = heading.iter();
+        let found = names.position(|name| name.trim().eq_ignore_ascii_case(column));
+        *position = found.ok_or_else(|| {
+            let found = heading.join(", ");
+            document
+                .line(1)
+                .error(format!("no column `{column}`; columns found: {found}"))
+        })?;
     }
     rows.map(|row| {
         let (place, row) = row?;
         Ok((place, positions.map(|idx| row[idx].trim().to_owned())))
     })
     .collect()
-}
-
-fn position_of(
-    document: &Document,
-    columns: &[String],
-    column: &'static str,
-) -> Result<usize, FlowerError> {
-    let mut names = columns.iter();
-    let found = names.position(|name| name.trim().eq_ignore_ascii_case(column));
-    found.ok_or_else(|| FlowerError::CsvColumn {
-        place: document.line(1),
-        column,
-        found: columns.to_vec(),
-    })
 }
 
 /// The puzzle file that says the same as the CSV file did.

@@ -7,10 +7,9 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::error::FlowerError;
-use crate::error::{Error, Result, all};
+use crate::error::{Result, all};
 use crate::family::document::{
-    Alphabet, Document, Entries, GivenPiece, GivenSides, WordsMatch, check_ids,
+    Alphabet, Document, Entries, GivenPiece, GivenSides, WordsMatch, check_ids, check_side_count,
     check_sides_together,
 };
 use crate::family::puzzle::{Known, Puzzle};
@@ -47,18 +46,18 @@ impl Flower {
         given.next().map(|(_, piece)| piece.as_str())
     }
 
-    /// Makes a flower of these pieces, from the file of this name.
+    /// Makes a flower of these pieces of a file.
     ///
     /// # Errors
     /// When an ID, a symbol, the number of sides or the number of pieces is wrong.
-    pub fn new(file: &str, pieces: Vec<GivenPiece>) -> Result<Self> {
+    pub fn new(document: &Document, pieces: Vec<GivenPiece>) -> Result<Self> {
         check_ids(&pieces)?;
         all(pieces.iter().map(check_sides_together))?;
         let mut letters = BTreeMap::new();
         all(pieces
             .iter()
-            .map(|piece| Ok(check_symbols(piece, &mut letters)?)))?;
-        check_order(file, &pieces)?;
+            .map(|piece| check_symbols(piece, &mut letters)))?;
+        check_order(document, &pieces)?;
         let pieces = pieces.into_iter().map(|piece| Piece {
             id: piece.id,
             sides: piece.sides.chars().collect(),
@@ -139,7 +138,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: FlowerFile = document.read()?;
     let pieces = document.pieces(file.pieces);
     let (alphabet, pieces) = Alphabet::read(pieces, WordsMatch::Equal(SYMBOLS), None)?;
-    let flower = Flower::new(document.file(), pieces)?;
+    let flower = Flower::new(document, pieces)?;
     let sides: BTreeSet<char> = flower
         .pieces
         .iter()
@@ -157,71 +156,52 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 }
 
 /// Makes sure that the sides of a piece are symbols, and each letter in one case only: `letters` has those of the pieces before.
-fn check_symbols(
-    GivenPiece { place, id, sides }: &GivenPiece,
-    letters: &mut BTreeMap<char, char>,
-) -> Result<(), FlowerError> {
-    for symbol in sides.chars() {
-        let (place, piece) = (place.clone(), id.clone());
+fn check_symbols(piece: &GivenPiece, letters: &mut BTreeMap<char, char>) -> Result<()> {
+    let GivenPiece {
+        id,
+        sides,
+        sides_place,
+        ..
+    } = piece;
+    for (at, symbol) in sides.char_indices() {
+        let place = sides_place.within(sides, at..at + symbol.len_utf8());
         if !symbol.is_ascii_alphanumeric() || symbol == '0' {
-            return Err(FlowerError::Symbol {
-                place,
-                piece,
-                symbol,
-            });
+            let problem =
+                format!("piece `{id}` has the side `{symbol}`; expected one of 1-9, A-Z or a-z");
+            return Err(place.error(problem));
         }
         let other = *letters.entry(symbol.to_ascii_lowercase()).or_insert(symbol);
         if other != symbol {
-            return Err(FlowerError::BothCases {
-                place,
-                piece,
-                symbol,
-                other,
-            });
+            return Err(place.error(format!(
+                "piece `{id}` has the side `{symbol}`, and the puzzle has `{other}` too; some databases cannot tell the two apart, so a letter is used in one case only"
+            )));
         }
     }
     Ok(())
 }
 
-fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
+fn check_order(document: &Document, pieces: &[GivenPiece]) -> Result<()> {
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
-        return Err(FlowerError::NoPieces {
-            file: file.to_owned(),
-            smallest: *ORDERS.start(),
-        }
-        .into());
+        let smallest = ORDERS.start();
+        return Err(document.whole().error(format!(
+            "no pieces; the smallest flower, of order {smallest}, needs {}",
+            smallest + 1
+        )));
     };
     let order = intended_order(pieces);
-    all(pieces.iter().map(|GivenPiece { place, id, sides }| {
-        let found = sides.chars().count();
-        if found == order {
-            Ok(())
-        } else {
-            Err(Error::SideCount {
-                place: place.clone(),
-                piece: id.clone(),
-                found,
-                what: "flower",
-                needed: order,
-            })
-        }
-    }))?;
+    all(pieces.iter().map(|piece| check_side_count(piece, order)))?;
     if !ORDERS.contains(&order) {
-        return Err(FlowerError::Order {
-            place: first.place.clone(),
-            piece: first.id.clone(),
-            order,
-            orders: ORDERS,
-        }
-        .into());
+        let (id, smallest, largest) = (&first.id, ORDERS.start(), ORDERS.end());
+        return Err(first.sides_place.error(format!(
+            "piece `{id}` has {order} sides; a flower has an order from {smallest} to {largest}"
+        )));
     }
     if pieces.len() != order + 1 {
-        return Err(FlowerError::PieceCount {
-            place: last.place.clone(),
-            found: pieces.len(),
-            order,
-        }
-        .into());
+        return Err(last.place.error(format!(
+            "the last of {} pieces of {order} sides; a flower of order {order} needs {}, one of them for the centre",
+            pieces.len(),
+            order + 1
+        )));
     }
     Ok(())
 }

@@ -4,7 +4,6 @@ mod check;
 mod csv;
 mod decoder;
 mod drawing;
-mod error;
 mod file;
 mod hint;
 mod plan;
@@ -13,7 +12,6 @@ mod ring;
 mod told;
 
 pub use csv::load;
-pub use error::FlowerError;
 pub use file::{Flower, ORDERS, Piece};
 
 use super::document::Document;

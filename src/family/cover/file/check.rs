@@ -2,26 +2,25 @@
 
 use super::holes::GivenHole;
 use super::pieces::DrawnPiece;
-use crate::error::Place;
-use crate::family::cover::error::CoverError;
+use crate::error::{Document, Place, Result};
 use crate::family::cover::grid::{Grid, Polyform};
 use crate::family::cover::model::{Cover, MOST_CELLS};
 use crate::family::cover::placements::Placements;
+use crate::words::count_of;
 
 /// Makes sure that a board has cells, and not too many; their names are read only afterwards.
 ///
 /// # Errors
 /// When it has no cells, or too many of them.
-pub fn size(place: &Place, found: usize) -> Result<(), CoverError> {
-    let (place, limit) = (place.clone(), MOST_CELLS);
-    match found {
-        0 => Err(CoverError::EmptyBoard { place }),
-        _ if found > limit => Err(CoverError::TooManyCells {
-            place,
-            found,
-            limit,
-        }),
-        _ => Ok(()),
+pub fn size(place: &Place, found: usize) -> Result<()> {
+    if found == 0 {
+        Err(place.error("the board has no cell; a cell is drawn as `.` or as a name"))
+    } else if found > MOST_CELLS {
+        Err(place.error(format!(
+            "the board has {found} cells; a cover has {MOST_CELLS} at most"
+        )))
+    } else {
+        Ok(())
     }
 }
 
@@ -30,29 +29,32 @@ pub fn size(place: &Place, found: usize) -> Result<(), CoverError> {
 /// # Errors
 /// When there are.
 pub fn count(
-    file: &str,
+    document: &Document,
     drawn: &[DrawnPiece],
     holes: &[GivenHole],
     n_cells: usize,
-) -> Result<(), CoverError> {
+) -> Result<()> {
     let n_pieces: usize = drawn.iter().map(|piece| piece.copies).sum();
     let found = n_pieces + holes.len();
     if found <= n_cells {
-        Ok(())
-    } else {
-        Err(CoverError::TooManyPieces {
-            file: file.to_owned(),
-            found,
-            n_cells,
-        })
+        return Ok(());
     }
+    let cells = count_of(n_cells as u64, "cell");
+    let drawing = match n_cells {
+        1 => ", and a board is drawn, with `.` for each cell",
+        _ => "",
+    };
+    let problem = format!(
+        "{found} pieces and holes for a board of {cells}; each takes a cell of its own{drawing}"
+    );
+    Err(document.whole().error(problem))
 }
 
 /// Makes sure that every piece fits somewhere, and that the areas of all copies and holes add up to the board.
 ///
 /// # Errors
 /// When they do not.
-pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), CoverError> {
+pub fn pieces(document: &Document, drawn: &[DrawnPiece], cover: &Cover) -> Result<()> {
     let n_holes = cover.holes.len();
     let n_cells = cover.cells.len();
     let placements = Placements::new(cover);
@@ -63,32 +65,28 @@ pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), Cov
             orientation.piece_idx == piece_idx && placements.places(orientation).next().is_some()
         });
         if !fits {
-            return Err(CoverError::FitsNowhere {
-                place: given.drawing.place.clone(),
-                piece: piece.id.clone(),
-                motions: match (piece.turn, piece.flip) {
-                    _ if cover.grid == Grid::Cube && has_one_layer => {
-                        "which has one layer (an empty line begins another)"
-                    }
-                    (true, true) => "however it is turned or flipped",
-                    (true, false) => "however it is turned",
-                    (false, true) => "as drawn or flipped",
-                    (false, false) => "as drawn",
-                },
-            });
+            let motions = match (piece.turn, piece.flip) {
+                _ if cover.grid == Grid::Cube && has_one_layer => {
+                    "which has one layer (an empty line begins another)"
+                }
+                (true, true) => "however it is turned or flipped",
+                (true, false) => "however it is turned",
+                (false, true) => "as drawn or flipped",
+                (false, false) => "as drawn",
+            };
+            let problem = format!("piece `{}` fits nowhere on the board, {motions}", piece.id);
+            return Err(given.drawing.sides_place.error(problem));
         }
     }
     let pieces = cover.pieces.iter();
     let areas = pieces.map(|piece| piece.copies * piece.shape.sites().len());
     let area = areas.sum::<usize>();
     if area + n_holes != n_cells {
-        return Err(CoverError::Areas {
-            file: file.to_owned(),
-            area,
-            nouns: cover.grid.nouns(),
-            n_cells,
-            n_holes,
-        });
+        return Err(document.whole().error(format!(
+            "the pieces have {area} {} in all; to cover the board they need {}, which is {n_cells} cells less {n_holes} for the holes",
+            cover.grid.nouns(),
+            n_cells.saturating_sub(n_holes)
+        )));
     }
     Ok(())
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::pieces::DrawnPiece;
-use crate::error::{Place, Result, all};
-use crate::family::cover::error::CoverError;
+use crate::error::{Error, Place, Result, all, difference};
 use crate::family::cover::grid::{Grid, Polyform, Site, plus};
 use crate::family::cover::model::{BoardCell, CoverPiece, MOST_CELLS};
-use crate::family::document::{Document, check_count, check_name};
+use crate::family::document::{Document, GivenPiece, check_count, check_name};
+use crate::words::count_of;
 
 /// The limit on rows of a drawn board, and on characters in a row.
 const MOST_ROWS: usize = 1024;
@@ -165,7 +165,7 @@ impl<'a> DrawnBoard<'a> {
                     column: column_no,
                 };
                 if let Some(first) = named.insert(cell.name.to_lowercase(), read.clone()) {
-                    return Err(alike(&first, read).into());
+                    return Err(alike(&first, &read));
                 }
                 cells.push(cell);
             }
@@ -183,32 +183,31 @@ impl<'a> DrawnBoard<'a> {
 
     /// Makes sure that rows have as many places as the first one, unless blanks tell where they begin, and layers as many rows as
     /// the first one.
-    fn check_lengths(&self) -> Result<(), CoverError> {
+    fn check_lengths(&self) -> Result<()> {
         let needed = self.rows.first().map_or(0, |row| row.words.len());
         let mut rows = self.rows.iter();
         if let Some(row) = rows.find(|row| row.words.len() != needed && !self.is_placed) {
-            return Err(CoverError::RaggedBoard {
-                place: row.place.clone(),
-                found: row.words.len(),
-                needed,
-            });
+            let found = count_of(row.words.len() as u64, "place");
+            return Err(row.place.error(format!(
+                "the row has {found} but the first row has {needed}; a place that is not a cell is drawn as `#`"
+            )));
         }
         let n_rows = |layer: i64| self.rows.iter().filter(|row| row.layer == layer).count();
         let mut rows = self.rows.iter();
-        match rows.find(|row| n_rows(row.layer) != n_rows(0)) {
-            None => Ok(()),
-            Some(row) => Err(CoverError::UnequalLayers {
-                place: row.place.clone(),
-                layer: row.layer + 1,
-                found: n_rows(row.layer),
-                needed: n_rows(0),
-            }),
-        }
+        let Some(row) = rows.find(|row| n_rows(row.layer) != n_rows(0)) else {
+            return Ok(());
+        };
+        let found = count_of(n_rows(row.layer) as u64, "row");
+        Err(row.place.error(format!(
+            "layer {} has {found} but the first layer has {}; an empty row ends a layer, and a place that is not a cell is drawn as `#`",
+            row.layer + 1,
+            n_rows(0)
+        )))
     }
 
     /// The columns of the words of each row. Hexagons that are neighbours in a row are equally far apart in the whole drawing, and
     /// rows are shifted by half of that.
-    fn columns(&self) -> Result<Vec<Vec<i64>>, CoverError> {
+    fn columns(&self) -> Result<Vec<Vec<i64>>> {
         let places = |row: &DrawnRow| row.words.iter().map(|(at, _)| *at).collect::<Vec<i64>>();
         let all: Vec<Vec<i64>> = self.rows.iter().map(places).collect();
         if self.grid != Grid::Hexagon {
@@ -234,16 +233,14 @@ impl<'a> DrawnBoard<'a> {
             if places.iter().all(|at| fits(row.row, *at)) {
                 Ok(places.iter().map(|at| (at - left) / half).collect())
             } else {
-                Err(CoverError::UnreadableShift {
-                    place: row.place.clone(),
-                })
+                Err(row.place.error("the row is not shifted by half a cell against the row above; hexagons of a row are equally far apart in the whole drawing, and each row begins half as far to the left or right, as in `. .` above ` . .`"))
             }
         });
         columns.collect()
     }
 
     /// By how many columns cells are moved to the right, so that the grid has cells there.
-    fn shift(&self, columns: &[Vec<i64>]) -> Result<i64, CoverError> {
+    fn shift(&self, columns: &[Vec<i64>]) -> Result<i64> {
         let places = self.rows.iter().zip(columns);
         let mut places = places.flat_map(|(row, columns)| {
             let words = row.words.iter().zip(columns);
@@ -257,10 +254,8 @@ impl<'a> DrawnBoard<'a> {
                     let symbol = word.chars().next().filter(|_| word.len() == 1)?;
                     Some(((row, symbol), up_at(symbol, sum)?))
                 });
-                first_of_equal(pointed).map_err(|(row, found)| CoverError::PointsWrong {
-                    owner: format!("the row of the board in {}", row.place),
-                    found,
-                })
+                first_of_equal(pointed)
+                    .map_err(|(row, found)| points_wrong(&row.place, "the row", found))
             }
         }
     }
@@ -287,20 +282,26 @@ fn first_of_equal<T>(shifts: impl Iterator<Item = (T, i64)>) -> Result<i64, T> {
     Ok(needed.unwrap_or(0))
 }
 
+/// The error about a triangle that points the other way.
+fn points_wrong(place: &Place, owner: &str, found: char) -> Error {
+    place.error(format!(
+        "{owner} has a `{found}` where triangles point the other way; up `^` and down `v` alternate along every row and down every column"
+    ))
+}
+
 /// The error about two cells whose names are the same but for their case.
-fn alike(first: &ReadCell, second: ReadCell) -> CoverError {
-    if first.cell.name != second.cell.name {
-        return CoverError::AlikeCells {
-            place: second.place,
-            first: first.cell.name.clone(),
-            second: second.cell.name,
-        };
+fn alike(first: &ReadCell, second: &ReadCell) -> Error {
+    let (one, other) = (&first.cell.name, &second.cell.name);
+    if one == other {
+        let names = format!("{}, and {}", naming(first), naming(second));
+        return second.place.error(format!(
+            "cell `{one}` is named twice: {names}; every cell needs a name of its own"
+        ));
     }
-    CoverError::CellTwice {
-        first: naming(first),
-        second: naming(&second),
-        cell: second.cell.name,
-    }
+    let difference = difference(one, other);
+    second.place.error(format!(
+        "cells `{one}` and `{other}` differ only in {difference}; some databases cannot tell them apart, so names need to differ by more"
+    ))
 }
 
 /// Where a cell has its name from.
@@ -404,11 +405,9 @@ fn read_cell(
     let is_pointed = grid == Grid::Triangle && ["^", "v"].contains(&word);
     let is_labelled = word != "." && !is_pointed;
     if is_labelled && word.contains([PLAIN, BLOCKED]) {
-        return Err(CoverError::CellName {
-            place: place.clone(),
-            cell: word.to_owned(),
-        }
-        .into());
+        return Err(place.within(word, 0..word.len()).error(format!(
+            "`{word}` is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+        )));
     }
     check_name(word, "name of a cell", place)?;
     Ok(BoardCell {
@@ -428,74 +427,87 @@ pub fn read_pieces(drawn: &[DrawnPiece], grid: Grid) -> Result<Vec<CoverPiece>> 
 }
 
 fn read_piece(drawn: &DrawnPiece, grid: Grid) -> Result<CoverPiece> {
-    let DrawnPiece {
-        drawing,
-        copies,
-        turn,
-        flip,
-    } = drawn;
-    let (place, piece) = (drawing.place.clone(), drawing.id.clone());
-    let owner = format!("piece `{piece}` in {place}");
+    let GivenPiece {
+        id,
+        sides: drawing,
+        sides_place,
+        ..
+    } = &drawn.drawing;
+    let owner = format!("piece `{id}`");
+    let cells = drawn_cells(drawing, grid).map_err(|symbol| {
+        let at = drawing.find(symbol).unwrap_or_default();
+        let place = sides_place.within(drawing, at..at + symbol.len_utf8());
+        let drawn_as = drawn_as(grid);
+        place.error(format!("{owner} is drawn with `{symbol}`; {drawn_as}, a gap is `.` or a blank, and `/` or a line break ends a row"))
+    })?;
+    let place = format!("{owner} in {sides_place}");
+    check_count(place, cells.len(), grid.nouns(), "a piece", MOST_CELLS)?;
+    let sums = cells
+        .iter()
+        .map(|([_, row, column], symbol)| (*symbol, row + column));
+    let shift = match grid {
+        Grid::Square | Grid::Cube => 0,
+        Grid::Hexagon => first_of_equal(sums.map(|(_, sum)| ((), sum % 2))).map_err(|()| {
+            sides_place.error(format!("{owner} is drawn with hexagons that touch nothing; those of a row are two characters apart, and each row is shifted by one character against the row above, as in `X X/ X`"))
+        })?,
+        Grid::Triangle => {
+            let pointed = sums.filter_map(|(symbol, sum)| Some((symbol, up_at(symbol, sum)?)));
+            first_of_equal(pointed).map_err(|found| points_wrong(sides_place, &owner, found))?
+        }
+    };
+    let sites = cells.iter().map(|(site, _)| plus(*site, [0, 0, shift]));
+    let sites: Vec<Site> = sites.collect();
+    if sites.is_empty() {
+        let drawn_as = drawn_as(grid).replace(" is ", " is drawn as ");
+        return Err(sides_place.error(format!("{owner} has no {}; {drawn_as}", grid.noun())));
+    }
+    let shape = Polyform::new(grid, &sites);
+    if !shape.is_connected() {
+        let side = if grid == Grid::Cube {
+            "face to face"
+        } else {
+            "side by side"
+        };
+        let nouns = grid.nouns();
+        let problem = format!("{owner} is not connected; the {nouns} of a piece touch {side}");
+        return Err(sides_place.error(problem));
+    }
+    Ok(CoverPiece {
+        id: id.clone(),
+        shape,
+        copies: drawn.copies,
+        turn: drawn.turn,
+        flip: drawn.flip,
+    })
+}
+
+/// The cells of a piece, each with its symbol, or else the first symbol that is none.
+fn drawn_cells(drawing: &str, grid: Grid) -> Result<Vec<(Site, char)>, char> {
     let mut cells = Vec::new();
     let (mut layer, mut row) = (0, 0);
-    for line in drawing.sides.split(['\n', '/']) {
+    for line in drawing.split(['\n', '/']) {
         if grid == Grid::Cube && line.trim().is_empty() {
             (layer, row) = (layer + i64::from(row > 0), 0);
             continue;
         }
         for (column, symbol) in (0..).zip(line.trim_end_matches('\r').chars()) {
             let points = grid == Grid::Triangle && symbol == UP;
-            match symbol {
-                PLAIN | ' ' => {}
-                _ if symbol == BLOCKED || symbol.is_ascii_alphanumeric() || points => {
-                    cells.push(([layer, row, column], symbol));
-                }
-                _ => {
-                    return Err(CoverError::PieceSymbol {
-                        place,
-                        piece,
-                        symbol,
-                        grid,
-                    }
-                    .into());
-                }
+            if symbol == BLOCKED || symbol.is_ascii_alphanumeric() || points {
+                cells.push(([layer, row, column], symbol));
+            } else if ![PLAIN, ' '].contains(&symbol) {
+                return Err(symbol);
             }
         }
         row += 1;
     }
-    check_count(
-        owner.clone(),
-        cells.len(),
-        grid.nouns(),
-        "a piece",
-        MOST_CELLS,
-    )?;
-    let sums = cells
-        .iter()
-        .map(|([_, row, column], symbol)| (symbol, row + column));
-    let shift = match grid {
-        Grid::Square | Grid::Cube => 0,
-        Grid::Hexagon => first_of_equal(sums.map(|(_, sum)| ((), sum % 2)))
-            .map_err(|()| CoverError::PieceShift { owner })?,
-        Grid::Triangle => {
-            let pointed = sums.filter_map(|(symbol, sum)| Some((*symbol, up_at(*symbol, sum)?)));
-            first_of_equal(pointed).map_err(|found| CoverError::PointsWrong { owner, found })?
-        }
-    };
-    let sites = cells.iter().map(|(site, _)| plus(*site, [0, 0, shift]));
-    let sites: Vec<Site> = sites.collect();
-    let shape = Polyform::new(grid, &sites);
-    if sites.is_empty() {
-        return Err(CoverError::EmptyPiece { place, piece, grid }.into());
+    Ok(cells)
+}
+
+/// How a cell of a piece is drawn, as the beginning of a sentence.
+fn drawn_as(grid: Grid) -> String {
+    let noun = grid.noun();
+    match grid {
+        Grid::Triangle => format!("a {noun} is `^`, `v`, `#`, a letter or a digit"),
+        _ => format!("a {noun} is `#`, a letter or a digit"),
     }
-    if !shape.is_connected() {
-        return Err(CoverError::PieceInParts { place, piece, grid }.into());
-    }
-    Ok(CoverPiece {
-        id: piece,
-        shape,
-        copies: *copies,
-        turn: *turn,
-        flip: *flip,
-    })
 }

@@ -3,8 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::error::{Place, nearest};
-use crate::family::cover::error::CoverError;
+use crate::error::{Place, Result, nearest};
 use crate::family::cover::model::{BoardCell, Hole};
 use crate::family::document::{Document, Entries, WordOrNumber};
 
@@ -25,12 +24,14 @@ pub struct GivenHole {
     pub place: Place,
     pub name: String,
     cells: Vec<String>,
+    cells_place: Place,
 }
 
 /// The holes of a file as it gives them.
 pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
     let given = entries.0.into_iter().map(|(name, cells)| GivenHole {
         place: document.place(name.span()),
+        cells_place: document.place(cells.span()),
         name: name.into_inner(),
         cells: match cells.into_inner() {
             Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
@@ -44,45 +45,40 @@ pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
 ///
 /// # Errors
 /// When a hole has no cell, names one twice, or names one that does not exist.
-pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>, CoverError> {
-    let mut holes = Vec::new();
-    for GivenHole {
-        place,
-        name,
-        cells: names,
-    } in given
-    {
-        let mut hole = Hole {
-            given: None,
-            name: name.clone(),
-            cells: Vec::new(),
+pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>> {
+    given.iter().map(|hole| read_hole(hole, cells)).collect()
+}
+
+fn read_hole(given: &GivenHole, board: &[BoardCell]) -> Result<Hole> {
+    let GivenHole {
+        name, cells_place, ..
+    } = given;
+    let mut cells = Vec::new();
+    for cell in &given.cells {
+        let problem = match board.iter().position(|other| other.name == *cell) {
+            None => match nearest(cell, board.iter().map(|cell| cell.name.as_str())) {
+                Some(name) => format!("is not a cell of the board; did you mean `{name}`?"),
+                None => "is not a cell of the board".to_owned(),
+            },
+            Some(idx) if cells.contains(&idx) => "appears there twice".to_owned(),
+            Some(idx) => {
+                cells.push(idx);
+                continue;
+            }
         };
-        for cell in names {
-            let problem = match cells.iter().position(|other| other.name == *cell) {
-                None => match nearest(cell, cells.iter().map(|cell| cell.name.as_str())) {
-                    Some(name) => format!("is not a cell of the board; did you mean `{name}`?"),
-                    None => "is not a cell of the board".to_owned(),
-                },
-                Some(idx) if hole.cells.contains(&idx) => "appears there twice".to_owned(),
-                Some(idx) => {
-                    hole.cells.push(idx);
-                    continue;
-                }
-            };
-            return Err(CoverError::HoleCell {
-                place: place.clone(),
-                hole: name.clone(),
-                cell: cell.clone(),
-                problem,
-            });
-        }
-        if hole.cells.is_empty() {
-            let (place, hole) = (place.clone(), name.clone());
-            return Err(CoverError::EmptyHole { place, hole });
-        }
-        holes.push(hole);
+        let problem = format!("hole `{name}` names the cell `{cell}`, which {problem}");
+        return Err(cells_place.error(problem));
     }
-    Ok(holes)
+    if cells.is_empty() {
+        return Err(cells_place.error(format!(
+            "hole `{name}` has no cell; it needs the names of the cells of which one stays free"
+        )));
+    }
+    Ok(Hole {
+        given: None,
+        name: name.clone(),
+        cells,
+    })
 }
 
 /// Finds the choices of holes that mean nothing: one cell for each hole, in order.
@@ -94,7 +90,7 @@ pub fn read_unreal(
     unreal: &[Spanned<String>],
     holes: &[Hole],
     cells: &[BoardCell],
-) -> Result<Vec<Vec<usize>>, CoverError> {
+) -> Result<Vec<Vec<usize>>> {
     let read_choice = |text: &Spanned<String>| {
         let names: Vec<&str> = text.get_ref().split_whitespace().collect();
         let choice = names.iter().zip(holes).map(|(name, hole)| {
@@ -104,10 +100,17 @@ pub fn read_unreal(
         let choice = choice.collect::<Option<Vec<usize>>>().filter(|choice| {
             !holes.is_empty() && names.len() == holes.len() && choice.len() == names.len()
         });
-        choice.ok_or_else(|| CoverError::UnrealHoles {
-            place: document.place(text.span()),
-            found: text.get_ref().clone(),
-            holes: holes.iter().map(|hole| hole.name.clone()).collect(),
+        choice.ok_or_else(|| {
+            let holes: Vec<&str> = holes.iter().map(|hole| hole.name.as_str()).collect();
+            let expected = match holes.join(", ") {
+                names if names.is_empty() => "a puzzle with holes".to_owned(),
+                names => format!("one cell of each hole, in this order: {names}"),
+            };
+            let problem = format!(
+                "`{}` is no choice of holes; expected {expected}",
+                text.get_ref()
+            );
+            document.place(text.span()).error(problem)
         })
     };
     unreal.iter().map(read_choice).collect()

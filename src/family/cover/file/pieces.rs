@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::family::cover::error::CoverError;
+use crate::error::Result;
 use crate::family::cover::model::MOST_CELLS;
 use crate::family::document::{Document, Entries, GivenPiece};
 
@@ -48,33 +48,42 @@ pub fn given(
     document: &Document,
     entries: Entries<PieceEntry>,
     (turn, flip): (bool, bool),
-) -> Result<Vec<DrawnPiece>, CoverError> {
+) -> Result<Vec<DrawnPiece>> {
     let pieces = document.pieces(entries).into_iter();
-    let drawn = pieces.map(|GivenPiece { place, id, sides }| {
-        let (sides, n_copies, own_turn, own_flip) = match sides {
-            PieceEntry::Shape(shape) => (shape, 1, None, None),
-            PieceEntry::Table {
-                shape,
+    let drawn = pieces.map(
+        |GivenPiece {
+             place,
+             id,
+             sides,
+             sides_place,
+         }| {
+            let (sides, n_copies, own_turn, own_flip) = match sides {
+                PieceEntry::Shape(shape) => (shape, 1, None, None),
+                PieceEntry::Table {
+                    shape,
+                    copies,
+                    turn,
+                    flip,
+                } => (shape, copies, turn, flip),
+            };
+            let copies = usize::try_from(n_copies).ok();
+            let Some(copies) = copies.filter(|copies| (1..=MOST_CELLS).contains(copies)) else {
+                let problem =
+                    format!("piece `{id}` has {n_copies} copies; expected 1 to {MOST_CELLS}");
+                return Err(sides_place.error(problem));
+            };
+            Ok(DrawnPiece {
+                drawing: GivenPiece {
+                    place,
+                    id,
+                    sides,
+                    sides_place,
+                },
                 copies,
-                turn,
-                flip,
-            } => (shape, copies, turn, flip),
-        };
-        let copies = usize::try_from(n_copies).ok();
-        let Some(copies) = copies.filter(|copies| (1..=MOST_CELLS).contains(copies)) else {
-            return Err(CoverError::Copies {
-                place,
-                piece: id,
-                found: n_copies,
-                limit: MOST_CELLS,
-            });
-        };
-        Ok(DrawnPiece {
-            drawing: GivenPiece { place, id, sides },
-            copies,
-            turn: own_turn.unwrap_or(turn),
-            flip: own_flip.unwrap_or(flip),
-        })
-    });
+                turn: own_turn.unwrap_or(turn),
+                flip: own_flip.unwrap_or(flip),
+            })
+        },
+    );
     drawn.collect()
 }

@@ -6,8 +6,7 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::{Choice, ExactCover};
-use crate::error::{Place, Result, all};
-use crate::family::cover::error::CoverError;
+use crate::error::{Error, Place, Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 
@@ -135,13 +134,11 @@ impl Reader<'_> {
                 covers.push((item, colour));
                 continue;
             };
-            return Err(fault(problem).into());
+            return Err(fault(problem));
         }
         if covers.iter().all(|(item, _)| self.optional.contains(item)) {
-            Err(
-                fault("has only optional items; expected one that has to be covered".to_owned())
-                    .into(),
-            )
+            let problem = "has only optional items; expected one that has to be covered";
+            Err(fault(problem.to_owned()))
         } else {
             Ok(covers)
         }
@@ -162,11 +159,11 @@ impl Reader<'_> {
                 "is in no option, so nothing can cover it"
             };
             let place = self.document.place(item.span());
-            return Err(fault(&place, name, problem).into());
+            return Err(fault(&place, name, problem));
         }
         if options.is_empty() {
             let problem = "has no option; expected one at least";
-            Err(fault(&self.document.whole(), "[options]", problem).into())
+            Err(fault(&self.document.whole(), "[options]", problem))
         } else {
             Ok(())
         }
@@ -177,12 +174,8 @@ fn texts(items: &[Spanned<String>]) -> Vec<String> {
     items.iter().map(|item| item.get_ref().clone()).collect()
 }
 
-fn fault(place: &Place, option: &str, problem: &str) -> CoverError {
-    CoverError::Option {
-        place: place.clone(),
-        option: option.to_owned(),
-        problem: problem.to_owned(),
-    }
+fn fault(place: &Place, option: &str, problem: &str) -> Error {
+    place.error(format!("`{option}` {problem}"))
 }
 
 /// The words of a text, or of a list of texts; `None` where there are none.
