@@ -221,11 +221,11 @@ fn an_option_that_asks_for_nothing_there_is_an_error() {
     };
     assert_eq!(
         message(&["solve", "calendar", "--given", "week=1"]),
-        "error: no hole `week` in the puzzle; holes: month, day\n"
+        "error: no hole `week` for `--given`; holes: month, day\n"
     );
     assert_eq!(
         message(&["solve", "calendar", "--given", "month=24"]),
-        "error: hole `month` has no cell `24`; its cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec\n"
+        "error: no cell `24` for `--given month=...`; cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec\n"
     );
     assert_eq!(
         message(&["solve", "pentominoes", "--today"]),

@@ -19,11 +19,11 @@ fn message(grid: &str, board: &str, piece: &str) -> String {
 fn an_unknown_grid_is_refused_with_those_there_are() {
     assert_eq!(
         message("hexagons", ".", "#"),
-        "no grid `hexagons` in `mine.toml` line 2; did you mean `hexagon`?"
+        "`mine.toml` line 2: no grid `hexagons`; did you mean `hexagon`?"
     );
     assert_eq!(
         message("round", ".", "#"),
-        "no grid `round` in `mine.toml` line 2; grids: square, hexagon, triangle, cube"
+        "`mine.toml` line 2: no grid `round`; grids: square, hexagon, triangle, cube"
     );
 }
 
@@ -31,7 +31,7 @@ fn an_unknown_grid_is_refused_with_those_there_are() {
 fn a_board_of_hexagons_whose_shift_cannot_be_read_is_refused_with_its_line() {
     let shift = |line: u32| {
         format!(
-            "the row of the board in `mine.toml` line {line} is not shifted by half a cell against the row above; hexagons of a row are equally far apart in the whole drawing, and each row begins half as far to the left or right, as in `. .` above ` . .`"
+            "`mine.toml` line {line}: the row is not shifted by half a cell against the row above; hexagons of a row are equally far apart in the whole drawing, and each row begins half as far to the left or right, as in `. .` above ` . .`"
         )
     };
     assert_eq!(message("hexagon", ". . .\n. . .", "X X"), shift(5));
@@ -40,7 +40,7 @@ fn a_board_of_hexagons_whose_shift_cannot_be_read_is_refused_with_its_line() {
     assert_eq!(message("hexagon", "a   b\n  c   d e", "X X"), shift(5));
     assert_eq!(
         message("hexagon", "..\n ..", "X X"),
-        "`..` in `mine.toml` line 4 is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+        "`mine.toml` line 4: `..` is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
     );
 }
 
@@ -78,15 +78,15 @@ fn a_board_in_several_parts_is_covered() {
 fn layers_of_unequal_size_are_refused_with_their_line() {
     assert_eq!(
         message("cube", "..\n..\n\n..", "XX"),
-        "layer 2 of the board in `mine.toml` line 7 has 1 row but the first layer has 2; an empty row ends a layer, and a place that is not a cell is drawn as `#`"
+        "`mine.toml` line 7: layer 2 has 1 row but the first layer has 2; an empty row ends a layer, and a place that is not a cell is drawn as `#`"
     );
     assert_eq!(
         message("cube", "..\n..\n\n...\n...", "XX"),
-        "the row of the board in `mine.toml` line 7 has 3 places but the first row has 2; a place that is not a cell is drawn as `#`"
+        "`mine.toml` line 7: the row has 3 places but the first row has 2; a place that is not a cell is drawn as `#`"
     );
     assert_eq!(
         message("cube", &["................"; 17].join("\n"), "XX"),
-        "the board in `mine.toml` line 3 has 272 cells; a cover has 256 at most"
+        "`mine.toml` line 3: the board has 272 cells; a cover has 256 at most"
     );
 }
 
@@ -99,11 +99,11 @@ fn triangles_that_point_the_wrong_way_are_refused_with_their_line() {
     };
     assert_eq!(
         message("triangle", "^v^\n^v^", "^v"),
-        wrong("the row of the board in `mine.toml` line 5", '^')
+        wrong("`mine.toml` line 5: the row", '^')
     );
     assert_eq!(
         message("triangle", "^v^", "^^"),
-        wrong("piece `a` in `mine.toml` line 7", '^')
+        wrong("`mine.toml` line 7: piece `a`", '^')
     );
 }
 
@@ -111,31 +111,31 @@ fn triangles_that_point_the_wrong_way_are_refused_with_their_line() {
 fn a_piece_that_no_grid_has_is_refused_with_its_line() {
     assert_eq!(
         message("hexagon", ". .", "XX"),
-        "piece `a` in `mine.toml` line 7 is drawn with hexagons that touch nothing; those of a row are two characters apart, and each row is shifted by one character against the row above, as in `X X/ X`"
+        "`mine.toml` line 7: piece `a` is drawn with hexagons that touch nothing; those of a row are two characters apart, and each row is shifted by one character against the row above, as in `X X/ X`"
     );
     assert_eq!(
         message("hexagon", ". .", "X . X"),
-        "piece `a` in `mine.toml` line 7 is not connected; the hexagons of a piece touch side by side"
+        "`mine.toml` line 7: piece `a` is not connected; the hexagons of a piece touch side by side"
     );
     assert_eq!(
         message("cube", "..", "X./.X"),
-        "piece `a` in `mine.toml` line 7 is not connected; the cubes of a piece touch face to face"
+        "`mine.toml` line 7: piece `a` is not connected; the cubes of a piece touch face to face"
     );
     assert_eq!(
         message("triangle", "^v", ".."),
-        "piece `a` in `mine.toml` line 7 has no triangle; a triangle is drawn as `^`, `v`, `#`, a letter or a digit"
+        "`mine.toml` line 7: piece `a` has no triangle; a triangle is drawn as `^`, `v`, `#`, a letter or a digit"
     );
     assert_eq!(
         message("cube", "..", "^"),
-        "piece `a` in `mine.toml` line 7 is drawn with `^`; a cube is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row"
+        "`mine.toml` line 7: piece `a` is drawn with `^`; a cube is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row"
     );
     assert_eq!(
         message("cube", "..", "X//X//X"),
-        "piece `a` in `mine.toml` line 7 fits nowhere on the board, which has one layer (an empty line begins another)"
+        "`mine.toml` line 7: piece `a` fits nowhere on the board, which has one layer (an empty line begins another)"
     );
     assert_eq!(
         message("triangle", "^v^", "^v"),
-        "the pieces of `mine.toml` have 2 triangles in all; to cover the board they need 3, which is 3 cells less 0 for the holes"
+        "`mine.toml`: the pieces have 2 triangles in all; to cover the board they need 3, which is 3 cells less 0 for the holes"
     );
 }
 

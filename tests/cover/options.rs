@@ -167,7 +167,7 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         ),
         (
             "a b\na c\n",
-            "error: `1: a c` in `bad.dlx` line 2 has `c`, which is not among the items",
+            "error: `bad.dlx` line 2: `1: a c` has `c`, which is not among the items",
         ),
         (
             "a 2|b 1:3|c\na b\nc\n",
@@ -175,23 +175,23 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         ),
         (
             "| no\na b b\na b\n",
-            "error: `b` in `bad.dlx` line 2 is listed twice; expected once",
+            "error: `bad.dlx` line 2: `b` is listed twice; expected once",
         ),
         (
             "a b | c\na b\nc\n",
-            "error: `2: c` in `bad.dlx` line 3 has only optional items; expected one that has to be covered",
+            "error: `bad.dlx` line 3: `2: c` has only optional items; expected one that has to be covered",
         ),
         (
             "a b\na b:x\n",
-            "error: `1: a b:x` in `bad.dlx` line 2 gives a colour to `b`, which is not optional; only optional items have colours",
+            "error: `bad.dlx` line 2: `1: a b:x` gives a colour to `b`, which is not optional; only optional items have colours",
         ),
         (
             "a b | c\na\n",
-            "error: `b` in `bad.dlx` line 1 is in no option, so nothing can cover it",
+            "error: `bad.dlx` line 1: `b` is in no option, so nothing can cover it",
         ),
         (
             "a b\na b a\n",
-            "error: `1: a b a` in `bad.dlx` line 2 has `a` twice; expected it once",
+            "error: `bad.dlx` line 2: `1: a b a` has `a` twice; expected it once",
         ),
     ] {
         assert_eq!(
@@ -204,7 +204,7 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         );
     }
     let text = "family = \"cover\"\n[options]\nA = \"\"\n";
-    let message = "error: `A` in `bad.toml` line 3 has no items; expected them as a text, or as a list of texts\n";
+    let message = "error: `bad.toml` line 3: `A` has no items; expected them as a text, or as a list of texts\n  A = \"\"\n  ^\n";
     assert_eq!(
         run("bad.toml", text, &["solve"]),
         (false, message.to_owned())

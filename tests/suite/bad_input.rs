@@ -170,17 +170,17 @@ const PIECES: &str = "ID,Description\na,123\nb,132\nc,123\nd,123\n";
 
 #[test]
 fn pieces_from_csv_that_are_no_flower() {
-    assert_snapshot!(refused_by_load("", None), @"error: `pieces.csv` is empty; expected a heading with the columns ID, Description");
-    assert_snapshot!(refused_by_load(" \n\n", None), @"error: `pieces.csv` is empty; expected a heading with the columns ID, Description");
-    assert_snapshot!(refused_by_load("ID,Description\n", None), @"error: `pieces.csv` has no pieces; the smallest flower, of order 3, needs 4");
-    assert_snapshot!(refused_by_load("ID,Sides\na,123\n", None), @"error: `pieces.csv` line 1 has no column `Description`; the first line names the columns; found: ID, Sides");
+    assert_snapshot!(refused_by_load("", None), @"error: `pieces.csv`: the file is empty; expected CSV with a heading of the columns ID, Description");
+    assert_snapshot!(refused_by_load(" \n\n", None), @"error: `pieces.csv`: the file is empty; expected CSV with a heading of the columns ID, Description");
+    assert_snapshot!(refused_by_load("ID,Description\n", None), @"error: `pieces.csv`: no pieces; the smallest flower, of order 3, needs 4");
+    assert_snapshot!(refused_by_load("ID,Sides\na,123\n", None), @"error: `pieces.csv` line 1: no column `Description`; columns found: ID, Sides");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132,7\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 3 values where the heading has 2");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 1 value where the heading has 2");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,1320\nc,123\nd,123\n", None), @"error: piece `b` in `pieces.csv` line 3 has the side `0`; a side is one of 1-9, A-Z or a-z");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,13\nc,123\nd,123\n", None), @"error: piece `b` in `pieces.csv` line 3 has 2 sides but the flower needs 3");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,1320\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `b` has the side `0`; expected one of 1-9, A-Z or a-z");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,13\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `b` has 2 sides; expected 3");
     assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: piece `a` appears a second time in `pieces.csv` line 3; every piece needs an ID of its own");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4 ends a list of 3 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre");
-    assert_snapshot!(refused_by_load(b"ID,Description\na,\xff\n", None), @"error: `pieces.csv` line 2 is not text in UTF-8");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4: the last of 3 pieces of 3 sides; a flower of order 3 needs 4, one of them for the centre");
+    assert_snapshot!(refused_by_load(b"ID,Description\na,\xff\n", None), @"error: `pieces.csv` line 2: not text in UTF-8");
 }
 
 #[test]
@@ -193,12 +193,12 @@ fn sequences_from_csv_that_are_not_those_of_the_pieces() {
     .concat();
     let heading = "Piece_ID,Seq_ID,Seq\n";
     let refused = |text: String| refused_by_load(PIECES, Some(&text));
-    assert_snapshot!(refused(String::new()), @"error: `sequences.csv` is empty; expected a heading with the columns Piece_ID, Seq_ID, Seq");
-    assert_snapshot!(refused(format!("Piece_ID,Seq\n{all}")), @"error: `sequences.csv` line 1 has no column `Seq_ID`; the first line names the columns; found: Piece_ID, Seq");
+    assert_snapshot!(refused(String::new()), @"error: `sequences.csv`: the file is empty; expected CSV with a heading of the columns Piece_ID, Seq_ID, Seq");
+    assert_snapshot!(refused(format!("Piece_ID,Seq\n{all}")), @"error: `sequences.csv` line 1: no column `Seq_ID`; columns found: Piece_ID, Seq");
     assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,3,312"))), @"error: `sequences.csv` line 6: `b` `3` `312` is not on the piece; its sequences with `3` in the middle: 132");
     assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,4,132"))), @"error: `sequences.csv` line 6: `b` `4` `132` is not on the piece; its sequences with `4` in the middle: none");
     assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "x,3,132"))), @"error: `sequences.csv` line 6: `x` `3` `132` is not on the piece; its sequences with `3` in the middle: none");
-    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132\n", ""))), @"error: `sequences.csv` lacks the sequence `b` `3` `132`; it needs every three sides in a row of every piece");
+    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132\n", ""))), @"error: `sequences.csv`: the sequence `b` `3` `132` is missing; expected every three sides in a row of every piece");
     assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,3"))), @"error: `sequences.csv` line 6: 2 values where the heading has 3");
     let desk = Desk::new()
         .with("pieces.csv", PIECES)

@@ -98,8 +98,8 @@ fn read_rows<const N: usize>(
     columns: [&'static str; N],
 ) -> Result<Vec<(Place, [String; N])>> {
     let found = match kind_of(document.text().as_bytes()) {
-        _ if document.is_blank() => Some("an empty file"),
-        kind => kind,
+        _ if document.is_blank() => Some("the file is empty".to_owned()),
+        kind => kind.map(|kind| format!("the file is {kind}")),
     };
     if let Some(found) = found {
         let columns = columns.join(", ");
