@@ -22,7 +22,7 @@
 mod bodies;
 mod cells;
 mod many;
-mod stock;
+mod page_parts;
 mod text;
 mod theme;
 mod tiles;
@@ -34,7 +34,7 @@ use crate::drawing::geometry::{Point, frame, moved};
 use crate::drawing::{Colours, Drawing, Heading, Place};
 use crate::plan::{Filling, Placement};
 
-pub use many::Captioned;
+pub use many::SharedParts;
 pub use text::TEXT;
 pub use theme::{DARK, LIGHT, Theme};
 
@@ -158,35 +158,36 @@ impl Picture {
         }
     }
 
-    /// These placements apart from the board, as bodies where they are such: a `viewBox` and the SVG elements in it, with the width
-    /// and height. Nothing where there are none.
-    pub fn piece(&self, laid: &Filling) -> Option<Apart> {
+    /// The SVG elements that draw a filling on the backdrop, in the order in which they are painted.
+    pub fn elements(&self, filling: &Filling) -> impl Iterator<Item = String> {
+        let fragments = filling.iter().map(|placement| self.fragment(placement));
+        fragments
+            .chain(self.joints(filling))
+            .chain(self.bodies(filling))
+    }
+
+    /// These placements as a picture of their own, in perspective where the board is; `None` if there are none.
+    pub fn piece(&self, laid: &Filling) -> Option<PieceImage> {
         let places = laid.iter().map(|laid| &self.board.places[laid.slot]);
         let (corners, svg): (Vec<Point>, String) = if self.has_bodies() {
-            let faces = places.flat_map(Place::seen);
-            let corners = faces.flat_map(|(face, _)| face.corners);
+            let corners = places
+                .flat_map(Place::seen)
+                .flat_map(|(face, _)| face.corners);
             (corners.collect(), self.bodies(laid).concat())
         } else {
-            let outlines = places.flat_map(|place| &place.outline);
-            let fragments = laid.iter().map(|placement| self.fragment(placement));
-            let svg = fragments.chain(self.joints(laid)).collect();
-            (outlines.copied().collect(), svg)
+            let corners = places.flat_map(|place| &place.outline);
+            (corners.copied().collect(), self.elements(laid).collect())
         };
         if corners.is_empty() {
             return None;
         }
         let [(left, top), (right, bottom)] = frame(&corners);
-        let (width, height) = (right - left + 2.0 * AROUND, bottom - top + 2.0 * AROUND);
-        Some(Apart {
-            view_box: format!(
-                "{} {} {} {}",
-                number(left - AROUND),
-                number(top - AROUND),
-                number(width),
-                number(height)
-            ),
+        let size = (right - left + 2.0 * AROUND, bottom - top + 2.0 * AROUND);
+        let view_box = [left - AROUND, top - AROUND, size.0, size.1].map(number);
+        Some(PieceImage {
+            view_box: view_box.join(" "),
             svg,
-            size: (width, height),
+            size,
         })
     }
 
@@ -209,38 +210,45 @@ impl Picture {
     /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved".
     #[must_use]
     pub fn svg(&self, filling: &Filling, note: &str) -> String {
-        let (width, height) = self.extent;
-        let fragments: String = filling.iter().map(|placed| self.fragment(placed)).collect();
-        let joints = self.joints(filling).concat();
-        let bodies = self.bodies(filling).concat();
-        let title = match note {
-            "" => self.title.clone(),
-            note => format!("{}: {note}", self.title),
-        };
         let words = if filling.is_empty() {
             "The board is empty.".to_owned()
         } else {
             self.words(filling)
         };
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
-             <title>{}</title>\n<desc>{}</desc>\n\
-             <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n\
-             {}{fragments}{joints}{bodies}</svg>\n",
-            self.view_box(),
-            escaped(&title),
+        let elements: String = self.elements(filling).collect();
+        let content = format!(
+            "<desc>{}</desc>\n{}{}{elements}",
             escaped(&words),
-            self.theme.paper,
-            self.backdrop(),
-            width = number(width),
-            height = number(height),
+            self.paper(),
+            self.backdrop()
+        );
+        self.file(self.extent, note, &content)
+    }
+
+    /// The sheet below a picture that is used alone.
+    fn paper(&self) -> String {
+        let fill = self.theme.paper;
+        format!("<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{fill}\"/>\n")
+    }
+
+    /// A whole SVG file of this size.
+    fn file(&self, (width, height): (f64, f64), note: &str, content: &str) -> String {
+        let (width, height) = (number(width), number(height));
+        let title = match note {
+            "" => self.title.clone(),
+            note => format!("{}: {note}", self.title),
+        };
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
+             <title>{}</title>\n{content}</svg>\n",
+            escaped(&title)
         )
     }
 }
 
-/// A picture of a part of a board.
+/// A picture of a piece beside the board.
 #[derive(Debug)]
-pub struct Apart {
+pub struct PieceImage {
     pub view_box: String,
     pub svg: String,
     /// Its width and height.

@@ -87,15 +87,6 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, Number(value.toFixed(1)));
   }
 
-  // Cells of one piece overlap a little, or what lies below them would shine through as a fine line.
-  function widen(body, side) {
-    if (body.tagName !== "rect") return;
-    const add = (name, by) => body.setAttribute(name, Number(body.getAttribute(name)) + by);
-    if (side === 0) add("y", -1);
-    if (side === 3) add("x", -1);
-    add(side % 2 === 0 ? "height" : "width", 1);
-  }
-
   // What a side is called: a word runs along its edge, the right way up and as large as it fits.
   function write(text, side, words) {
     text.textContent = words;
@@ -151,18 +142,15 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
       paint(side, "fill", dye?.fill);
       if (labels[idx] && look[idx]) write(labels[idx], side, (side.tagName === "polygon" && dye?.label) || look[idx]);
       paint(labels[idx], "fill", dye?.ink);
-      if (goesOn(placement, idx, bySlot)) {
-        side.remove();
-        widen(group.querySelector(".body"), idx);
-      }
+      if (goesOn(placement, idx, bySlot)) side.remove();
     });
     const name = group.querySelector(".name");
     if (isHole(placement) || !name) return group;
     label(name, piece, rooms[slot], group.querySelector(".plate"));
     const body = group.querySelector(".body");
     const dye = pieces[piece];
+    if (body.getAttribute("stroke") === body.getAttribute("fill")) paint(body, "stroke", dye?.fill);
     paint(body, "fill", dye?.fill);
-    if (body.tagName === "polygon" && dye) paint(body, "stroke", dye.fill);
     paint(name, "fill", dye?.ink);
     return group;
   }
@@ -197,16 +185,13 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
   }
 
   function cornersOf(shape) {
-    if (shape?.tagName === "polygon") return shape.getAttribute("points").split(" ").map((point) => point.split(",").map(Number));
-    if (shape?.tagName !== "rect") return null;
-    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(shape.getAttribute(name)));
-    return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]];
+    if (shape?.tagName !== "polygon") return null;
+    return shape.getAttribute("points").split(" ").map((point) => point.split(",").map(Number));
   }
 
   // The corners of the triangle at a side.
   function corners(slot, side) {
-    const shape = blank(slot)?.querySelectorAll(".side")[side];
-    return shape?.tagName === "polygon" ? cornersOf(shape) : null;
+    return cornersOf(blank(slot)?.querySelectorAll(".side")[side]);
   }
 
   // Two sides that match, as one shape over the border, or as two discs.
@@ -232,7 +217,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     const width = Math.min(Math.max(0.06 * Math.hypot(toX - x, toY - y), 1.5), 4);
     const group = svg("g", { class: "joint" });
     group.append(
-      svg("path", { d: `M${between(0.03)}L${between(0.97)}`, stroke: dye.line, "stroke-width": "5" }),
+      svg("path", { d: `M${between(0.03)}L${between(0.97)}`, stroke: dye.stroke, "stroke-width": "5" }),
       svg("polygon", { points: [from[0], to[2], from[1], from[2]].join(" "), fill: "none", stroke: LINE, "stroke-width": width.toFixed(1), "stroke-linejoin": "round" }),
     );
     return group;

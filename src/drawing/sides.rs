@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use super::colour::{Colour, GREY};
 use super::legend::Legend;
 
@@ -19,7 +21,7 @@ pub struct Sides {
 }
 
 /// The colours of one side of a piece.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Paint {
     /// The area.
     pub fill: String,

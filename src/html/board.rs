@@ -1,7 +1,7 @@
 //! The boards of rows: as data, from which the page draws those that are looked at, and as pictures, of which each part is in the page
 //! once. A row adds placements to the boards of the rows that it comes from; rows that add the same share them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -103,33 +103,8 @@ fn is_part(part: &Filling, whole: &Filling) -> bool {
     part.iter().all(|placement| whole.contains(placement))
 }
 
-/// The parts of the boards that the page shows without its script, as SVG elements.
-#[derive(Debug, Default)]
-pub struct Parts {
-    pub svg: Vec<String>,
-    numbers: HashMap<String, usize>,
-}
-
-impl Parts {
-    /// The parts of a board, in the order in which they are drawn.
-    pub fn of(&mut self, picture: &Picture, filling: &Filling) -> Vec<usize> {
-        let fragments = filling.iter().map(|placed| picture.fragment(placed));
-        let others = [picture.joints(filling), picture.bodies(filling)];
-        let parts = fragments.chain(others.into_iter().flatten());
-        parts.map(|svg| self.number(svg)).collect()
-    }
-
-    fn number(&mut self, svg: String) -> usize {
-        let next = self.svg.len();
-        *self.numbers.entry(svg).or_insert_with_key(|svg| {
-            self.svg.push(shortened(svg));
-            next
-        })
-    }
-}
-
 /// The page says once how its boards are lettered, and its style how sides are lined; letters are black anyhow.
-fn shortened(svg: &str) -> String {
+pub fn shortened(svg: &str) -> String {
     let needless = [LETTERING, SIDE_LINE, BLACK].iter();
     let svg = needless.fold(svg.to_owned(), |svg, part| svg.replace(part, ""));
     svg.trim_end().to_owned()

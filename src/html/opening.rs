@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::family::{Told, ToldPiece};
 use crate::lesson::Lesson;
-use crate::svg::{Apart, Picture, TEXT as LETTERING};
+use crate::svg::{Picture, PieceImage, TEXT as LETTERING};
 use crate::words::count_of;
 
 /// How wide or high the largest piece is, in pixels of the page: the smaller, the more pieces there are.
@@ -97,11 +97,11 @@ pub fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'
     let drawn: Vec<_> = drawn.flatten().collect();
     let sizes = drawn
         .iter()
-        .map(|(_, apart)| apart.size.0.max(apart.size.1));
+        .map(|(_, image)| image.size.0.max(image.size.1));
     let largest = sizes.fold(1.0, f64::max);
     let most = if drawn.len() > FEW { SMALL } else { LARGE };
     let rounded = |pixels: f64| (10.0 * pixels).round() / 10.0;
-    let view = |(piece, apart): (&'a ToldPiece, Apart)| PieceView {
+    let view = |(piece, image): (&'a ToldPiece, PieceImage)| PieceView {
         name: &piece.name,
         look: match piece.laid.as_slice() {
             [placement] => Some(placement.look.iter().collect()),
@@ -118,11 +118,11 @@ pub fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'
             ),
             cells => format!("Piece {}, {} cells", piece.name, cells.len()),
         },
-        view_box: apart.view_box,
-        svg: apart.svg.replace(LETTERING, ""),
-        width: rounded(apart.size.0 / largest * most),
-        height: rounded(apart.size.1 / largest * most),
-        natural: apart.size,
+        view_box: image.view_box,
+        svg: image.svg.replace(LETTERING, ""),
+        width: rounded(image.size.0 / largest * most),
+        height: rounded(image.size.1 / largest * most),
+        natural: image.size,
     };
     drawn.into_iter().map(view).collect()
 }

@@ -6,12 +6,12 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::Page;
-use super::board::{Boards, Parts};
+use super::board::{Boards, shortened};
 use super::opening::Opening;
 use super::pack::packed;
 use super::sql::{Coloured, coloured};
 use crate::lesson::{Exercise, Hint, Lesson, LessonStage, Meaning, RowId};
-use crate::svg::{Picture, TEXT as LETTERING};
+use crate::svg::{Picture, SharedParts, TEXT as LETTERING};
 use crate::visible::visible;
 use crate::words::count_of;
 
@@ -85,9 +85,14 @@ impl<'a> View<'a> {
     pub fn of(page: &Page<'a>, picture: &Picture) -> Self {
         let lesson = page.lesson;
         let boards = Boards::of(lesson, picture);
-        let mut parts = Parts::default();
-        let mut drawn =
-            |id: RowId| parts.of(picture, &lesson.stages[id.stage].rows[id.row].filling);
+        let mut parts = SharedParts::default();
+        let mut drawn = |id: RowId| {
+            let filling = &lesson.stages[id.stage].rows[id.row].filling;
+            picture
+                .elements(filling)
+                .map(|svg| parts.number(svg))
+                .collect()
+        };
         Self {
             lesson,
             opening: Opening::of(page.told, lesson, picture),
@@ -101,7 +106,7 @@ impl<'a> View<'a> {
             backdrop: picture.backdrop(),
             lettering: LETTERING,
             data: packed(&data(page, &boards, picture).to_string()),
-            parts: parts.svg,
+            parts: parts.svg.iter().map(|svg| shortened(svg)).collect(),
         }
     }
 }
@@ -245,7 +250,7 @@ fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {
         "noun": lesson.groups.as_ref().map(|groups| groups.noun),
         "groups": groups.collect::<Vec<_>>(),
         "additions": boards.additions,
-        "board": picture.stock(),
+        "board": picture.page_parts(),
         "masks": lesson.masks,
         "play": page.told.play,
         "answer": lesson.furthest.filter(|_| lesson.is_solved).map(|id| id.row),

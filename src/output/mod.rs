@@ -18,7 +18,7 @@ mod table;
 mod tally;
 mod terminal;
 
-pub use crate::svg::{Captioned, DARK, LIGHT, Picture, Theme};
+pub use crate::svg::{DARK, LIGHT, Picture, Theme};
 pub use crate::visible::visible;
 pub use chart::draw_chart;
 pub use explain::{write_explanation, write_wrapped};

@@ -6,7 +6,7 @@ use crate::cli::DrawArgs;
 use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::output::{Captioned, Picture, Theme};
+use crate::output::{Picture, Theme};
 use crate::words::number;
 
 /// How many solutions one sheet shows.
@@ -31,12 +31,8 @@ pub fn contact_sheet(
         _ if n_rows == n_shown => format!("all {} solutions", number(n_rows)),
         _ => format!("the first {n_shown} of {} solutions", number(n_rows)),
     };
-    let boards = boards.into_iter().zip(1_u64..);
-    let boards = boards.map(|(board, board_no)| Captioned {
-        filling: board.filling,
-        caption: number(board_no),
-    });
+    let boards: Vec<_> = boards.into_iter().map(|board| board.filling).collect();
     let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, theme);
-    let svg = picture.contact_sheet(&boards.collect::<Vec<_>>(), &note);
+    let svg = picture.contact_sheet(&boards, &note);
     Ok(Some(Drawn { svg, lack: None }))
 }

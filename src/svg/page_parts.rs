@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::bodies::Faces;
 use super::{Picture, Seam};
 use crate::drawing::colour::Colour;
-use crate::drawing::sides::Sides;
+use crate::drawing::sides::{Paint, Sides};
 use crate::drawing::{Colours, Place};
 use crate::plan::{BORDER, Placement};
 
@@ -16,7 +16,7 @@ use crate::plan::{BORDER, Placement};
 type Joined = ([(usize, usize); 2], Option<String>);
 
 #[derive(Debug, Default, Serialize)]
-pub struct Stock {
+pub struct PageParts {
     /// For each slot, a placement that shows all that one can show there.
     blanks: Vec<String>,
     /// For each slot, a placement that leaves it free, if slots may be left free.
@@ -25,9 +25,9 @@ pub struct Stock {
     /// For each slot, how wide the name of a piece may be.
     rooms: Vec<f64>,
     /// By the symbol that they show.
-    sides: BTreeMap<String, Dye>,
+    sides: BTreeMap<String, Labelled>,
     /// By the IDs of the pieces that have a colour.
-    pieces: BTreeMap<String, Dye>,
+    pieces: BTreeMap<String, Labelled>,
     /// What every side shows that touches no other, and no side that touches one.
     rim: Option<String>,
     /// The sides that touch.
@@ -40,16 +40,14 @@ pub struct Stock {
     faces: Vec<Faces>,
 }
 
+/// How a side or a piece is painted, and what is written on it.
 #[derive(Debug, Serialize)]
-struct Dye {
-    /// The symbol or the word on it.
+struct Labelled {
     label: String,
-    fill: String,
-    ink: &'static str,
+    #[serde(flatten)]
+    paint: Paint,
     /// The symbol that matches this side.
     mate: Option<String>,
-    /// The line between the side and one that matches it.
-    line: String,
     /// The colours and inks of its faces, by the number of the shadow.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shades: Vec<(String, &'static str)>,
@@ -57,36 +55,36 @@ struct Dye {
 
 impl Picture {
     #[must_use]
-    pub fn stock(&self) -> Stock {
+    pub fn page_parts(&self) -> PageParts {
         let places = self.board.places.iter();
         let seams = self.seams.iter();
-        let mut stock = Stock {
+        let mut parts = PageParts {
             slots: places.clone().map(|place| place.called.clone()).collect(),
             rooms: places.map(|place| place.name_room.0).collect(),
             seams: seams.map(|seam| self.joined(seam)).collect(),
             faces: self.faces(),
-            ..Stock::default()
+            ..PageParts::default()
         };
         match &self.board.colours {
             Colours::Sides(sides) => {
-                stock.blanks = self.blanks(|place| vec!['?'; place.spots.len()]);
-                stock.sides = dyes_of_sides(sides);
-                stock.rim = sides.rim().map(String::from);
+                parts.blanks = self.blanks(|place| vec!['?'; place.spots.len()]);
+                parts.sides = paints_of_sides(sides);
+                parts.rim = sides.rim().map(String::from);
             }
             Colours::Pieces(colours) => {
-                stock.blanks = self.blanks(|_| vec![BORDER; 4]);
-                stock.holes = self.blanks(|_| Vec::new());
-                stock.beyond = self.beyond();
-                stock.borders = self.borders();
-                stock.pieces = self.dyes_of_pieces(colours.iter());
+                parts.blanks = self.blanks(|_| vec![BORDER; 4]);
+                parts.holes = self.blanks(|_| Vec::new());
+                parts.beyond = self.beyond();
+                parts.borders = self.borders();
+                parts.pieces = self.paints_of_pieces(colours.iter());
             }
             Colours::Places(colours) => {
-                stock.blanks = self.blanks(|_| Vec::new());
+                parts.blanks = self.blanks(|_| Vec::new());
                 let colours = colours.iter().map(|((_, id), colour)| (id, colour));
-                stock.pieces = self.dyes_of_pieces(colours);
+                parts.pieces = self.paints_of_pieces(colours);
             }
         }
-        stock
+        parts
     }
 
     /// A seam, with the discs at its ends if they do not lie side by side.
@@ -122,42 +120,41 @@ impl Picture {
         self.board.places.iter().enumerate().map(blank).collect()
     }
 
-    fn dyes_of_pieces<'a>(
+    fn paints_of_pieces<'a>(
         &self,
         colours: impl Iterator<Item = (&'a String, &'a Colour)>,
-    ) -> BTreeMap<String, Dye> {
+    ) -> BTreeMap<String, Labelled> {
         let shadows = self.shadows();
-        let dye = |(id, colour): (&String, &Colour)| {
+        let paint = |(id, colour): (&String, &Colour)| {
             let shades = shadows.iter().map(|shadow| colour.darker(*shadow));
-            let dye = Dye {
+            let labelled = Labelled {
                 label: id.clone(),
-                fill: colour.hex(),
-                ink: colour.ink(),
+                paint: Paint {
+                    fill: colour.hex(),
+                    stroke: self.theme.line.to_owned(),
+                    ink: colour.ink(),
+                },
                 mate: None,
-                line: self.theme.line.to_owned(),
                 shades: shades.map(|shade| (shade.hex(), shade.ink())).collect(),
             };
-            (id.clone(), dye)
+            (id.clone(), labelled)
         };
-        colours.map(dye).collect()
+        colours.map(paint).collect()
     }
 }
 
-fn dyes_of_sides(sides: &Sides) -> BTreeMap<String, Dye> {
+fn paints_of_sides(sides: &Sides) -> BTreeMap<String, Labelled> {
     let symbols = sides.symbols();
-    let dye = |symbol: &char| {
-        let paint = sides.paint(*symbol);
+    let paint = |symbol: &char| {
         let mut mates = symbols.iter();
         let mate = mates.find(|other| sides.matches(*symbol, **other));
-        let dye = Dye {
+        let labelled = Labelled {
             label: sides.label(*symbol),
-            fill: paint.fill,
-            ink: paint.ink,
+            paint: sides.paint(*symbol),
             mate: mate.map(char::to_string),
-            line: paint.stroke,
             shades: Vec::new(),
         };
-        (symbol.to_string(), dye)
+        (symbol.to_string(), labelled)
     };
-    symbols.iter().map(dye).collect()
+    symbols.iter().map(paint).collect()
 }
