@@ -31,7 +31,7 @@ pub fn run(args: &PuzzlesArgs, out: &mut Paper) -> Result<Outcome> {
     });
     // A terminal of 80 columns has no room for more.
     let columns: &[&str] = match args.format {
-        Format::Table => &["name", "family", "size", "solutions_all"],
+        Format::Table => &["name", "family", "size", "solutions"],
         _ => &[],
     };
     let puzzles = puzzles.collect::<Result<Vec<_>>>()?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Format, Paper, rounded, row_writer, write_table};
+use super::{Format, Paper, row_writer, write_table};
 use crate::error::Result;
 use crate::relation::{Cell, Relation};
 use crate::words::{capitalised, number};
@@ -17,8 +17,8 @@ pub fn write_json(out: &mut Paper, value: &impl Serialize) -> Result<()> {
 }
 
 /// Writes records in a format. JSON has them as they are. A table and CSV have a row for each record and only the given columns, or
-/// all if none is given: a field of a nested object is a column with both keys, such as `solutions_all`, a list of texts is joined
-/// with blanks, and lists of objects are left out.
+/// all if none is given: the first field of a nested object has the key of the object, the others have both, such as
+/// `solutions_up_to_symmetry`; a list of texts is joined with blanks; lists of objects are left out.
 pub fn write_list(
     out: &mut Paper,
     format: Format,
@@ -52,42 +52,35 @@ pub fn write_list(
 fn to_relation(records: &[impl Serialize], columns: &[&str]) -> Result<Relation> {
     let mut relation = Relation::with_columns(columns.iter().copied());
     for record in records {
-        let mut fields = Map::new();
+        let mut cells = Map::new();
         let record = serde_json::to_value(record).map_err(io::Error::from)?;
-        add_fields(&mut fields, String::new(), record);
-        if relation.columns.is_empty() {
-            relation.columns = fields.keys().cloned().collect();
+        for (key, value) in record.as_object().into_iter().flatten() {
+            add_cells(&mut cells, key, value);
         }
-        let cells = relation.columns.iter().map(|column| fields.remove(column));
-        relation
-            .rows
-            .push(cells.map(|cell| cell.unwrap_or_default().into()).collect());
+        if relation.columns.is_empty() {
+            relation.columns = cells.keys().cloned().collect();
+        }
+        let row = relation.columns.iter().map(|column| cells.remove(column));
+        let row = row.map(|cell| cell.unwrap_or_default().into());
+        relation.rows.push(row.collect());
     }
     Ok(relation)
 }
 
-/// Adds a value as a field of this key, or what is nested in it as fields of their own.
-fn add_fields(fields: &mut Map<String, Value>, key: String, value: Value) {
+/// Adds the cells of a field of this key.
+fn add_cells(cells: &mut Map<String, Value>, key: &str, value: &Value) {
     match value {
-        Value::Object(object) => {
-            for (name, value) in object {
-                let key = if key.is_empty() {
-                    name
-                } else {
-                    format!("{key}_{name}")
-                };
-                add_fields(fields, key, value);
+        Value::Object(fields) => {
+            for (idx, (name, value)) in fields.iter().enumerate() {
+                let whole = format!("{key}_{name}");
+                add_cells(cells, if idx == 0 { key } else { &whole }, value);
             }
         }
         Value::Array(items) => {
             let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
-            if let Some(texts) = texts {
-                fields.insert(key, texts.join(" ").into());
-            }
+            cells.extend(texts.map(|texts| (key.to_owned(), texts.join(" ").into())));
         }
-        value => {
-            fields.insert(key, value);
-        }
+        value => cells.extend([(key.to_owned(), value.clone())]),
     }
 }
 
@@ -100,7 +93,7 @@ fn for_people(mut relation: Relation) -> Relation {
         if let Some(count) = cell.as_index() {
             *cell = number(count as u64).into();
         } else if let Cell::Real(value) = cell {
-            *value = rounded(*value);
+            *cell = format!("{value:.6}").into();
         }
     }
     relation

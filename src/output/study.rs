@@ -66,13 +66,19 @@ fn write_text(out: &mut Paper, study: &Study, summaries: &[OrderSummary]) -> Res
     )?;
     let shares = summaries.iter().map(shares).collect::<Vec<_>>();
     write_list(out, Format::Table, &shares, &[])?;
-    writeln!(out, "\nMean rows that each stage leaves of a puzzle:\n")?;
-    let stages = (1..=*study.orders.end()).map(|no| format!("Opt{no}"));
-    let mut means = Relation::with_columns(std::iter::once("Order".to_owned()).chain(stages));
-    for summary in summaries {
-        let row = summary.mean_rows().map(|mean| format!("{mean:.2}").into());
-        let order = std::iter::once(Cell::from(summary.order));
-        means.rows.push(order.chain(row).collect());
+    writeln!(
+        out,
+        "\nMean rows that each stage leaves of a puzzle, by order:\n"
+    )?;
+    let orders = study.orders.clone().map(|order| order.to_string());
+    let mut means = Relation::with_columns(std::iter::once("Stage".to_owned()).chain(orders));
+    for idx in 0..*study.orders.end() {
+        let row = summaries.iter().map(|summary| {
+            let mean = summary.mean_rows().nth(idx);
+            mean.map_or(Cell::Null, |mean| format!("{mean:.2}").into())
+        });
+        let stage = std::iter::once(format!("Opt{}", idx + 1).into());
+        means.rows.push(stage.chain(row).collect());
     }
     write_table(out, &means)?;
     writeln!(out, "\nMost solutions:\n")?;
