@@ -9,18 +9,18 @@ use crate::error::{Error, Result};
 use crate::family::{MakeTogether, Puzzle};
 use crate::plan::{Goal, Method, Options};
 
-/// How many puzzles go through a pipeline together. With more, what a stage touches leaves the cache of a core.
+/// The most puzzles that go through a pipeline together. With more, what a stage touches leaves the cache of a core.
 const IN_A_BATCH: usize = 100;
 
 /// The most rows that a stage of many puzzles leaves. Of a batch that leaves more, one puzzle is to blame, and it is better left alone.
 const MOST_ROWS: u64 = 1_000_000;
 
-/// What was found of one of many puzzles.
+/// The result of one of many puzzles.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// How many solutions it has, pieces told apart; `None` if that was not asked.
+    /// The number of solutions, pieces told apart; `None` if that was not asked.
     pub solutions: Option<u128>,
-    /// Whether it has only one, as [`Solutions::is_unique`](crate::plan::Solutions::is_unique) says.
+    /// True if it has only one, as [`Solutions::is_unique`](crate::plan::Solutions::is_unique) says.
     pub is_unique: Option<bool>,
     /// The pieces of the first solution, slot by slot, if it has one and boards.
     pub first: Option<Vec<String>>,
@@ -31,7 +31,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Whether it has a solution.
+    /// True if it has a solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.first.is_some() || self.solutions.is_some_and(|count| count > 0)
@@ -62,7 +62,7 @@ pub fn solve_many(
     share_out(limits.threads(), &many.batches(), solve, tell)
 }
 
-/// Whether an error has nothing to do with the puzzle that met it.
+/// True if an error has nothing to do with the puzzle that met it.
 fn ends_all(error: &Error) -> bool {
     matches!(
         error,
@@ -149,24 +149,23 @@ impl Many<'_> {
         };
         let n_puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
         let seconds = start.elapsed().as_secs_f64() / f64::from(n_puzzles);
-        let nothing = || Found {
-            solutions: Some(0),
-            seconds,
-            ..Found::default()
-        };
-        let mut found: Vec<Found> = puzzles.iter().map(|_| nothing()).collect();
+        let mut firsts = vec![(0, None); puzzles.len()];
         for row in &rows {
             let (idx, pieces) = (together.pieces)(row);
-            let found = &mut found[idx];
-            found.solutions = found.solutions.map(|count| count + 1);
-            if found.first.as_ref().is_none_or(|first| pieces < *first) {
-                found.first = Some(pieces);
+            let (n_solutions, first) = &mut firsts[idx];
+            *n_solutions += 1;
+            if first.as_ref().is_none_or(|first| pieces < *first) {
+                *first = Some(pieces);
             }
         }
-        for found in &mut found {
-            found.is_unique = Some(found.solutions == Some(1));
-        }
-        Ok(Some(found))
+        let found = firsts.into_iter().map(|(n_solutions, first)| Found {
+            solutions: Some(n_solutions),
+            is_unique: Some(n_solutions == 1),
+            first,
+            answer: None,
+            seconds,
+        });
+        Ok(Some(found.collect()))
     }
 
     fn alone(&self, puzzle: &Puzzle) -> Result<Found> {

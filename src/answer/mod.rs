@@ -1,24 +1,26 @@
 //! The meaning of a finished run: the rows that its stages left, the groups that survive, the number of solutions, and their
 //! boards.
 
-mod board;
 mod many;
 #[cfg(feature = "program")]
 mod reached;
 mod stream;
 
-#[cfg(feature = "program")]
-pub use self::{
-    reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage},
-    stream::{MOST_SEEN, stream_rows},
-};
-pub use board::Board;
+use std::collections::BTreeSet;
+use std::fmt;
+
 pub use many::{Found, solve_many};
+#[cfg(feature = "program")]
+pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
+#[cfg(feature = "program")]
+pub use stream::MOST_SEEN;
 pub use stream::stream;
 
 use crate::compile::compile_within;
+use crate::drawing::Drawing;
 use crate::engine::{
-    Database, Engine, Limits, Run, Sample, Selection, Source, StageRun, Visit, answered, draw,
+    Database, Engine, Limits, Run, Sample, Selection, Source, StageRun, Visit, answered, collect,
+    draw,
 };
 use crate::error::Result;
 use crate::family::Puzzle;
@@ -43,6 +45,38 @@ pub struct Answer<E = Database> {
     pub engine: E,
     /// The first rows of the last stage, if no table holds them.
     seen: Option<Relation>,
+}
+
+/// A solved board. Printed, it is a picture in text.
+#[derive(Debug, Clone)]
+pub struct Board<'a> {
+    /// The pieces in their slots.
+    pub filling: Filling,
+    pub(crate) drawing: &'a Drawing,
+}
+
+impl Board<'_> {
+    /// The IDs of the pieces, slot by slot.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<String> {
+        let pieces = self.filling.iter().map(|placement| &placement.piece);
+        pieces.cloned().collect()
+    }
+
+    /// The placements in words, each piece once: "piece 7 at side 3".
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let mut seen = BTreeSet::new();
+        let mut words = self.drawing.words(&self.filling);
+        words.retain(|word| seen.insert(word.clone()));
+        words
+    }
+}
+
+impl fmt::Display for Board<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.drawing.text(&self.filling))
+    }
 }
 
 /// The columns of the relation `Solution`.
@@ -71,10 +105,15 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Answer> {
 pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Answer> {
     let limits = limits.started();
     let plan = compile_within(puzzle, options, limits)?;
+    run(puzzle, plan, options.goal, limits)
+}
+
+/// The answer of a plan that runs in a database of its own. Only a table lets all boards be read later.
+fn run(puzzle: &Puzzle, plan: Plan, goal: Goal, limits: Limits) -> Result<Answer> {
     let mut database = Database::scratch()?;
-    // Only a table lets all boards be read later.
-    if plan.method == Method::Streamed && options.goal != Goal::Rows {
-        return stream(database, puzzle, plan, limits, options.goal, |_, _| Ok(()));
+    if plan.method == Method::Streamed && goal != Goal::Rows {
+        let visit = &mut |_: &_, _: Option<&_>| Ok(());
+        return stream(database, puzzle, plan, limits, goal, &(), visit);
     }
     let run = database.run(&plan, limits, &())?;
     Answer::of_tables(database, plan, run)
@@ -98,9 +137,7 @@ pub fn sample(
     };
     let limits = limits.started();
     let plan = compile_within(puzzle, &options, limits)?;
-    let mut database = Database::scratch()?;
-    let run = database.run(&plan, limits, &())?;
-    Answer::of_tables(database, plan, run)?.draw(sample, limits)
+    run(puzzle, plan, options.goal, limits)?.draw(sample, limits)
 }
 
 impl Answer {
@@ -144,8 +181,8 @@ impl<E: Engine> Answer<E> {
             (None, None) => vec![answer.n_rows().into()],
         };
         answer.solutions = answer.plan.count_solutions(&n_rows, |counter| {
-            answer.fillings(None, &mut |filling| {
-                counter.add(&filling);
+            answer.boards(|board| {
+                counter.add(&board.filling);
                 Ok(())
             })
         })?;
@@ -181,13 +218,14 @@ impl<E: Engine> Answer<E> {
     #[must_use]
     pub fn groups(&self) -> Vec<(String, Vec<u64>)> {
         let count = |cell: &Cell| cell.as_integer().and_then(|n| u64::try_from(n).ok());
-        let rows = self.run.report.rows.iter();
-        let grouped = rows.filter(|_| self.plan.puzzle.groups.is_some());
-        let groups = grouped.map(|row| {
+        let group = |row: &Row| {
             let n_rows = row[1..].iter().map(|cell| count(cell).unwrap_or(0));
             (row[0].to_text(), n_rows.collect())
-        });
-        groups.collect()
+        };
+        match self.plan.puzzle.groups {
+            Some(_) => self.run.report.rows.iter().map(group).collect(),
+            None => Vec::new(),
+        }
     }
 
     /// The groups that have rows left in the last stage, each with the number of rows.
@@ -201,11 +239,13 @@ impl<E: Engine> Answer<E> {
     /// The rows that the last stage left, or counted, for each member of the plan's groups, in the order of the members. The
     /// report has an order of its own.
     fn rows_of_members(&self, groups: &Groups) -> Vec<u128> {
-        let n_left = || {
-            let survivors = self.survivors().into_iter();
-            survivors.map(|(member, n_rows)| (member, n_rows.into()))
+        let survivors = self.survivors().into_iter();
+        let n_rows = match &self.run.total {
+            Some(total) => total.clone(),
+            None => survivors
+                .map(|(member, n_rows)| (member, n_rows.into()))
+                .collect(),
         };
-        let n_rows = (self.run.total.clone()).unwrap_or_else(|| n_left().collect());
         let members = groups.members.iter();
         members
             .map(|(member, _)| n_rows.get(member).copied().unwrap_or(0))
@@ -217,22 +257,16 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When the rows cannot be read, or `visit` fails.
     pub fn rows(&self, limit: Option<u64>, visit: &mut Visit) -> Result<()> {
-        let selection = Selection {
-            limit,
-            ..Selection::default()
+        let Some(seen) = &self.seen else {
+            let groups = None;
+            let last = &self.plan.last_stage().name;
+            let last = Source::Table(last, Selection { groups, limit });
+            return self.engine.rows(last, visit);
         };
-        match &self.seen {
-            None => {
-                let last = Source::Table(&self.plan.last_stage().name, selection);
-                self.engine.rows(last, visit)
-            }
-            Some(seen) => {
-                let limit = limit.and_then(|limit| usize::try_from(limit).ok());
-                visit(&seen.columns, None)?;
-                let mut rows = seen.rows.iter().take(limit.unwrap_or(usize::MAX));
-                rows.try_for_each(|row| visit(&seen.columns, Some(row)))
-            }
-        }
+        let limit = limit.and_then(|limit| usize::try_from(limit).ok());
+        visit(&seen.columns, None)?;
+        let mut rows = seen.rows.iter().take(limit.unwrap_or(usize::MAX));
+        rows.try_for_each(|row| visit(&seen.columns, Some(row)))
     }
 
     /// The first rows of the last stage.
@@ -240,15 +274,7 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When the rows cannot be read.
     pub fn first_rows(&self, limit: u64) -> Result<Relation> {
-        let mut first = Relation::default();
-        self.rows(Some(limit), &mut |columns, row| {
-            match row {
-                None => first.columns = columns.to_vec(),
-                Some(row) => first.rows.push(row.clone()),
-            }
-            Ok(())
-        })?;
-        Ok(first)
+        collect(|visit| self.rows(Some(limit), visit))
     }
 
     /// Visits the solved boards one by one, without holding them all: one board for each row of the last stage. There are
@@ -257,12 +283,7 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When the boards cannot be read, or `visit` fails.
     pub fn boards(&self, mut visit: impl FnMut(Board) -> Result<()>) -> Result<()> {
-        let drawing = &self.plan.puzzle.drawing;
-        if self.has_boards() {
-            self.fillings(None, &mut |filling| visit(Board { filling, drawing }))
-        } else {
-            Ok(())
-        }
+        self.first_boards_to(None, &mut visit)
     }
 
     /// The first solved board, if there is one.
@@ -278,14 +299,11 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When they cannot be read.
     pub fn first_boards(&self, limit: u64) -> Result<Vec<Board<'_>>> {
-        let drawing = &self.plan.puzzle.drawing;
         let mut first = Vec::new();
-        if self.has_boards() {
-            self.fillings(Some(limit), &mut |filling| {
-                first.push(Board { filling, drawing });
-                Ok(())
-            })?;
-        }
+        self.first_boards_to(Some(limit), &mut |board| {
+            first.push(board);
+            Ok(())
+        })?;
         Ok(first)
     }
 
@@ -311,22 +329,22 @@ impl<E: Engine> Answer<E> {
         }
     }
 
-    fn has_boards(&self) -> bool {
-        self.has_rows() && !self.plan.last_stage().fills.is_empty()
-    }
-
-    /// Visits the fillings of the rows of the last stage, up to a limit.
-    fn fillings(
-        &self,
+    /// Visits the boards of the rows of the last stage, up to a limit, if they have boards.
+    fn first_boards_to<'a>(
+        &'a self,
         limit: Option<u64>,
-        visit: &mut dyn FnMut(Filling) -> Result<()>,
+        visit: &mut dyn FnMut(Board<'a>) -> Result<()>,
     ) -> Result<()> {
-        let last = self.plan.last_stage();
+        let (last, drawing) = (self.plan.last_stage(), &self.plan.puzzle.drawing);
+        if !self.has_rows() || last.fills.is_empty() {
+            return Ok(());
+        }
         let mut row_no = 0;
         self.rows(limit, &mut |columns, row| {
             let Some(row) = row else { return Ok(()) };
             row_no += 1;
-            visit(self.plan.filling(last, row_no, columns, row)?)
+            let filling = self.plan.filling(last, row_no, columns, row)?;
+            visit(Board { filling, drawing })
         })
     }
 }

@@ -1,8 +1,8 @@
 //! How far a run gets, as a board to draw: a solution, the first row of the last stage that has any, or a row that is asked for.
 
-use super::stream;
+use super::run;
 use crate::compile::compile_within;
-use crate::engine::{Database, Limits, Run, Selection};
+use crate::engine::{Database, Limits, Selection};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Method, Options, Plan, listed_table};
@@ -82,7 +82,8 @@ pub fn row_of_stage(plan: Plan, stage: &str, row_no: u64, limits: Limits) -> Res
     let mut stages = plan.stages.iter();
     let stage_idx = stages.position(|stage| stage.name == name).unwrap_or(0);
     let plan = up_to(plan, stage_idx);
-    let (database, run) = run(&plan, limits)?;
+    let mut database = Database::scratch()?;
+    let run = database.run(&plan, limits, &())?;
     let n_rows = run.stages.get(stage_idx).map_or(0, |stage| stage.n_rows);
     if row_no > n_rows {
         return Err(Error::BadOption {
@@ -109,42 +110,27 @@ fn up_to(mut plan: Plan, stage_idx: usize) -> Plan {
 
 /// The first solution, or the first row of the last stage that has one.
 pub fn furthest(puzzle: &Puzzle, options: &Options, plan: Plan, limits: Limits) -> Result<Reached> {
-    let plan = if plan.method == Method::Streamed {
-        let database = Database::scratch()?;
-        let answer = stream(database, puzzle, plan, limits, Goal::First, |_, _| Ok(()))?;
-        if let Some(filling) = answer.first_board()?.map(|board| board.filling) {
-            return Ok(Reached {
-                plan: answer.plan,
-                stage_idx: Some(0),
-                filling,
-            });
-        }
-        compile_within(puzzle, &staged(options), limits)?
-    } else {
-        plan
-    };
-    let (mut database, mut ran) = run(&plan, limits)?;
-    let mut plan = plan;
-    let is_solved = ran.stages.last().is_some_and(|stage| stage.n_rows > 0);
-    // The rows of a merged stage say nothing of what lies where.
-    if plan.method == Method::Merged && !is_solved {
-        plan = compile_within(puzzle, &staged(options), limits)?;
-        (database, ran) = run(&plan, limits)?;
+    let mut answer = run(puzzle, plan, Goal::First, limits)?;
+    let keeps_stages = !matches!(answer.plan.method, Method::Streamed | Method::Merged);
+    if let Some(board) = answer.first_board()? {
+        return Ok(Reached {
+            filling: board.filling,
+            stage_idx: Some(answer.plan.stages.len() - 1),
+            plan: answer.plan,
+        });
     }
-    match ran.stages.iter().rposition(|stage| stage.n_rows > 0) {
-        Some(stage_idx) => row(&database, plan, stage_idx, 1),
+    if !keeps_stages {
+        let plan = compile_within(puzzle, &staged(options), limits)?;
+        answer = run(puzzle, plan, Goal::First, limits)?;
+    }
+    match answer.stages().iter().rposition(|stage| stage.n_rows > 0) {
+        Some(stage_idx) => row(&answer.engine, answer.plan, stage_idx, 1),
         None => Ok(Reached {
-            plan,
+            plan: answer.plan,
             stage_idx: None,
             filling: Vec::new(),
         }),
     }
-}
-
-fn run(plan: &Plan, limits: Limits) -> Result<(Database, Run)> {
-    let mut database = Database::scratch()?;
-    let run = database.run(plan, limits, &())?;
-    Ok((database, run))
 }
 
 fn row(database: &Database, plan: Plan, stage_idx: usize, row_no: u64) -> Result<Reached> {

@@ -5,39 +5,19 @@ use std::collections::BTreeMap;
 
 use super::Answer;
 use crate::compile::fallback;
-use crate::engine::{Database, Limits, Run, StageRun, rows_by_stage};
+use crate::engine::{Database, Limits, Observer, Run, StageRun, Visit, rows_by_stage};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Tallied};
 use crate::problem::Expr;
 use crate::relation::{Cell, Relation, Row};
 
-/// How many rows the answer of a streamed plan keeps at most, besides the one that is printed first.
+/// The most rows that the answer of a streamed plan keeps, apart from the one that is printed first.
 pub const MOST_SEEN: u64 = 20;
 
-#[derive(Debug)]
-pub struct Streamed {
-    run: Run,
-    solutions: Solutions,
-    tally: Vec<Tallied>,
-    seen: Relation,
-}
-
-impl Streamed {
-    /// The answer of the run, which was that of this plan in this database.
-    pub fn into_answer(self, database: Database, plan: Plan) -> Answer {
-        Answer {
-            plan,
-            run: self.run,
-            solutions: self.solutions,
-            tally: self.tally,
-            engine: database,
-            seen: Some(self.seen),
-        }
-    }
-}
-
-/// Runs a streamed plan, and visits its rows as [`stream_rows`] does.
+/// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is wanted, the run
+/// ends with it, and counts nothing. The answer keeps the first rows, and before them the row that every other plan prints first;
+/// none if only their number is wanted.
 ///
 /// # Errors
 /// When the run is interrupted or takes too long, or `visit` fails.
@@ -47,43 +27,32 @@ pub fn stream(
     plan: Plan,
     limits: Limits,
     goal: Goal,
-    visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
+    observer: &dyn Observer,
+    visit: &mut Visit,
 ) -> Result<Answer> {
-    let streamed = stream_rows(&mut database, puzzle, &plan, limits, goal, visit)?;
-    Ok(streamed.into_answer(database, plan))
-}
-
-/// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is
-/// wanted, the run ends with it, and counts nothing. The first rows are kept, and before them the row
-/// that every other plan prints first; none if only their number is wanted.
-///
-/// # Errors
-/// When the run is interrupted or takes too long, or `visit` fails.
-pub fn stream_rows(
-    database: &mut Database,
-    puzzle: &Puzzle,
-    plan: &Plan,
-    limits: Limits,
-    goal: Goal,
-    mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
-) -> Result<Streamed> {
-    let mut seen = Seen::new(plan, goal);
+    let mut seen = Seen {
+        plan: &plan,
+        keeps: goal != Goal::Count,
+        counts: goal.most().is_none(),
+        n_rows: 0,
+        first: None,
+        rows: Relation::default(),
+        by_group: BTreeMap::new(),
+        by_choice: BTreeMap::new(),
+        counter: DistinctCounter::new(&plan.puzzle.symmetries),
+    };
+    let other = fallback(puzzle, &plan);
     let most = goal.most().unwrap_or(usize::MAX);
-    let stage = database.stream(
-        plan,
-        fallback(puzzle, plan),
-        limits,
-        most,
-        &mut |columns, row| {
-            match row {
-                None => seen.heading(columns),
-                Some(row) => seen.row(columns, row)?,
-            }
-            visit(columns, row)
-        },
-    )?;
-    Ok(Streamed {
-        solutions: seen.solutions(&stage),
+    let stage = database.stream(&plan, other, limits, most, &mut |columns, row| {
+        match row {
+            None => seen.rows = Relation::with_columns(columns),
+            Some(row) => seen.row(columns, row)?,
+        }
+        observer.rows_found(seen.n_rows);
+        visit(columns, row)
+    })?;
+    Ok(Answer {
+        solutions: seen.solutions(),
         tally: seen.tally(),
         run: Run {
             report: seen.report(&stage),
@@ -91,73 +60,54 @@ pub fn stream_rows(
             total: None,
             tally: None,
         },
-        seen: seen.into_rows(),
+        seen: Some(seen.into_rows()),
+        engine: database,
+        plan,
     })
 }
 
+/// The rows seen so far.
 struct Seen<'a> {
     plan: &'a Plan,
-    goal: Goal,
+    /// True if rows are wanted, and not only their number.
+    keeps: bool,
+    /// True if all rows are to be found, so that they can be counted.
+    counts: bool,
     n_rows: u64,
-    rows: Relation,
-    /// How many rows each group has; a plan without groups counts all rows under one empty name.
-    by_group: BTreeMap<String, u64>,
-    counter: DistinctCounter<'a>,
-    by_choice: BTreeMap<Vec<String>, u128>,
     /// The first row in the order in which solutions are printed, so that the same one is shown whatever the plan.
     first: Option<Row>,
+    rows: Relation,
+    /// The number of rows of each group, if the plan has groups.
+    by_group: BTreeMap<String, u64>,
+    by_choice: BTreeMap<Vec<String>, u128>,
+    counter: DistinctCounter<'a>,
 }
 
-/// The order of two values, as tables are printed: shorter texts first.
-fn compare(one: &Cell, other: &Cell) -> Ordering {
-    if let (Some(one), Some(other)) = (one.as_integer(), other.as_integer()) {
-        return one.cmp(&other);
-    }
-    let (one, other) = (one.to_text(), other.to_text());
-    let length = |text: &str| text.chars().count();
-    (length(&one), one).cmp(&(length(&other), other))
-}
-
-impl<'a> Seen<'a> {
-    fn new(plan: &'a Plan, goal: Goal) -> Self {
-        Self {
-            plan,
-            goal,
-            n_rows: 0,
-            rows: Relation::default(),
-            by_group: BTreeMap::new(),
-            counter: DistinctCounter::new(&plan.puzzle.symmetries),
-            by_choice: BTreeMap::new(),
-            first: None,
+impl Seen<'_> {
+    fn row(&mut self, columns: &[String], row: &Row) -> Result<()> {
+        self.n_rows += 1;
+        let plan = self.plan;
+        if plan.puzzle.groups.is_some() {
+            *self.by_group.entry(row[0].to_text()).or_default() += 1;
         }
-    }
-
-    fn counts(&self) -> bool {
-        self.goal.most().is_none()
-    }
-
-    fn heading(&mut self, columns: &[String]) {
-        self.rows = Relation::with_columns(columns);
-    }
-
-    /// Remembers the row if it comes before all others so far.
-    fn note_first(&mut self, columns: &[String], row: &Row) {
-        let value = |term: &Expr, row: &Row| {
-            term.value(&|_, name| {
-                let idx = columns.iter().position(|column| column == name)?;
-                Some(row[idx].clone())
-            })
-        };
-        let comes_before = |first: &Row| {
-            let terms = self.plan.last_stage().order_by.iter().map(|term| {
-                let (one, other) = (value(term, row)?, value(term, first)?);
-                Some(compare(&one, &other)).filter(|order| order.is_ne())
-            });
-            terms.flatten().next() == Some(Ordering::Less)
-        };
-        if self.first.as_ref().is_none_or(comes_before) {
-            self.first = Some(row.clone());
+        if self.keeps {
+            if self.n_rows <= MOST_SEEN {
+                self.rows.rows.push(row.clone());
+            }
+            let is_first = |first| comes_before(plan, columns, row, first);
+            if self.first.as_ref().is_none_or(is_first) {
+                self.first = Some(row.clone());
+            }
         }
+        let filling = || plan.filling(plan.last_stage(), self.n_rows, columns, row);
+        if self.counts && plan.needs_fillings() {
+            self.counter.add(&filling()?);
+        }
+        if let Some((tally, _)) = plan.tally().filter(|_| self.counts) {
+            let choice = tally.choice(&filling()?);
+            *self.by_choice.entry(choice).or_default() += 1;
+        }
+        Ok(())
     }
 
     fn into_rows(self) -> Relation {
@@ -169,69 +119,70 @@ impl<'a> Seen<'a> {
         relation
     }
 
-    fn row(&mut self, columns: &[String], row: &Row) -> Result<()> {
-        self.n_rows += 1;
-        let group = self.plan.puzzle.groups.as_ref().map(|_| row[0].to_text());
-        *self.by_group.entry(group.unwrap_or_default()).or_default() += 1;
-        if self.goal != Goal::Count {
-            if self.n_rows <= MOST_SEEN {
-                self.rows.rows.push(row.clone());
-            }
-            self.note_first(columns, row);
-        }
-        let filling = || {
-            self.plan
-                .filling(self.plan.last_stage(), self.n_rows, columns, row)
-        };
-        if self.plan.needs_fillings() && self.counts() {
-            self.counter.add(&filling()?);
-        }
-        if let Some((tally, _)) = self.plan.tally().filter(|_| self.counts()) {
-            let choice = tally.choice(&filling()?);
-            *self.by_choice.entry(choice).or_default() += 1;
-        }
-        Ok(())
+    /// The groups of the plan, each with the number of its rows.
+    fn groups(&self) -> Option<Vec<(&str, u64)>> {
+        let members = self.plan.puzzle.groups.as_ref()?.members.iter();
+        let n_rows = |member| self.by_group.get(member).copied().unwrap_or_default();
+        Some(
+            members
+                .map(|(member, _)| (member.as_str(), n_rows(member)))
+                .collect(),
+        )
     }
 
     /// The rows by group, or by stage.
     fn report(&self, stage: &StageRun) -> Relation {
-        let Some(groups) = &self.plan.puzzle.groups else {
+        let (Some(groups), Some(members)) = (&self.plan.puzzle.groups, self.groups()) else {
             return rows_by_stage(self.plan, std::slice::from_ref(stage));
         };
         let mut report = Relation::with_columns([groups.column, &stage.name]);
-        for (member, _) in &groups.members {
-            let n_rows = i64::try_from(self.n_of(member)).unwrap_or(i64::MAX);
+        for (member, n_rows) in members {
             report
                 .rows
-                .push(vec![Cell::from(member.as_str()), Cell::Integer(n_rows)]);
+                .push(vec![Cell::from(member), Cell::from(n_rows)]);
         }
         report
     }
 
-    fn n_of(&self, member: &str) -> u64 {
-        self.by_group.get(member).copied().unwrap_or_default()
-    }
-
-    fn solutions(&self, stage: &StageRun) -> Solutions {
-        if !self.counts() {
+    fn solutions(&self) -> Solutions {
+        if !self.counts {
             return Solutions::default();
         }
-        let n_rows = match &self.plan.puzzle.groups {
-            Some(groups) => {
-                let members = groups.members.iter();
-                members
-                    .map(|(member, _)| self.n_of(member).into())
-                    .collect()
-            }
-            None => vec![stage.n_rows.into()],
+        let n_rows = match self.groups() {
+            Some(members) => members.iter().map(|(_, n_rows)| (*n_rows).into()).collect(),
+            None => vec![self.n_rows.into()],
         };
         self.plan.solutions(&n_rows, &self.counter)
     }
 
     fn tally(&self) -> Vec<Tallied> {
-        let tally = self.plan.tally().filter(|_| self.counts());
+        let tally = self.plan.tally().filter(|_| self.counts);
         tally.map_or_else(Vec::new, |(tally, _)| {
             tally.counts(&self.by_choice, self.plan.weight)
         })
     }
+}
+
+/// True if solutions are printed in an order that has `row` before `other`: by the terms of the last stage, shorter texts first.
+fn comes_before(plan: &Plan, columns: &[String], row: &Row, other: &Row) -> bool {
+    let value = |term: &Expr, row: &Row| {
+        term.value(&|_, name| {
+            let idx = columns.iter().position(|column| column == name)?;
+            Some(row[idx].clone())
+        })
+    };
+    let order = plan.last_stage().order_by.iter().find_map(|term| {
+        let order = compare(&value(term, row)?, &value(term, other)?);
+        order.is_ne().then_some(order)
+    });
+    order == Some(Ordering::Less)
+}
+
+fn compare(one: &Cell, other: &Cell) -> Ordering {
+    if let (Some(one), Some(other)) = (one.as_integer(), other.as_integer()) {
+        return one.cmp(&other);
+    }
+    let (one, other) = (one.to_text(), other.to_text());
+    let length = |text: &str| text.chars().count();
+    (length(&one), one).cmp(&(length(&other), other))
 }

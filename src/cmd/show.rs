@@ -8,7 +8,7 @@ use crate::cli::ShowArgs;
 use crate::compile::compile;
 use crate::engine::{Database, Holding, Selection, Table};
 use crate::error::{Error, Result};
-use crate::output::{Format, Paper, row_writer, write_list};
+use crate::output::{Format, Paper, write_list, write_rows};
 use crate::plan::{Options, Plan};
 use crate::relation::Cell;
 use crate::words::count_of;
@@ -39,18 +39,17 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     let is_numbered =
         args.format == Format::Table && plan.is_some() && database.tables()?.iter().any(is_stage);
     let mut n_rows = 0;
-    let mut writer = row_writer(out, args.format);
-    database.read(table, selection, |columns, row| {
-        n_rows += u64::from(row.is_some());
-        match (row, is_numbered) {
-            (None, false) => writer.heading(columns),
-            (None, true) => writer.heading(&[&["Row".to_owned()], columns].concat()),
-            (Some(row), false) => writer.row(row),
-            (Some(row), true) => writer.row(&[&[Cell::from(n_rows)], row.as_slice()].concat()),
-        }
+    write_rows(out, args.format, |visit| {
+        database.read(table, selection, |columns, row| {
+            n_rows += u64::from(row.is_some());
+            if !is_numbered {
+                return visit(columns, row);
+            }
+            let columns = [&["Row".to_owned()], columns].concat();
+            let row = row.map(|row| [&[Cell::from(n_rows)], row.as_slice()].concat());
+            visit(&columns, row.as_ref())
+        })
     })?;
-    writer.finish()?;
-    drop(writer);
     if args.format == Format::Table {
         writeln!(out, "{} in set", count_of(n_rows, "row"))?;
     }

@@ -1,32 +1,27 @@
-//! `joinsaw solve`: runs the pipeline and reports which centre leaves a row.
+//! `joinsaw solve`: reads a puzzle, plans it, runs the plan, and writes the answer.
 
+mod batch;
 #[cfg(feature = "engines")]
 mod elsewhere;
-mod reasons;
-mod sample;
-mod several;
-mod streamed;
 mod text;
 
 use std::io::Write;
 use std::path::Path;
 
-use serde_json::json;
+use serde::Serialize;
 
 use super::progress::Progress;
-use super::{Outcome, named, named_or_default, puzzle_in, warn};
-use crate::answer::Answer;
+use super::{Outcome, named, puzzle_in, warn};
+use crate::answer::{self, Answer};
 use crate::cli::SolveArgs;
 use crate::compile::compile_within;
-use crate::engine::{Database, Engine, Limits, limit_memory_to};
+use crate::engine::{Database, Engine, Limits, Sample, Visit, limit_memory_to};
 use crate::error::{Error, Result};
-use crate::family::Puzzle;
-use crate::output::{
-    Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries, write_list,
-    write_message,
-};
+use crate::family::{self, Puzzle};
+use crate::output::{Format, Paper, write_answer, write_list, write_message, write_solutions};
 use crate::plan::{Goal, Method, Options, Plan, Solutions};
-use crate::relation::exact;
+use crate::random::generate::fresh_seed;
+use crate::relation::serialize_exact;
 use crate::words::{count_of, number};
 
 pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
@@ -35,50 +30,170 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     if let Some(limit) = args.max_memory {
         limit_memory_to(limit)?;
     }
-    #[cfg(feature = "engines")]
-    if let Some(engine) = &args.engine {
-        return elsewhere::run(engine, args, out, err);
-    }
     #[cfg(not(feature = "engines"))]
     if args.engine.is_some() {
         return Err(super::no_engines());
     }
-    let options = args.options();
-    if options.goal == Goal::Sample {
-        return sample::run(&options, args, limits, out, err);
-    }
-    let (puzzle, mut database, plan) = if let Some(path) = &args.db {
-        kept(path, args, &options, limits)?
-    } else {
-        let mut puzzles = several::puzzles(args)?;
-        let puzzle = match puzzles.pop() {
-            Some(puzzle) if puzzles.is_empty() && !args.batch => puzzle?,
-            last => {
-                puzzles.extend(last);
-                return several::run(puzzles, &options, args, limits, out);
-            }
-        };
-        let plan = compile_within(&puzzle, &options, limits)?;
-        let database = Database::scratch()?;
-        (puzzle, database, plan)
-    };
-    warn(&puzzle, err)?;
-    if plan.method == Method::Streamed && args.db.is_none() {
-        return streamed::run(database, &puzzle, plan, limits, args, (out, err));
-    }
     #[cfg(feature = "engines")]
-    if args.db.is_none() {
-        elsewhere::suggest(&puzzle, &plan, args, err)?;
+    let driver = elsewhere::driver(args)?;
+    let options = args.options();
+    if options.goal == Goal::Sample && options.method != Method::Merged {
+        return Err(Error::BadOption {
+            option: "--plan",
+            found: options.method.name().to_owned(),
+            needed: "`merged`, with `--sample`".to_owned(),
+        });
     }
-    let progress = Progress::on_terminal(&plan.stages);
-    let run = database.run(&plan, limits, &progress);
-    drop(progress);
-    let run = run.map_err(|error| plan.naming_another(error))?;
-    database.begin_reading()?;
-    let answer = Answer::of_tables(database, plan, run)?;
-    let outcome = write(&answer, args, out)?;
+    let (puzzle, kept) = match (&args.db, &args.puzzle.puzzle) {
+        (Some(path), None) => held(path, args)?,
+        _ => {
+            let mut puzzles = puzzles(args)?;
+            if args.batch || puzzles.len() != 1 {
+                return batch::run(puzzles, &options, args, limits, out);
+            }
+            (puzzles.remove(0)?, None)
+        }
+    };
+    let plan = compile_within(&puzzle, &options, limits)?;
+    warn(&puzzle, err)?;
+    #[cfg(feature = "engines")]
+    if let Some(driver) = driver {
+        return elsewhere::run(driver, plan, args, limits, out);
+    }
+    // A named puzzle is fully checked before a file is touched.
+    let database = match (kept, &args.db) {
+        (Some(database), _) => database,
+        (None, Some(path)) => open(path, args)?,
+        (None, None) => Database::scratch()?,
+    };
+    let answer = if streams(&plan, &options, args) {
+        stream(database, &puzzle, plan, options.goal, limits, args, out)?
+    } else {
+        store(database, plan, limits)?
+    };
+    let (answer, seed) = match args.sample {
+        Some(n_solutions) => {
+            let seed = args.seed.unwrap_or_else(fresh_seed);
+            let n_solutions = n_solutions.try_into().unwrap_or(usize::MAX);
+            (
+                answer.draw(Sample { n_solutions, seed }, limits)?,
+                Some(seed),
+            )
+        }
+        None => (answer, None),
+    };
+    write(&answer, seed, args, out)?;
     compare_with_known(&puzzle, &answer.solutions, args, err)?;
-    Ok(outcome)
+    Ok(Outcome::of(answer.is_solved()))
+}
+
+/// The named puzzle, or all puzzles of a file that holds several, unless something is asked for that only one puzzle has.
+fn puzzles(args: &SolveArgs) -> Result<Vec<Result<Puzzle>>> {
+    let is_kept = args.db.is_some() || args.engine.is_some();
+    let is_one = is_kept || args.rows || args.sample.is_some() || !args.givens().is_empty();
+    match args.puzzle.puzzle.as_deref() {
+        Some(name) if args.batch => family::find_many(name),
+        Some(name) if !is_one => family::find_all(name),
+        name => Ok(vec![named(name, &args.givens())]),
+    }
+}
+
+fn open(path: &Path, args: &SolveArgs) -> Result<Database> {
+    Ok(Database::create_or_open(path)?.replacing(args.replace))
+}
+
+/// The puzzle that a database holds, or the default one for a new database.
+fn held(path: &Path, args: &SolveArgs) -> Result<(Puzzle, Option<Database>)> {
+    let database = open(path, args)?;
+    let puzzle = match database.stored_puzzle()? {
+        Some(stored) => puzzle_in(path, stored)?.with_given(&args.givens())?,
+        None => named(None, &args.givens())?,
+    };
+    Ok((puzzle, Some(database)))
+}
+
+/// True if no table is made of the rows of a plan. JSON has two lists of all rows, which a table holds for them.
+fn streams(plan: &Plan, options: &Options, args: &SolveArgs) -> bool {
+    let lists_twice = args.format == Format::Json && options.goal == Goal::Rows;
+    plan.method == Method::Streamed && args.db.is_none() && !lists_twice
+}
+
+/// Runs a plan stage by stage.
+fn store(mut database: Database, plan: Plan, limits: Limits) -> Result<Answer> {
+    let run = database
+        .run(&plan, limits, &Progress::on_terminal(&plan.stages))
+        .map_err(|error| plan.naming_another(error))?;
+    database.begin_reading()?;
+    Answer::of_tables(database, plan, run)
+}
+
+/// Runs a streamed plan, and writes its rows as they are found if the format has a line for each.
+fn stream(
+    database: Database,
+    puzzle: &Puzzle,
+    plan: Plan,
+    goal: Goal,
+    limits: Limits,
+    args: &SolveArgs,
+    out: &mut Paper,
+) -> Result<Answer> {
+    let progress = Progress::on_terminal(&plan.stages);
+    let mut answer = None;
+    let read = |visit: &mut Visit| {
+        let plan = plan.clone();
+        let found = answer::stream(database, puzzle, plan, limits, goal, &progress, visit)?;
+        answer = Some(found);
+        Ok(())
+    };
+    if args.count || !has_lines(args.format) {
+        read(&mut |_, _| Ok(()))?;
+    } else {
+        write_solutions(out, args.format, &plan, args.rows, read)?;
+    }
+    Ok(answer.expect("the rows have been read"))
+}
+
+/// True if a format has a line for each row, which may be written before all rows are known.
+fn has_lines(format: Format) -> bool {
+    matches!(format, Format::Csv | Format::Jsonl)
+}
+
+/// Writes an answer, apart from the rows of a stream, which are written by now.
+fn write(
+    answer: &Answer<impl Engine>,
+    seed: Option<u64>,
+    args: &SolveArgs,
+    out: &mut Paper,
+) -> Result<()> {
+    let most_rows = if args.first { 1 } else { u64::MAX };
+    match args.format {
+        Format::Table => text::write(out, answer, seed, args),
+        Format::Json => {
+            let most_rows = (!args.count).then_some(most_rows);
+            write_answer(out, answer, seed, most_rows)
+        }
+        format if args.count => write_list(out, format, &counts(&answer.solutions), &[]),
+        _ if answer.plan.method == Method::Streamed && args.db.is_none() => Ok(()),
+        format => write_solutions(out, format, &answer.plan, args.rows, |visit| {
+            answer.rows(Some(most_rows), visit)
+        }),
+    }
+}
+
+#[derive(Serialize)]
+struct Count {
+    count: &'static str,
+    #[serde(serialize_with = "serialize_exact")]
+    solutions: Option<u128>,
+}
+
+fn counts(solutions: &Solutions) -> [Count; 3] {
+    [
+        ("all", solutions.all),
+        ("up_to_symmetry", solutions.up_to_symmetry),
+        ("up_to_identical_pieces", solutions.up_to_identical_pieces),
+    ]
+    .map(|(count, solutions)| Count { count, solutions })
 }
 
 /// Warns if the whole puzzle has another number of solutions than its file says.
@@ -88,100 +203,14 @@ fn compare_with_known(
     args: &SolveArgs,
     err: &mut dyn Write,
 ) -> Result<()> {
-    let is_part = !args.givens().is_empty();
-    let (Some(known), Some(found)) = (puzzle.known.all, solutions.all) else {
-        return Ok(());
-    };
-    if is_part || args.first || u128::from(known) == found {
-        return Ok(());
+    let is_part = args.first || !args.givens().is_empty();
+    if let (Some(known), Some(found)) = (puzzle.known.all, solutions.all)
+        && !is_part
+        && u128::from(known) != found
+    {
+        let (known, found) = (number(known), count_of(found, "solution"));
+        let warning = format!("`all` below `[known]` is {known}, and the puzzle has {found}");
+        write_message(err, "warning", warning)?;
     }
-    let warning = format!(
-        "`all` below `[known]` is {}, and the puzzle has {}",
-        number(known),
-        count_of(found, "solution"),
-    );
-    Ok(write_message(err, "warning", warning)?)
-}
-
-/// A kept database with the named puzzle, or else the one that it holds, and the plan.
-fn kept(
-    path: &Path,
-    args: &SolveArgs,
-    options: &Options,
-    limits: Limits,
-) -> Result<(Puzzle, Database, Plan)> {
-    let open = || Ok::<_, Error>(Database::create_or_open(path)?.replacing(args.replace));
-    if args.puzzle.puzzle.is_some() {
-        // A named puzzle is fully checked before a file is touched.
-        let puzzle = named(args.puzzle.puzzle.as_deref(), &args.givens())?;
-        let plan = compile_within(&puzzle, options, limits)?;
-        return Ok((puzzle, open()?, plan));
-    }
-    let database = open()?;
-    let puzzle = match database.stored_puzzle()? {
-        Some(stored) => puzzle_in(path, stored)?,
-        None => named_or_default(None)?,
-    }
-    .with_given(&args.givens())?;
-    let plan = compile_within(&puzzle, options, limits)?;
-    Ok((puzzle, database, plan))
-}
-
-/// Writes the answer of a run that kept its tables.
-fn write(answer: &Answer<impl Engine>, args: &SolveArgs, out: &mut Paper) -> Result<Outcome> {
-    match args.format {
-        Format::Table => text::write(out, answer, args)?,
-        Format::Json => {
-            write!(out, "{{")?;
-            write_entries(out, answer, false)?;
-            if !args.count {
-                write_boards(out, answer, args)?;
-                write!(out, ",\n \"rows\":")?;
-                write_rows(out, answer, args)?;
-                writeln!(out)?;
-            }
-            writeln!(out, "}}")?;
-        }
-        format if args.count => write_counts(out, format, &answer.solutions)?,
-        _ => write_rows(out, answer, args)?,
-    }
-    Ok(Outcome::of(answer.is_solved()))
-}
-
-/// Writes the boards as an entry of a JSON object, after others.
-fn write_boards(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
-    if !has_boards(&answer.plan) {
-        return Ok(());
-    }
-    write!(out, ",\n \"boards\":")?;
-    write_to(&mut board_writer(out, &answer.plan), answer, args)
-}
-
-/// Writes the rows of the last stage, or the first of them.
-fn write_rows(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
-    let mut writer = solution_writer(out, args.format, &answer.plan, args.rows);
-    write_to(writer.as_mut(), answer, args)
-}
-
-fn write_to(
-    writer: &mut dyn RowWriter,
-    answer: &Answer<impl Engine>,
-    args: &SolveArgs,
-) -> Result<()> {
-    answer.rows(args.first.then_some(1), &mut |columns, row| match row {
-        None => writer.heading(columns),
-        Some(row) => writer.row(row),
-    })?;
-    writer.finish()
-}
-
-fn write_counts(out: &mut Paper, format: Format, solutions: &Solutions) -> Result<()> {
-    let counts = [
-        ("all", solutions.all),
-        ("up_to_symmetry", solutions.up_to_symmetry),
-        ("up_to_identical_pieces", solutions.up_to_identical_pieces),
-    ];
-    let counts =
-        counts.map(|(name, count)| json!({ "count": name, "solutions": count.map(exact) }));
-    write_list(out, format, &counts, &[])
+    Ok(())
 }

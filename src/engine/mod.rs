@@ -42,7 +42,7 @@ pub(crate) use planning::planned;
 pub(crate) use read::QueryStep;
 pub use read::{StoredPuzzle, Table};
 pub(crate) use riddle::answered;
-pub(crate) use rows::Visit;
+pub(crate) use rows::{Visit, collect};
 pub(crate) use run::{Engine, Source, rows_by_stage};
 pub use run::{Observer, Run, Selection, StageRun};
 

@@ -81,6 +81,9 @@ pub struct StageRun {
 pub trait Observer: Sync {
     /// A stage begins, after the stages before it have left this many rows.
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
+
+    /// A streamed run has found this many rows.
+    fn rows_found(&self, _n_rows: u64) {}
 }
 
 /// Ignores progress.

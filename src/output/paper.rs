@@ -9,7 +9,6 @@ use textwrap::{Options, WordSplitter};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{Terminal, visible};
-use crate::error::Result;
 
 const HEADING: Style = Style::new().bold();
 const SURVIVOR: Style = AnsiColor::Green.on_default().bold();
@@ -52,12 +51,6 @@ impl<'a> Paper<'a> {
     #[must_use]
     pub fn width(&self) -> Option<usize> {
         self.terminal.width
-    }
-
-    /// The lines of the terminal, if there is one.
-    #[must_use]
-    pub fn height(&self) -> Option<usize> {
-        self.terminal.height
     }
 
     /// True if colours and bold letters are seen, and wanted.
@@ -104,27 +97,6 @@ impl<'a> Paper<'a> {
             at += symbol.width().unwrap_or(0);
         }
         writeln!(self.out)
-    }
-
-    /// What `write` writes here, for [`Paper::pass_on`].
-    ///
-    /// # Errors
-    /// Those of `write`.
-    pub fn set_aside(&self, write: impl FnOnce(&mut Paper) -> Result<()>) -> Result<String> {
-        let mut text = Vec::new();
-        write(&mut Paper {
-            is_for_people: self.is_for_people,
-            ..Paper::for_people(&mut text, self.terminal)
-        })?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
-    }
-
-    /// Writes what was set aside.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn pass_on(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())
     }
 
     /// Writes a line for people, as several where it is wider than the terminal.

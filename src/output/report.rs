@@ -1,20 +1,15 @@
 //! Reports: structs that derive `Serialize`. JSON is the struct, JSON Lines, CSV and tables are a list of structs.
 
-use std::io::{self, Write};
+use std::io;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Format, Paper, row_writer, write_table};
+use super::rows::{write_in_lines, write_json, write_relation};
+use super::{Format, Paper, write_table};
 use crate::error::Result;
 use crate::relation::{Cell, Relation};
 use crate::words::{capitalised, number};
-
-/// Writes a value as JSON in one line.
-pub fn write_json(out: &mut Paper, value: &impl Serialize) -> Result<()> {
-    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
-    Ok(writeln!(out)?)
-}
 
 /// Writes records in a format. JSON has them as they are. A table and CSV have a row for each record and only the given columns, or
 /// all if none is given: the first field of a nested object has the key of the object, the others have both, such as
@@ -26,25 +21,11 @@ pub fn write_list(
     columns: &[&str],
 ) -> Result<()> {
     match format {
-        Format::Json => {
-            let records = records.iter().map(serde_json::to_string);
-            let lines = records.collect::<Result<Vec<_>, _>>();
-            Ok(writeln!(
-                out,
-                "[\n{}\n]",
-                lines.map_err(io::Error::from)?.join(",\n")
-            )?)
-        }
+        Format::Json => write_in_lines(out, &records),
         Format::Jsonl => records
             .iter()
             .try_for_each(|record| write_json(out, record)),
-        Format::Csv => {
-            let relation = to_relation(records, columns)?;
-            let mut writer = row_writer(out, format);
-            writer.heading(&relation.columns)?;
-            relation.rows.iter().try_for_each(|row| writer.row(row))?;
-            writer.finish()
-        }
+        Format::Csv => write_relation(out, format, &to_relation(records, columns)?),
         Format::Table => write_table(out, &for_people(to_relation(records, columns)?)),
     }
 }

@@ -1,214 +1,147 @@
 //! Rows in every format, written as they come.
 
-use std::io::Write;
+use std::io::{self, Write};
 
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
+use serde_json::ser::Formatter;
 
 use super::table::write_table;
 use super::{Format, Paper};
+use crate::engine::Visit;
 use crate::error::{Error, LimitError, Result};
-use crate::relation::{Relation, Row};
+use crate::relation::{Cell, Relation, Row};
 
-/// Writes a heading and then each row. Only the boxed table waits for the last row.
-pub trait RowWriter {
-    /// Takes the names of the columns; called once, first.
-    fn heading(&mut self, columns: &[String]) -> Result<()>;
-
-    fn row(&mut self, row: &Row) -> Result<()>;
-
-    /// Called once, last.
-    fn finish(&mut self) -> Result<()>;
-}
-
-pub fn row_writer<'a>(out: &'a mut Paper<'_>, format: Format) -> Box<dyn RowWriter + 'a> {
-    match format {
-        Format::Table => Box::new(TableRows {
-            out,
-            relation: Relation::default(),
-        }),
-        Format::Csv => Box::new(CsvRows {
-            csv: csv::Writer::from_writer(out),
-        }),
-        Format::Json => Box::new(JsonRows::new(out, &LIST, Object::itself)),
-        Format::Jsonl => Box::new(JsonRows::new(out, &LINES, Object::itself)),
-    }
-}
-
-/// How many cells a boxed table may have. It is in memory as a whole, and takes some hundred bytes for each.
+/// The most cells of a boxed table. It is in memory as a whole, and takes some hundred bytes for each.
 const MOST_BOXED: usize = 2_000_000;
 
-struct TableRows<'a, 'b> {
-    out: &'a mut Paper<'b>,
-    relation: Relation,
-}
-
-impl RowWriter for TableRows<'_, '_> {
-    fn heading(&mut self, columns: &[String]) -> Result<()> {
-        self.relation = Relation::with_columns(columns);
-        Ok(())
-    }
-
-    fn row(&mut self, row: &Row) -> Result<()> {
-        let most = MOST_BOXED / self.relation.columns.len().max(1);
-        if self.relation.rows.len() == most {
-            let n_rows = most as u64;
-            return Err(LimitError::LongTable { n_rows }.into());
+/// Writes the rows that `read` passes on. Only a boxed table waits for the last one.
+pub fn write_rows(
+    out: &mut Paper,
+    format: Format,
+    read: impl FnOnce(&mut Visit) -> Result<()>,
+) -> Result<()> {
+    match format {
+        Format::Table => {
+            let mut relation = Relation::default();
+            read(&mut |columns, row| {
+                let Some(row) = row else {
+                    relation = Relation::with_columns(columns);
+                    return Ok(());
+                };
+                let n_rows = MOST_BOXED / columns.len().max(1);
+                if relation.rows.len() == n_rows {
+                    let n_rows = n_rows as u64;
+                    return Err(LimitError::LongTable { n_rows }.into());
+                }
+                relation.rows.push(row.clone());
+                Ok(())
+            })?;
+            write_table(out, &relation)
         }
-        self.relation.rows.push(row.clone());
-        Ok(())
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        write_table(self.out, &self.relation)
-    }
-}
-
-struct CsvRows<'a> {
-    csv: csv::Writer<&'a mut dyn Write>,
-}
-
-impl RowWriter for CsvRows<'_> {
-    fn heading(&mut self, columns: &[String]) -> Result<()> {
-        self.csv.write_record(columns).map_err(writing)
-    }
-
-    fn row(&mut self, row: &Row) -> Result<()> {
-        self.csv
-            .write_record(row.iter().map(crate::relation::Cell::to_text))
-            .map_err(writing)
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        Ok(self.csv.flush()?)
-    }
-}
-
-fn writing(error: csv::Error) -> Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error.into(),
-        other => std::io::Error::other(format!("{other:?}")).into(),
-    }
-}
-
-/// Values of JSON as a list, or one a line.
-pub struct Objects<'a> {
-    out: &'a mut dyn Write,
-    n_written: u64,
-    style: &'static Style,
-}
-
-/// The punctuation round values.
-pub struct Style {
-    before: &'static str,
-    between: &'static str,
-    after: &'static str,
-    after_none: &'static str,
-}
-
-pub const LIST: Style = Style {
-    before: "[\n",
-    between: ",\n",
-    after: "\n]\n",
-    after_none: "]\n",
-};
-
-/// A list that is part of an object, which goes on behind it.
-pub const NESTED: Style = Style {
-    after: "\n]",
-    after_none: "]",
-    ..LIST
-};
-
-/// One value a line, without a list.
-pub const LINES: Style = Style {
-    before: "",
-    between: "\n",
-    after: "\n",
-    after_none: "",
-};
-
-impl<'a> Objects<'a> {
-    pub fn new(out: &'a mut dyn Write, style: &'static Style) -> Self {
-        Self {
-            out,
-            n_written: 0,
-            style,
+        Format::Csv => {
+            let mut csv = csv::Writer::from_writer(out);
+            read(&mut |columns, row| {
+                let written = match row {
+                    None => csv.write_record(columns),
+                    Some(row) => csv.write_record(row.iter().map(Cell::to_text)),
+                };
+                written.map_err(|error| match error.into_kind() {
+                    csv::ErrorKind::Io(error) => error.into(),
+                    other => Error::Write(io::Error::other(format!("{other:?}"))),
+                })
+            })?;
+            Ok(csv.flush()?)
         }
-    }
-
-    /// Called once, first: the punctuation before the values.
-    pub fn begin(&mut self) -> Result<()> {
-        Ok(self.out.write_all(self.style.before.as_bytes())?)
-    }
-
-    pub fn write(&mut self, value: &impl Serialize) -> Result<()> {
-        if self.n_written > 0 {
-            self.out.write_all(self.style.between.as_bytes())?;
+        Format::Json => {
+            let mut json = serde_json::Serializer::with_formatter(&mut *out, Lines::default());
+            let mut list = json.serialize_seq(None).map_err(io::Error::from)?;
+            read(&mut |columns, row| {
+                let row = row.map(|row| Object { columns, row });
+                row.map_or(Ok(()), |row| {
+                    list.serialize_element(&row).map_err(io::Error::from)
+                })?;
+                Ok(())
+            })?;
+            list.end().map_err(io::Error::from)?;
+            Ok(writeln!(out)?)
         }
-        self.n_written += 1;
-        serde_json::to_writer(&mut *self.out, value).map_err(std::io::Error::from)?;
-        Ok(())
-    }
-
-    /// Called once, last: the punctuation after the values.
-    pub fn finish(&mut self) -> Result<()> {
-        let end = match self.n_written {
-            0 => self.style.after_none,
-            _ => self.style.after,
-        };
-        Ok(self.out.write_all(end.as_bytes())?)
+        Format::Jsonl => read(&mut |columns, row| {
+            row.map_or(Ok(()), |row| write_json(out, &Object { columns, row }))
+        }),
     }
 }
 
-/// A value for each row, written by `write`.
-pub struct JsonRows<'a, F> {
-    objects: Objects<'a>,
-    columns: Vec<String>,
-    write: F,
+/// Writes a relation in a format.
+pub fn write_relation(out: &mut Paper, format: Format, relation: &Relation) -> Result<()> {
+    write_rows(out, format, |visit| {
+        visit(&relation.columns, None)?;
+        let mut rows = relation.rows.iter();
+        rows.try_for_each(|row| visit(&relation.columns, Some(row)))
+    })
 }
 
-impl<'a, F: FnMut(&mut Objects, Object) -> Result<()>> JsonRows<'a, F> {
-    pub fn new(out: &'a mut dyn Write, style: &'static Style, write: F) -> Self {
-        Self {
-            objects: Objects::new(out, style),
-            columns: Vec::new(),
-            write,
-        }
-    }
+/// Writes a value as JSON in one line.
+pub fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
+    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
 }
 
-impl<F: FnMut(&mut Objects, Object) -> Result<()>> RowWriter for JsonRows<'_, F> {
-    fn heading(&mut self, columns: &[String]) -> Result<()> {
-        self.columns = columns.to_vec();
-        self.objects.begin()
-    }
-
-    fn row(&mut self, row: &Row) -> Result<()> {
-        let columns = &self.columns;
-        (self.write)(&mut self.objects, Object { columns, row })
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        self.objects.finish()
-    }
+/// Writes a value as JSON, with a line for each entry of an object and for each element of its lists.
+pub fn write_in_lines(out: &mut Paper, value: &impl Serialize) -> Result<()> {
+    let mut json = serde_json::Serializer::with_formatter(&mut *out, Lines::default());
+    value.serialize(&mut json).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
 }
 
 /// A row as a JSON object, its keys in the order of the columns.
-#[derive(Clone, Copy)]
 pub struct Object<'a> {
     pub columns: &'a [String],
     pub row: &'a Row,
 }
 
-impl Object<'_> {
-    /// Writes the row itself, for [`JsonRows`].
-    pub fn itself(objects: &mut Objects, row: Object) -> Result<()> {
-        objects.write(&row)
-    }
-}
-
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.collect_map(self.columns.iter().zip(self.row))
+    }
+}
+
+/// JSON whose lines end before an entry of the outermost object, and before an element of a list there.
+#[derive(Default)]
+struct Lines {
+    depth: usize,
+}
+
+impl Formatter for Lines {
+    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        out.write_all(b"[")
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        out.write_all(b"]")
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        out.write_all(b"{")
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        out.write_all(b"}")
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        let comma = if first { "" } else { "," };
+        let end = if self.depth <= 2 { "\n" } else { "" };
+        write!(out, "{comma}{end}")
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        let comma = if first { "" } else { "," };
+        let end = if self.depth == 1 && !first { "\n" } else { "" };
+        write!(out, "{comma}{end}")
     }
 }

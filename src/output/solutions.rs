@@ -1,89 +1,181 @@
-//! Solutions for programs: the boards in the puzzle's own words, beside the rows.
+//! The answer of `solve` for programs: its counts and stages, its boards in the puzzle's own words, and its rows.
 
-use std::io::Write;
-
+use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 
-use super::rows::{JsonRows, LINES, NESTED, Object, RowWriter};
-use super::{Format, Paper, row_writer};
-use crate::answer::{solution_columns, solution_rows};
-use crate::error::Result;
-use crate::plan::Plan;
+use super::rows::{Object, write_in_lines, write_json, write_rows};
+use super::{Format, Paper, tally_to_json, unreal_holes};
+use crate::answer::{Answer, solution_columns, solution_rows};
+use crate::engine::{Engine, Visit};
+use crate::error::{Error, Result};
+use crate::plan::{Plan, Solutions};
 use crate::relation::{Relation, Row};
 
-/// A writer of solutions in this format, which takes the last stage's rows. CSV has the relation `Solution`, in words, where the
-/// plan describes boards, unless the rows themselves are wanted. In JSON, the rows are a list inside an object. Each JSON line is
-/// a solution: its board, where the plan describes boards, and its row.
-pub fn solution_writer<'a>(
-    out: &'a mut Paper<'_>,
+/// Writes the rows of the last stage of a plan that `read` passes on. If the plan describes boards, CSV has the relation `Solution`, unless `wants_rows`, and each line of JSON has the board beside the row.
+pub fn write_solutions(
+    out: &mut Paper,
     format: Format,
-    plan: &'a Plan,
+    plan: &Plan,
     wants_rows: bool,
-) -> Box<dyn RowWriter + 'a> {
-    let mut boards = boards(plan);
+    read: impl FnOnce(&mut Visit) -> Result<()>,
+) -> Result<()> {
+    let mut no = 0;
     match format {
-        Format::Csv if has_boards(plan) && !wants_rows => Box::new(PlaceRows {
-            writer: row_writer(out, format),
-            plan,
-            columns: Vec::new(),
-            n_rows: 0,
+        Format::Csv if has_boards(plan) && !wants_rows => write_rows(out, format, |visit| {
+            read(&mut |columns, row| {
+                let Some(row) = row else {
+                    return visit(&solution_columns(plan), None);
+                };
+                no += 1;
+                let filling = plan.filling(plan.last_stage(), no, columns, row)?;
+                let mut places = solution_rows(plan, no, &filling);
+                places.try_for_each(|place| visit(&[], Some(&place)))
+            })
         }),
-        Format::Jsonl => Box::new(JsonRows::new(out, &LINES, move |objects, row| {
-            let board = has_boards(plan).then(|| boards(&row)).transpose()?;
-            objects.write(&Solution { board, row })
-        })),
-        Format::Json => Box::new(JsonRows::new(out, &NESTED, Object::itself)),
-        format => row_writer(out, format),
+        Format::Jsonl => read(&mut |columns, row| {
+            let Some(row) = row else { return Ok(()) };
+            no += 1;
+            let board = has_boards(plan).then(|| board(plan, no, columns, row));
+            let board = board.transpose()?;
+            let row = Object { columns, row };
+            write_json(out, &Solution { board, row })
+        }),
+        format => write_rows(out, format, read),
     }
 }
 
-/// Whether the plan describes the boards of its rows.
-pub fn has_boards(plan: &Plan) -> bool {
-    !plan.last_stage().fills.is_empty()
+/// Writes an answer as one JSON object: with the seed of its sample, if it is one, and with up to `most_rows` boards and rows, or
+/// without these.
+pub fn write_answer(
+    out: &mut Paper,
+    answer: &Answer<impl Engine>,
+    seed: Option<u64>,
+    most_rows: Option<u64>,
+) -> Result<()> {
+    let plan = &answer.plan;
+    let has_groups = plan.puzzle.groups.is_some();
+    let groups = answer.groups();
+    // The report of a merged plan has no column for the stages that list its solutions.
+    let rows_by_centre = |stage: &str| {
+        let mut columns = answer.run.report.columns.iter().skip(1);
+        let idx = columns.position(|column| column == stage)?;
+        let n_rows = groups
+            .iter()
+            .map(|(group, n_rows)| (group.clone(), n_rows[idx].into()));
+        has_groups.then(|| n_rows.collect())
+    };
+    let stages = answer.stages().iter().map(|stage| StageReport {
+        name: &stage.name,
+        rows: stage.n_rows,
+        seconds: stage.seconds,
+        rows_by_centre: rows_by_centre(&stage.name),
+    });
+    let list = |as_boards| {
+        most_rows.map(|most| List {
+            answer,
+            most,
+            as_boards,
+        })
+    };
+    let report = Report {
+        puzzle: &plan.puzzle.name,
+        family: plan.puzzle.family,
+        plan: plan.method.name(),
+        stages: stages.collect(),
+        survivors: has_groups.then(|| {
+            answer
+                .survivors()
+                .into_iter()
+                .map(|(group, _)| group)
+                .collect()
+        }),
+        solutions: answer.solutions,
+        solutions_by_hole: tally_to_json(&answer.tally),
+        unreal_holes: unreal_holes(&answer.tally),
+        answer: answer.to_riddle()?,
+        sample: seed.map(|seed| Sample { seed }),
+        boards: list(true).filter(|_| has_boards(plan)),
+        rows: list(false),
+    };
+    write_in_lines(out, &report)
 }
 
-/// Takes the last stage's rows, and writes the board of each, as a list of filled places.
-pub fn board_writer<'a>(out: &'a mut dyn Write, plan: &'a Plan) -> impl RowWriter + 'a {
-    let mut boards = boards(plan);
-    JsonRows::new(out, &NESTED, move |objects, row| {
-        objects.write(&boards(&row)?)
-    })
+#[derive(Serialize)]
+#[serde(bound = "E: Engine")]
+struct Report<'a, E> {
+    puzzle: &'a str,
+    family: &'a str,
+    plan: &'a str,
+    stages: Vec<StageReport<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    survivors: Option<Vec<String>>,
+    solutions: Solutions,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    solutions_by_hole: Map<String, Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unreal_holes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample: Option<Sample>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boards: Option<List<'a, E>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<List<'a, E>>,
 }
 
-/// Turns row after row of the last stage into boards.
-fn boards(plan: &Plan) -> impl FnMut(&Object) -> Result<Board> {
-    let mut n_rows = 0;
-    move |Object { columns, row }| {
-        n_rows += 1;
-        let filling = plan.filling(plan.last_stage(), n_rows, columns, row)?;
-        Ok(Board(plan.puzzle.decoder.filled(&filling)))
-    }
+#[derive(Serialize)]
+struct StageReport<'a> {
+    name: &'a str,
+    rows: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows_by_centre: Option<Map<String, Value>>,
 }
 
-/// Takes the last stage's rows, and writes a row of `Solution` for each place that they fill.
-struct PlaceRows<'a> {
-    writer: Box<dyn RowWriter + 'a>,
-    plan: &'a Plan,
-    columns: Vec<String>,
-    n_rows: u64,
+#[derive(Serialize)]
+struct Sample {
+    seed: u64,
 }
 
-impl RowWriter for PlaceRows<'_> {
-    fn heading(&mut self, columns: &[String]) -> Result<()> {
-        self.columns = columns.to_vec();
-        self.writer.heading(&solution_columns(self.plan))
-    }
+/// A line of JSON.
+#[derive(Serialize)]
+struct Solution<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Board>,
+    row: Object<'a>,
+}
 
-    fn row(&mut self, row: &Row) -> Result<()> {
-        self.n_rows += 1;
-        let plan = self.plan;
-        let filling = plan.filling(plan.last_stage(), self.n_rows, &self.columns, row)?;
-        let mut places = solution_rows(plan, self.n_rows, &filling);
-        places.try_for_each(|place| self.writer.row(&place))
-    }
+/// The rows of an answer or their boards, which are read while they are written.
+struct List<'a, E> {
+    answer: &'a Answer<E>,
+    most: u64,
+    as_boards: bool,
+}
 
-    fn finish(&mut self) -> Result<()> {
-        self.writer.finish()
+impl<E: Engine> Serialize for List<'_, E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let plan = &self.answer.plan;
+        let mut list = serializer.serialize_seq(None)?;
+        let (mut no, mut failed) = (0, None);
+        let read = self.answer.rows(Some(self.most), &mut |columns, row| {
+            let Some(row) = row else { return Ok(()) };
+            no += 1;
+            let written = if self.as_boards {
+                list.serialize_element(&board(plan, no, columns, row)?)
+            } else {
+                list.serialize_element(&Object { columns, row })
+            };
+            written.map_err(|error| {
+                failed = Some(error);
+                Error::Write(std::io::ErrorKind::Other.into())
+            })
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => read.map_err(S::Error::custom).and_then(|()| list.end()),
+        }
     }
 }
 
@@ -97,9 +189,13 @@ impl Serialize for Board {
     }
 }
 
-#[derive(Serialize)]
-struct Solution<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Board>,
-    row: Object<'a>,
+/// The board of the row of this number, from 1.
+fn board(plan: &Plan, no: u64, columns: &[String], row: &Row) -> Result<Board> {
+    let filling = plan.filling(plan.last_stage(), no, columns, row)?;
+    Ok(Board(plan.puzzle.decoder.filled(&filling)))
+}
+
+/// True if the plan describes the boards of its rows.
+fn has_boards(plan: &Plan) -> bool {
+    !plan.last_stage().fills.is_empty()
 }

@@ -10,15 +10,13 @@ use crate::plan::{Tallied, Tally, TallyHole};
 use crate::relation::{Cell, Relation, exact};
 use crate::words::number;
 
-/// How many lines a list has at most; grids have no limit.
+/// The most lines of a list; grids have no limit.
 const LINES_SHOWN: usize = 40;
 
 /// The tally as a JSON object: the cells of a choice, with blanks between them, and the number of its solutions.
 pub fn tally_to_json(tally: &[Tallied]) -> Map<String, Value> {
-    let entries = tally.iter();
-    entries
-        .map(|tallied| (tallied.cells.join(" "), exact(tallied.n_solutions)))
-        .collect()
+    let entry = |tallied: &Tallied| (tallied.cells.join(" "), exact(tallied.n_solutions));
+    tally.iter().map(entry).collect()
 }
 
 /// The choices of a tally that mean nothing, their cells with blanks between them.
@@ -37,73 +35,66 @@ pub fn write_tally(out: &mut Paper, tally: &Tally, counts: &[Tallied]) -> Result
     writeln!(out, "\nSolutions by {}:\n", names.join(" and "))?;
     match tally.holes.as_slice() {
         [first, second] if first.cells.len() > 1 && second.cells.len() > 1 => {
+            let is_wide = first.cells.len() > second.cells.len();
             let (first, second) = ((first, 0), (second, 1));
-            let grid = if first.0.cells.len() <= second.0.cells.len() {
-                grid(counts, first, second)
+            let (across, down) = if is_wide {
+                (second, first)
             } else {
-                grid(counts, second, first)
+                (first, second)
             };
-            write_table(out, &grid)?;
+            write_table(out, &grid(counts, across, down))
         }
         _ => {
-            write_table(out, &list(&names, counts))?;
-            if counts.len() > LINES_SHOWN {
-                let left_out = number((counts.len() - LINES_SHOWN) as u64);
-                writeln!(out, "... and {left_out} more; `--format json` has them all")?;
+            let mut list = Relation::with_columns(names.into_iter().chain(["Solutions"]));
+            for tallied in counts.iter().take(LINES_SHOWN) {
+                let cells = tallied.cells.iter().map(|cell| Cell::from(cell.as_str()));
+                list.rows.push(cells.chain([count(tallied)]).collect());
             }
+            write_table(out, &list)?;
+            if let Some(n_more) = counts.len().checked_sub(LINES_SHOWN + 1) {
+                let n_more = number(n_more as u64 + 1);
+                writeln!(out, "... and {n_more} more; `--format json` has them all")?;
+            }
+            Ok(())
         }
     }
-    Ok(())
 }
 
 /// A column for each cell of one hole, a line for each cell of the other, and their sums. The numbers are the positions of
 /// the holes in a choice.
 fn grid(counts: &[Tallied], across: (&TallyHole, usize), down: (&TallyHole, usize)) -> Relation {
-    let columns = [down.0.name.clone()]
-        .into_iter()
-        .chain(across.0.cells.iter().cloned())
-        .chain(["All".to_owned()]);
-    let mut relation = Relation::with_columns(columns);
-    let sum = |column: Option<&String>, line: Option<&String>| {
-        let real = counts.iter().filter(|tallied| {
-            tallied.is_real
-                && column.is_none_or(|cell| tallied.cells[across.1] == *cell)
-                && line.is_none_or(|cell| tallied.cells[down.1] == *cell)
-        });
+    let fits = |tallied: &Tallied, hole: usize, cell: Option<&String>| {
+        cell.is_none_or(|cell| tallied.cells[hole] == *cell)
+    };
+    let cell = |column: Option<&String>, line: Option<&String>| {
+        let mut found = counts
+            .iter()
+            .filter(|tallied| fits(tallied, across.1, column) && fits(tallied, down.1, line));
+        if column.is_some() && line.is_some() {
+            return found.next().map_or(Cell::Null, count);
+        }
+        let real = found.filter(|tallied| tallied.is_real);
         let sum: u128 = real.map(|tallied| tallied.n_solutions).sum();
         Cell::Text(sum.to_string())
     };
-    let at = |column: &String, line: &String| {
-        let mut counts = counts.iter();
-        counts
-            .find(|tallied| tallied.cells[across.1] == *column && tallied.cells[down.1] == *line)
-            .map_or(Cell::Null, count)
+    // No cell stands for all cells of a hole.
+    let and_all = |hole: &'_ TallyHole| -> Vec<Option<String>> {
+        hole.cells.iter().cloned().map(Some).chain([None]).collect()
     };
-    for line in &down.0.cells {
-        let mut row = vec![Cell::from(line.as_str())];
-        let cells = across.0.cells.iter();
-        row.extend(cells.map(|column| at(column, line)));
-        row.push(sum(None, Some(line)));
-        relation.rows.push(row);
+    let name = |cell: &Option<String>| cell.clone().unwrap_or_else(|| "All".to_owned());
+    let columns = and_all(across.0);
+    let heading = [down.0.name.clone()]
+        .into_iter()
+        .chain(columns.iter().map(name));
+    let mut relation = Relation::with_columns(heading);
+    for line in and_all(down.0) {
+        let cells = columns
+            .iter()
+            .map(|column| cell(column.as_ref(), line.as_ref()));
+        relation
+            .rows
+            .push([Cell::from(name(&line))].into_iter().chain(cells).collect());
     }
-    let mut sums = vec![Cell::from("All")];
-    sums.extend(across.0.cells.iter().map(|column| sum(Some(column), None)));
-    sums.push(sum(None, None));
-    relation.rows.push(sums);
-    relation
-}
-
-fn list(names: &[&str], counts: &[Tallied]) -> Relation {
-    let columns = names.iter().copied().chain(["Solutions"]);
-    let mut relation = Relation::with_columns(columns);
-    relation.rows = counts
-        .iter()
-        .take(LINES_SHOWN)
-        .map(|tallied| {
-            let cells = tallied.cells.iter().map(|cell| Cell::from(cell.as_str()));
-            cells.chain([count(tallied)]).collect()
-        })
-        .collect();
     relation
 }
 

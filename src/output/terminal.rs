@@ -12,8 +12,6 @@ use terminal_size::{Height, Width, terminal_size_of};
 pub struct Terminal {
     /// Its columns; `None` where lines may be of any length.
     pub width: Option<usize>,
-    /// Its lines; `None` where there may be any number of them.
-    pub height: Option<usize>,
     /// True if it shows colours and bold letters, and people want them.
     pub has_colours: bool,
 }
@@ -31,16 +29,16 @@ impl Terminal {
         Self::of(&io::stderr(), terminal_size_of(io::stderr()))
     }
 
-    /// A terminal of this size, unless `COLUMNS` and `LINES` set another.
+    /// A terminal of this size, unless `COLUMNS` sets another width.
     fn of(stream: &impl RawStream, size: Option<(Width, Height)>) -> Self {
         if !stream.is_terminal() {
             return Self::default();
         }
-        let (Width(width), Height(height)) = size.unwrap_or((Width(80), Height(24)));
-        let wanted = |name| env::var(name).ok()?.trim().parse().ok();
+        let width = size.map_or(80, |(Width(width), _)| width.into());
+        let wanted = env::var("COLUMNS").ok();
+        let wanted = wanted.and_then(|width| width.trim().parse().ok());
         Self {
-            width: Some(wanted("COLUMNS").unwrap_or(width.into())),
-            height: Some(wanted("LINES").unwrap_or(height.into())),
+            width: Some(wanted.unwrap_or(width)),
             has_colours: AutoStream::choice(stream) != ColorChoice::Never && !is_dumb(),
         }
     }

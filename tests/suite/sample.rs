@@ -37,7 +37,7 @@ fn of_many_drawn_boards_twenty_are_shown() {
         drawn.contains("Solution 20:") && !drawn.contains("Solution 21:"),
         "{drawn}"
     );
-    assert!(drawn.contains("These are the first 20"), "{drawn}");
+    assert!(drawn.contains("The first 20 are shown"), "{drawn}");
 }
 
 #[test]
