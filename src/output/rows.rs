@@ -110,17 +110,28 @@ impl Serialize for Object<'_> {
 #[derive(Default)]
 struct Lines {
     depth: usize,
+    /// True after an element of a list.
+    has_value: bool,
+}
+
+impl Lines {
+    /// The end of a line before or after an element of a list.
+    fn end(&self) -> &'static str {
+        if self.depth <= 2 { "\n" } else { "" }
+    }
 }
 
 impl Formatter for Lines {
     fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
         self.depth += 1;
+        self.has_value = false;
         out.write_all(b"[")
     }
 
     fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        let end = if self.has_value { self.end() } else { "" };
         self.depth -= 1;
-        out.write_all(b"]")
+        write!(out, "{end}]")
     }
 
     fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
@@ -135,8 +146,12 @@ impl Formatter for Lines {
 
     fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
         let comma = if first { "" } else { "," };
-        let end = if self.depth <= 2 { "\n" } else { "" };
-        write!(out, "{comma}{end}")
+        write!(out, "{comma}{}", self.end())
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.has_value = true;
+        Ok(())
     }
 
     fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
