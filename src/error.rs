@@ -5,7 +5,6 @@ use std::io;
 use std::path::PathBuf;
 
 pub use diagnostic::{Diagnostic, Document, Place};
-pub use file::FileError;
 pub use given::GivenError;
 pub use kept::KeptError;
 pub use limit::LimitError;
@@ -13,7 +12,6 @@ pub use suggestion::nearest;
 pub(crate) use suggestion::{difference, instead};
 
 mod diagnostic;
-mod file;
 mod given;
 mod kept;
 mod limit;
@@ -56,16 +54,8 @@ pub enum Error {
 
     #[error("{0}")]
     File(Box<Diagnostic>),
-    #[error(transparent)]
-    Fault(#[from] FileError),
-    #[error("the {what} in {place} {problem}")]
-    BadName {
-        place: Place,
-        what: &'static str,
-        problem: &'static str,
-    },
-    #[error("piece `{piece}` appears a second time in {place}; every piece needs an ID of its own")]
-    TwiceInFile { place: Place, piece: String },
+    #[error("{0}")]
+    Message(String),
     #[error(transparent)]
     Family(Box<dyn std::error::Error + Send + Sync>),
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::Outcome;
 use crate::cli::NewArgs;
-use crate::error::{FileError, Result};
+use crate::error::{Error, Result, instead};
 use crate::family::{self, Family};
 
 pub fn run(args: &NewArgs, out: &mut dyn Write) -> Result<Outcome> {
@@ -20,13 +20,10 @@ pub fn run(args: &NewArgs, out: &mut dyn Write) -> Result<Outcome> {
 fn template(name: &str) -> Result<&'static str> {
     let family = family::named(name).map(Family::template);
     let builtin = || family::builtin(name).map(|builtin| builtin.definition);
-    let file = family
-        .or_else(builtin)
-        .ok_or_else(|| FileError::NoTemplate {
-            name: name.to_owned(),
-            known: (family::names().into_iter())
-                .chain(family::builtins().map(|builtin| builtin.name))
-                .collect(),
-        });
-    Ok(file?)
+    family.or_else(builtin).ok_or_else(|| {
+        let builtins = family::builtins().map(|builtin| builtin.name);
+        let known: Vec<&str> = family::names().into_iter().chain(builtins).collect();
+        let instead = instead(name, "there are", &known);
+        Error::Message(format!("no family or built-in puzzle `{name}`; {instead}"))
+    })
 }

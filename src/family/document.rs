@@ -4,7 +4,6 @@
 mod fault;
 mod legend;
 mod sides;
-mod slip;
 
 use std::collections::BTreeMap;
 
@@ -14,10 +13,11 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 pub use crate::error::Document;
-use crate::error::{Error, FileError, LimitError, Place, Result, all};
+use crate::error::{Error, Place, Result, all};
+use crate::words::number;
 
+pub use fault::in_our_words;
 pub use sides::{Alphabet, GivenSides, WordOrNumber, WordsMatch};
-pub use slip::in_our_words;
 
 impl Document {
     /// True if it has nothing but blanks and empty lines.
@@ -41,7 +41,7 @@ impl Document {
     /// The document as a value of this type.
     /// Fails when it is not TOML, or a key is missing, unknown, or of another type than it should be.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T> {
-        toml::from_str(self.text()).map_err(|error| fault::fault::<T>(self, &error).into())
+        toml::from_str(self.text()).map_err(|error| fault::fault(self, &error))
     }
 
     /// The puzzle's name: the one in the file, or the file's own.
@@ -79,14 +79,10 @@ pub fn check_count(
     if found <= limit {
         Ok(())
     } else {
-        Err(LimitError::TooMany {
-            owner,
-            found,
-            things,
-            kind,
-            limit,
-        }
-        .into())
+        let found = number(found as u64);
+        Err(Error::Message(format!(
+            "{owner} has {found} {things}; {kind} has at most {limit}"
+        )))
     }
 }
 
@@ -99,20 +95,11 @@ pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result
         let Some(first) = seen.insert(id.trim(), id) else {
             return Ok(());
         };
-        let place = place.clone();
-        Err(if first == id {
-            Error::TwiceInFile {
-                place,
-                piece: id.clone(),
-            }
+        Err(place.error(if first == id {
+            format!("piece `{id}` appears a second time; every piece needs an ID of its own")
         } else {
-            FileError::AlikeIds {
-                place,
-                first: first.to_owned(),
-                second: id.clone(),
-            }
-            .into()
-        })
+            format!("pieces `{first}` and `{id}` differ only in the blanks around them")
+        }))
     }))?;
     Ok(())
 }
@@ -129,11 +116,7 @@ pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
     } else {
         return Ok(());
     };
-    Err(Error::BadName {
-        place: place.clone(),
-        what,
-        problem,
-    })
+    Err(place.error(format!("the {what} {problem}")))
 }
 
 /// Makes sure that a piece gives each of its sides as one character, next to each other.
@@ -142,22 +125,15 @@ pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
     let is_gap = |symbol: char| symbol.is_whitespace() || ",;/|".contains(symbol);
     let parts = piece.sides.split(is_gap).filter(|part| !part.is_empty());
     let parts: Vec<&str> = parts.collect();
-    let (place, id) = (piece.place.clone(), piece.id.clone());
+    let id = &piece.id;
     match parts.iter().find(|part| part.chars().nth(1).is_some()) {
         // Two parts are more likely one text with a slip in it.
         _ if parts.len() < 3 => Ok(()),
-        Some(word) => Err(FileError::SidesInWords {
-            place,
-            piece: id,
-            word: (*word).to_owned(),
-        }
-        .into()),
-        None => Err(FileError::SidesApart {
-            place,
-            piece: id,
-            joined: parts.concat(),
-        }
-        .into()),
+        Some(word) => Err(no_commas(&piece.place, id, word)),
+        None => Err(piece.place.error(format!(
+            "the sides of piece `{id}` stand apart; expected \"{}\"",
+            parts.concat()
+        ))),
     }
 }
 
@@ -172,6 +148,12 @@ pub fn check_side_count(piece: &GivenPiece, expected: usize) -> Result<()> {
         piece.id
     );
     Err(piece.sides_place.error(problem))
+}
+
+fn no_commas(place: &Place, piece: &str, word: &str) -> Error {
+    place.error(format!(
+        "piece `{piece}` names its sides in words, such as `{word}`; words have commas between them"
+    ))
 }
 
 /// The entries of a TOML table in the order of the file, keys and values with their places.

@@ -14,7 +14,6 @@ pub mod flower;
 mod given;
 pub mod logic;
 mod many;
-mod mistaken;
 mod puzzle;
 pub mod rules;
 mod source;
@@ -32,14 +31,14 @@ pub use many::find_many;
 pub use puzzle::{
     Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Reason, Together,
 };
-use source::MAX_FILE_BYTES;
 #[cfg(feature = "program")]
 pub(crate) use source::csv_table;
+use source::{MAX_FILE_BYTES, kind_of};
 pub use source::{name_of_file, read_text};
 pub use told::{Play, Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 
-use crate::error::{FileError, Result};
+use crate::error::{Error, Result, instead, nearest};
 
 /// The families, in the order in which their built-in puzzles are listed.
 pub const FAMILIES: &[&dyn Family] = &[
@@ -114,12 +113,32 @@ pub fn find(name: &str) -> Result<Puzzle> {
     if let Some(puzzle) = sudoku::parse_pasted(&typed) {
         return puzzle;
     }
-    Err(FileError::UnknownPuzzle {
-        name: name.to_owned(),
-        advice: mistaken::in_place_of_puzzle(name),
-        builtins: builtins().map(|builtin| builtin.name).collect(),
+    Err(Error::Message(no_puzzle(name)))
+}
+
+/// The message that no built-in puzzle and no file has this name.
+fn no_puzzle(name: &str) -> String {
+    if named(name).is_some() {
+        return format!(
+            "no puzzle `{name}`: it is a family; `joinsaw new {name} > mine.toml` makes a file to start from"
+        );
     }
-    .into())
+    let path = Path::new(name);
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let entries = folder.unwrap_or(Path::new(".")).read_dir();
+    let files: Vec<String> = entries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let names = builtins().map(|builtin| builtin.name);
+    let ending = match nearest(&file, names.chain(files.iter().map(String::as_str))) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => "`joinsaw puzzles` lists those that are built in".to_owned(),
+    };
+    format!("no puzzle `{name}`: no such file, and not built in; {ending}")
 }
 
 /// Reads all puzzles of a file of this name that holds several, or else the one of this name. Its file is read once, as a pipe can be.
@@ -176,8 +195,8 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         return parsed;
     }
     if document.is_blank() {
-        let file = document.file().to_owned();
-        return Err(FileError::Blank { file }.into());
+        let error = document.whole().error("the file is empty");
+        return Err(error.help("`joinsaw new flower` prints one to start from"));
     }
     if let Some(translated) = elsewhere::translate(document) {
         return parse(&translated?);
@@ -185,16 +204,24 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     if let Some(puzzle) = sudoku::parse_pasted(document) {
         return puzzle;
     }
-    if let Some(error) = mistaken::no_puzzle(document) {
-        return Err(error.into());
+    let names_family = |line: &str| line.trim_start().starts_with("family");
+    if !document.text().lines().any(names_family) {
+        let error = document
+            .whole()
+            .error(match kind_of(document.text().as_bytes()) {
+                Some(kind) => format!("the file is {kind}; expected a puzzle file"),
+                None => "the file has no line `family = ...`".to_owned(),
+            });
+        return Err(error.help(format!(
+            "`joinsaw new flower` prints one to start from; families: {}",
+            names().join(", ")
+        )));
     }
-    let heading: Heading = document.read()?;
-    Err(FileError::UnknownFamily {
-        place: document.place(heading.family.span()),
-        family: heading.family.into_inner(),
-        families: names(),
-    }
-    .into())
+    let family = document.read::<Heading>()?.family;
+    let error = document
+        .place(family.span())
+        .error(format!("unknown family `{}`", family.get_ref()));
+    Err(error.help(instead(family.get_ref(), "families", &names())))
 }
 
 /// Reads a puzzle file as one of the family that it names, if it names one.

@@ -5,7 +5,7 @@ use toml::Spanned;
 use super::{Document, Entries, check_name};
 use crate::drawing::colour::Colour;
 use crate::drawing::legend::Legend;
-use crate::error::{FileError, Result};
+use crate::error::{Result, instead};
 
 impl Document {
     /// The file's own colours of some of `coloured`, and its names of some of `labelled`, which are the symbols in its
@@ -23,10 +23,11 @@ impl Document {
         let mut legend = Legend::default();
         for (symbol, colour) in colours.0 {
             self.check_symbol("colours", &symbol, coloured)?;
-            let found = Colour::parse(colour.get_ref()).ok_or_else(|| FileError::NoColour {
-                place: self.place(colour.span()),
-                symbol: symbol.get_ref().clone(),
-                found: colour.get_ref().clone(),
+            let found = Colour::parse(colour.get_ref()).ok_or_else(|| {
+                self.place(colour.span()).error(format!(
+                    "`{}` is no colour; expected a name of CSS, such as `red`, or `#rrggbb`",
+                    colour.get_ref()
+                ))
             })?;
             legend.colours.insert(symbol.into_inner(), found);
         }
@@ -46,16 +47,14 @@ impl Document {
         table: &'static str,
         symbol: &Spanned<String>,
         known: &[String],
-    ) -> Result<(), FileError> {
-        if known.contains(symbol.get_ref()) {
-            Ok(())
-        } else {
-            Err(FileError::NoSuchSymbol {
-                place: self.place(symbol.span()),
-                table,
-                symbol: symbol.get_ref().clone(),
-                known: known.to_vec(),
-            })
+    ) -> Result<()> {
+        let name = symbol.get_ref();
+        if known.contains(name) {
+            return Ok(());
         }
+        let error = self.place(symbol.span()).error(format!(
+            "`[{table}]` has `{name}`, which is not in any picture of this puzzle"
+        ));
+        Err(error.help(instead(name, "symbols", known)))
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Document, Entries, GivenPiece, check_name};
-use crate::error::{FileError, Result, all, instead, nearest};
+use super::{Document, Entries, GivenPiece, check_name, no_commas};
+use crate::error::{Result, all, instead, nearest};
 
 /// The sides of a piece as its file has them, clockwise.
 #[derive(Debug, Clone, Deserialize)]
@@ -116,12 +116,8 @@ impl Alphabet {
             let sides = match piece.sides {
                 GivenSides::Text(text) if !is_in_words => text,
                 GivenSides::Text(text) if !text.contains(',') && text.trim().contains(' ') => {
-                    return Err(FileError::SidesInWords {
-                        place: given.place,
-                        piece: given.id,
-                        word: text.split_whitespace().take(1).collect(),
-                    }
-                    .into());
+                    let word = text.split_whitespace().next().unwrap_or_default();
+                    return Err(no_commas(&given.place, &given.id, word));
                 }
                 sides => {
                     let words = sides.words();

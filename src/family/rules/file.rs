@@ -351,7 +351,7 @@ impl Reader<'_> {
     fn read<T: DeserializeOwned>(&self, name: &Spanned<String>, value: &Value) -> Result<T> {
         let read = value.clone().try_into();
         Ok(read.map_err(|error: toml::de::Error| {
-            self.malformed(name, in_our_words(error.message()))
+            self.malformed(name, format!("has an {}", in_our_words(error.message())))
         })?)
     }
 
