@@ -53,14 +53,10 @@ impl Document {
         }
     }
 
-    /// One of several puzzles in the file, by its number from 1; its text is still the whole file.
-    #[must_use]
-    pub fn part(&self, no: usize) -> Self {
-        Self {
-            file: format!("{}#{no}", self.file).into(),
-            default_name: format!("{}#{no}", self.default_name).into(),
-            ..self.clone()
-        }
+    /// One of several puzzles in the file: its number, from 1, and its text.
+    pub(crate) fn part(&self, no: usize, text: &str) -> Self {
+        let [file, name] = [&self.file, &self.default_name].map(|whole| format!("{whole}#{no}"));
+        Self::new(&file, text).called(&name)
     }
 
     /// The name of the file in messages.

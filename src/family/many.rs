@@ -46,18 +46,19 @@ fn in_file(document: &Document) -> Result<Vec<Result<Puzzle>>> {
     if !document.text().trim_start().starts_with(['{', '"']) {
         return parse_all(document);
     }
-    let lines = document.text().lines().zip(1..);
+    let lines = document.text().lines();
     Ok(lines
-        .filter(|(line, _)| !line.trim().is_empty())
+        .filter(|line| !line.trim().is_empty())
         .zip(1..)
-        .map(|((line, line_no), no)| in_line(&document.part(no), line, line_no))
+        .map(|(line, no)| of_json(&document.part(no, line)))
         .collect())
 }
 
 /// The puzzle of a line of JSON.
-fn in_line(document: &Document, line: &str, line_no: usize) -> Result<Puzzle> {
-    let fault = |problem: String| document.line(line_no).error(problem);
-    let json = serde_json::from_str(line).map_err(|error| fault(format!("not JSON: {error}")))?;
+fn of_json(document: &Document) -> Result<Puzzle> {
+    let fault = |problem: String| document.whole().error(problem);
+    let json = serde_json::from_str(document.text())
+        .map_err(|error| fault(format!("not JSON: {error}")))?;
     let text = match json {
         Json::String(text) => text,
         Json::Object(file) => match file.get("definition") {
@@ -72,5 +73,5 @@ fn in_line(document: &Document, line: &str, line_no: usize) -> Result<Puzzle> {
         }
     };
     let text = builtin(&text).map_or(text.as_str(), |builtin| builtin.definition);
-    parse(&document.translated(text, vec![line_no]))
+    parse(&document.translated(text, vec![1]))
 }

@@ -76,7 +76,7 @@ fn a_rule_that_a_cover_cannot_have_gets_one_message() {
     let desk = Desk::new().with("options.toml", options);
     assert_eq!(
         desk.run("solve options.toml").fails(),
-        "error: unknown key `rules` in `options.toml` line 4; keys: family, name, question, items, optional, known, options"
+        "error: `options.toml` line 4: unknown key `rules`; keys: family, name, question, items, optional, known, options"
     );
 }
 

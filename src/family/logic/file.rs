@@ -11,7 +11,6 @@ use toml::{Spanned, Value};
 
 use self::names::Names;
 use super::columns::Columns;
-use super::error::LogicError;
 use super::model::{
     CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test, ValueId,
 };
@@ -20,6 +19,7 @@ use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Rules, Source, Unknown, own_rules};
 use crate::relation::Cell;
+use crate::words::count_of;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,15 +129,17 @@ fn read_rules(
     own_rules(document, entries, variables.collect(), vec![relation])
 }
 
-fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize, LogicError> {
+fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize> {
     let found = given.get_ref();
     usize::try_from(*found)
         .ok()
         .filter(|n_houses| HOUSES.contains(n_houses))
-        .ok_or_else(|| LogicError::Houses {
-            place: document.place(given.span()),
-            found: found.to_string(),
-            needed: HOUSES,
+        .ok_or_else(|| {
+            document.place(given.span()).error(format!(
+                "a logic puzzle has from {} to {} houses",
+                HOUSES.start(),
+                HOUSES.end()
+            ))
         })
 }
 
@@ -149,12 +151,12 @@ fn categories(
     let place = document.place(given.span());
     let entries = given.into_inner().0;
     if !CATEGORIES.contains(&entries.len()) {
-        return Err(LogicError::CategoryCount {
-            place,
-            found: entries.len(),
-            needed: CATEGORIES,
-        }
-        .into());
+        return Err(place.error(format!(
+            "`[categories]` holds {}; a logic puzzle has from {} to {} of them",
+            entries.len(),
+            CATEGORIES.start(),
+            CATEGORIES.end()
+        )));
     }
     let mut known = BTreeMap::new();
     let categories = entries.into_iter().map(|(name, values)| {
@@ -170,13 +172,10 @@ fn categories(
         }
         let values = category_values(document, &name, values.into_inner())?;
         if values.len() != n_houses {
-            return Err(LogicError::CategorySize {
-                place,
-                category: name,
-                found: values.len(),
-                n_houses,
-            }
-            .into());
+            return Err(place.error(format!(
+                "category `{name}` has {}; it needs {n_houses}, one for each house",
+                count_of(values.len() as u64, "value")
+            )));
         }
         Ok(Category { name, values })
     });
@@ -194,12 +193,9 @@ fn category_values(
         check_name(value.get_ref(), "value of a category", &place)?;
         let value = value.get_ref().trim().to_owned();
         if !seen.insert(value.clone()) {
-            return Err(LogicError::ValueTwice {
-                place,
-                category: category.to_owned(),
-                value,
-            }
-            .into());
+            return Err(place.error(format!(
+                "value `{value}` appears a second time in the category `{category}`"
+            )));
         }
         Ok(value)
     });

@@ -4,7 +4,6 @@ mod check;
 mod columns;
 mod decoder;
 mod drawing;
-mod error;
 mod file;
 mod hint;
 mod model;
@@ -14,7 +13,6 @@ mod told;
 
 use std::sync::Arc;
 
-pub use error::LogicError;
 pub use model::{
     Category, Claim, Claims, Clue, Comparison, Condition, Logic, Operand, Test, ValueId,
 };

@@ -1,6 +1,7 @@
 //! Puzzles that state their own rules, from their files: each rule is asked of every choice of variables that it is about.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -8,17 +9,17 @@ use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
 use super::condition::{Condition, Kind, Names, Range, as_number, range_of};
-use super::error::RulesError;
 use super::linear;
 use super::model::{Demand, Rules, Stated, Unknown};
 use super::problem::constant;
 use super::source::{MOST_CHOICES, Member, Source, Unjoined, join};
-use crate::error::{Place, Result, all};
+use crate::error::{Error, Place, Result, all, instead};
 use crate::family::document::{Document, Entries, check_count, check_name, in_our_words};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{MAX_FILE_BYTES, csv_table, read_text};
 use crate::problem::{Binary, Expr, Function};
 use crate::relation::Cell;
+use crate::words::{count_of, number};
 
 /// How many variables a puzzle may have.
 pub const MOST_VARIABLES: usize = 256;
@@ -339,12 +340,9 @@ impl Reader<'_> {
         self.document.place(value.span())
     }
 
-    fn malformed(&self, name: &Spanned<String>, problem: impl Into<String>) -> RulesError {
-        RulesError::Malformed {
-            place: self.place(name),
-            name: name.get_ref().clone(),
-            problem: problem.into(),
-        }
+    fn malformed(&self, name: &Spanned<String>, problem: impl Display) -> Error {
+        self.place(name)
+            .error(format!("`{}` {problem}", name.get_ref()))
     }
 
     /// The keys of a table of the file.
@@ -362,7 +360,7 @@ impl Reader<'_> {
         let (text, columns, rows) = match &table.file {
             Some(_) if is_listed => {
                 let problem = "has a `file` beside `columns` or `rows`; expected one of them";
-                return Err(self.malformed(name, problem).into());
+                return Err(self.malformed(name, problem));
             }
             Some(file) => {
                 let (path, text) = text_of_table(self.document, file.get_ref())?;
@@ -376,12 +374,12 @@ impl Reader<'_> {
         };
         if columns.is_empty() {
             let problem = "has no columns; expected `columns` and `rows`, or the `file` of a CSV";
-            return Err(self.malformed(name, problem).into());
+            return Err(self.malformed(name, problem));
         }
         let mut known = BTreeSet::new();
         if let Some(column) = columns.iter().find(|column| !known.insert(*column)) {
             let problem = format!("has the column `{column}` twice; expected a name for each");
-            return Err(self.malformed(name, problem).into());
+            return Err(self.malformed(name, problem));
         }
         let rows = rows.into_iter().map(|row| Member {
             variable: None,
@@ -395,11 +393,7 @@ impl Reader<'_> {
         Ok(text)
     }
 
-    fn rows_of_table(
-        &self,
-        name: &Spanned<String>,
-        table: &TableFile,
-    ) -> Result<Vec<Vec<Cell>>, RulesError> {
+    fn rows_of_table(&self, name: &Spanned<String>, table: &TableFile) -> Result<Vec<Vec<Cell>>> {
         let expected = table.columns.len();
         let rows = table.rows.iter().map(|row| {
             if row.len() != expected {
@@ -413,7 +407,7 @@ impl Reader<'_> {
         rows.collect()
     }
 
-    fn cell(&self, name: &Spanned<String>, value: &Value) -> Result<Cell, RulesError> {
+    fn cell(&self, name: &Spanned<String>, value: &Value) -> Result<Cell> {
         match value {
             Value::Integer(number) => Ok(Cell::from(*number)),
             Value::String(text) => Ok(Cell::from(text.as_str())),
@@ -449,7 +443,7 @@ impl Reader<'_> {
                         let (first, last) = (first.trim(), last.trim());
                         let problem =
                             format!("has the range `{text}`; expected \"{first}..{last}\"");
-                        return Err(self.malformed(name, problem).into());
+                        return Err(self.malformed(name, problem));
                     }
                     _ => self.column(name, text, keys)?,
                 },
@@ -460,13 +454,13 @@ impl Reader<'_> {
         let n_texts = texts.count();
         if n_texts > 0 && n_texts < values.len() {
             let problem = "takes numbers and texts; expected values of one kind";
-            return Err(self.malformed(name, problem).into());
+            return Err(self.malformed(name, problem));
         }
         let mut known = BTreeSet::new();
         values.retain(|value| known.insert(value.to_text()));
         if values.is_empty() {
             let problem = "takes no values; expected a range such as \"1..9\", a list of numbers or of texts, or a column such as \"border.x\"";
-            return Err(self.malformed(name, problem).into());
+            return Err(self.malformed(name, problem));
         }
         for value in &values {
             if let Cell::Text(text) = value {
@@ -483,31 +477,23 @@ impl Reader<'_> {
         (first, last): (&str, &str),
     ) -> Result<Vec<Cell>> {
         let (Ok(first), Ok(last)) = (first.parse::<i64>(), last.parse::<i64>()) else {
-            return Err(self
-                .malformed(
-                    name,
-                    format!("takes `{text}`; expected a range such as `1..9`"),
-                )
-                .into());
+            return Err(self.malformed(
+                name,
+                format!("takes `{text}`; expected a range such as `1..9`"),
+            ));
         };
         let found = last.abs_diff(first).saturating_add(1);
         if last < first {
-            return Err(self
-                .malformed(
-                    name,
-                    format!("takes `{text}`, which is empty; expected the smaller number first"),
-                )
-                .into());
+            return Err(self.malformed(
+                name,
+                format!("takes `{text}`, which is empty; expected the smaller number first"),
+            ));
         }
         if found > MOST_VALUES {
-            let (place, name) = (self.place(name), name.get_ref().clone());
-            return Err(RulesError::LargeDomain {
-                place,
-                name,
-                found,
-                limit: MOST_VALUES,
-            }
-            .into());
+            let found = count_of(found, "value");
+            let limit = number(MOST_VALUES);
+            let problem = format!("has {found}; a variable takes one of up to {limit}");
+            return Err(self.malformed(name, problem));
         }
         Ok((first..=last).map(Cell::from).collect())
     }
@@ -536,12 +522,7 @@ impl Reader<'_> {
                 let columns = source.columns.iter();
                 columns.map(|column| format!("{}.{column}", source.name))
             });
-            RulesError::Unknown {
-                place: self.place(name),
-                name: text.to_owned(),
-                known: known.collect(),
-            }
-            .into()
+            self.not_among(name, text, &known.collect::<Vec<_>>())
         })
     }
 
@@ -591,16 +572,16 @@ impl Reader<'_> {
                 (keys.keys().cloned().collect(), rows)
             }
             (Some(_), Some(_)) => {
-                return Err(self
-                    .malformed(name, "has both `for` and `drawn`; expected one of them")
-                    .into());
+                return Err(
+                    self.malformed(name, "has both `for` and `drawn`; expected one of them")
+                );
             }
         };
         self.check_new(name, name.get_ref())?;
         if columns.iter().any(|column| column == VALUE) {
             let problem =
                 "is `for` a `value`, a name reserved for its values; expected another name";
-            return Err(self.malformed(name, problem).into());
+            return Err(self.malformed(name, problem));
         }
         let mut members = Vec::new();
         for row in rows {
@@ -645,17 +626,22 @@ impl Reader<'_> {
     }
 
     /// Makes sure that no table, relation or variable has this name, in whatever letter case: names of SQL are made of it.
-    fn check_new(&self, at: &Spanned<String>, name: &str) -> Result<(), RulesError> {
+    fn check_new(&self, at: &Spanned<String>, name: &str) -> Result<()> {
         let sources = self.sources.iter().map(|source| &source.name);
         let variables = self.rules.variables.iter().map(|unknown| &unknown.name);
         let mut known = sources.chain(variables);
         match known.find(|known| known.eq_ignore_ascii_case(name)) {
             None => Ok(()),
-            Some(first) => Err(RulesError::Twice {
-                place: self.place(at),
-                name: name.to_owned(),
-                first: first.clone(),
-            }),
+            Some(first) => {
+                let as_what = if name == first {
+                    "occurs a second time".to_owned()
+                } else {
+                    format!("differs from `{first}` by letter case only")
+                };
+                Err(self.place(at).error(format!(
+                    "`{name}` {as_what}; every table, relation and variable needs a name of its own"
+                )))
+            }
         }
     }
 
@@ -663,7 +649,7 @@ impl Reader<'_> {
         let cell = self.cell(name, value.get_ref())?;
         let mut variables = self.rules.variables.iter();
         let Some(idx) = variables.position(|unknown| unknown.name == *name.get_ref()) else {
-            return Err(self.unknown(name, name.get_ref()).into());
+            return Err(self.unknown(name, name.get_ref()));
         };
         let values = &self.rules.variables[idx].values;
         if !values.contains(&cell) {
@@ -676,7 +662,7 @@ impl Reader<'_> {
                 "is given `{}`, which it does not take; expected one of {known}",
                 cell.to_text()
             );
-            return Err(self.malformed(name, problem).into());
+            return Err(self.malformed(name, problem));
         }
         let unknown = &mut self.rules.variables[idx];
         let others = std::mem::replace(&mut unknown.values, vec![cell]);
@@ -685,18 +671,19 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn unknown(&self, at: &Spanned<String>, name: &str) -> RulesError {
+    fn unknown(&self, at: &Spanned<String>, name: &str) -> Error {
         let sources = self.sources.iter().map(|source| source.name.clone());
         // Most variables of two words are one of many.
         let is_listed = |unknown: &&Unknown| name.contains(' ') || !unknown.name.contains(' ');
         let variables = self.rules.variables.iter().filter(is_listed);
-        RulesError::Unknown {
-            place: self.place(at),
-            name: name.to_owned(),
-            known: sources
-                .chain(variables.map(|unknown| unknown.name.clone()))
-                .collect(),
-        }
+        let known = sources.chain(variables.map(|unknown| unknown.name.clone()));
+        self.not_among(at, name, &known.collect::<Vec<_>>())
+    }
+
+    fn not_among(&self, at: &Spanned<String>, name: &str, known: &[String]) -> Error {
+        let error = format!("no variable or table `{name}`");
+        let instead = instead(name, "there are", known);
+        self.place(at).error(error).help(instead)
     }
 
     /// Hides the variables of this name, or those whose names begin so where it ends with `*`.
@@ -714,11 +701,11 @@ impl Reader<'_> {
             }
         }
         if n_hidden == 0 {
-            return Err(self.unknown(pattern, pattern.get_ref()).into());
+            return Err(self.unknown(pattern, pattern.get_ref()));
         }
         if self.rules.variables.iter().all(|unknown| unknown.is_hidden) {
             let problem = "hides the last variable, so that no solution is left to see";
-            return Err(self.malformed(pattern, problem).into());
+            return Err(self.malformed(pattern, problem));
         }
         Ok(())
     }
@@ -760,7 +747,7 @@ impl Reader<'_> {
                 let problem = format!(
                     "cannot be drawn by `{row}` and `{column}`; expected a place of its own for every variable, in rows and columns from 1 to {MOST_LINES}"
                 );
-                Err(self.malformed(&draw.relation, problem).into())
+                Err(self.malformed(&draw.relation, problem))
             }
             (squares, _) => Ok(squares),
         }
@@ -809,7 +796,7 @@ impl Reader<'_> {
     }
 
     /// Makes sure that a rule has the keys of one of its forms, and no other.
-    fn check_form(&self, says: &Spanned<String>, keys: &toml::Table) -> Result<(), RulesError> {
+    fn check_form(&self, says: &Spanned<String>, keys: &toml::Table) -> Result<()> {
         let in_words = |keys: &[&str]| {
             let keys = keys.iter().map(|key| format!("`{key}`"));
             keys.collect::<Vec<_>>().join(" with ")
@@ -860,7 +847,7 @@ impl Reader<'_> {
     }
 
     /// Makes sure that variables are numbers, or texts, and not some of each: these are never compared.
-    fn check_kinds(&self, says: &Spanned<String>, reads: &[usize]) -> Result<(), RulesError> {
+    fn check_kinds(&self, says: &Spanned<String>, reads: &[usize]) -> Result<()> {
         let read = || reads.iter().map(|idx| &self.rules.variables[*idx]);
         let number = read().find(|unknown| !unknown.holds_texts());
         match (number, read().find(|unknown| unknown.holds_texts())) {
@@ -888,11 +875,7 @@ impl Reader<'_> {
         if reads.is_empty() {
             return match test.value(&|_, _| None) {
                 Some(Cell::Integer(1)) => Ok(()),
-                _ => Err(RulesError::NeverHolds {
-                    place: self.place(says),
-                    rule: says.get_ref().clone(),
-                }
-                .into()),
+                _ => Err(self.malformed(says, "can never hold, whatever the variables are")),
             };
         }
         if !self.known.insert(in_one_order(&test)) {
@@ -937,7 +920,7 @@ impl Reader<'_> {
                 let problem = format!(
                     "calls two of its rows `{alias}`; expected names such as in `{name} a, {name} b`"
                 );
-                return Err(self.malformed(says, problem).into());
+                return Err(self.malformed(says, problem));
             }
             sources.push((alias, source));
         }
@@ -972,12 +955,12 @@ impl Reader<'_> {
         let conditions = test.iter().flat_map(Expr::conjuncts).collect();
         let choices = join(sources, conditions).map_err(|why| match why {
             Unjoined::ReadsValues => self.reads_values(says, only),
-            Unjoined::ManyChoices(found) => RulesError::ManyChoices {
-                place: self.place(says),
-                rule: says.get_ref().clone(),
-                found,
-                limit: MOST_CHOICES,
-            },
+            Unjoined::ManyChoices(found) => {
+                let [found, limit] = [found, MOST_CHOICES].map(number);
+                let problem =
+                    format!("is about {found} choices of variables; expected up to {limit}");
+                self.malformed(says, problem)
+            }
         });
         Ok(choices?)
     }
@@ -989,7 +972,7 @@ impl Reader<'_> {
         Ok(is_chosen.ok_or_else(|| self.reads_values(says, Some(only)))?)
     }
 
-    fn reads_values(&self, says: &Spanned<String>, only: Option<&Condition>) -> RulesError {
+    fn reads_values(&self, says: &Spanned<String>, only: Option<&Condition>) -> Error {
         let text = only.map(Condition::text).unwrap_or_default();
         let problem = format!(
             "chooses by `{text}`, which reads values; expected only what the variables are for"
@@ -1018,7 +1001,7 @@ impl Reader<'_> {
                 let problem = format!(
                     "is about {found} variables; the table `{table}` has {expected} columns"
                 );
-                return Err(self.malformed(says, problem).into());
+                return Err(self.malformed(says, problem));
             }
             let cells = source
                 .rows
@@ -1031,7 +1014,7 @@ impl Reader<'_> {
                     let problem = format!(
                         "compares `{name}` with `{cell}` of `{table}`; expected two numbers or two texts"
                     );
-                    return Err(self.malformed(says, problem).into());
+                    return Err(self.malformed(says, problem));
                 }
             }
             let rows = source.rows.iter().filter_map(|member| {
@@ -1100,9 +1083,9 @@ impl Reader<'_> {
                     let problem = format!(
                         "names `{of}`; expected names with blanks between them, such as `A B C`; only `of` with `holds` joins rows"
                     );
-                    return Err(self.malformed(says, problem).into());
+                    return Err(self.malformed(says, problem));
                 }
-                return Err(self.unknown(says, word).into());
+                return Err(self.unknown(says, word));
             }
         }
         members.retain(|(_, member)| member.variable.is_some());
@@ -1128,7 +1111,7 @@ impl Reader<'_> {
                         "goes by `{key}`; expected one of the columns of `{}`: {columns}",
                         source.name
                     );
-                    return Err(self.malformed(says, problem).into());
+                    return Err(self.malformed(says, problem));
                 };
                 label.push(format!("{key} {}", member.row[idx].to_text()));
             }
@@ -1146,7 +1129,7 @@ impl Reader<'_> {
                         let problem = format!(
                             "draws nothing in row {row}, column {column}; expected a letter, or `.` for a cell of no region"
                         );
-                        return Err(self.malformed(says, problem).into());
+                        return Err(self.malformed(says, problem));
                     }
                     (None, _) => continue,
                 }
@@ -1173,7 +1156,7 @@ impl Reader<'_> {
         let mut labels = numbered.flat_map(toml::Table::keys);
         if let Some(label) = labels.find(|label| parts.iter().all(|(part, _)| part != *label)) {
             let problem = format!("has a number for `{label}`, which is no part of it");
-            return Err(self.malformed(says, problem).into());
+            return Err(self.malformed(says, problem));
         }
         for (label, part) in parts {
             let bounds = self.bounds(says, file, &label)?;
@@ -1188,12 +1171,10 @@ impl Reader<'_> {
                 };
                 if holds.is_none() && self.rules.variables[variable].holds_texts() {
                     let name = &self.rules.variables[variable].name;
-                    return Err(self
-                        .malformed(
-                            says,
-                            format!("adds `{name}`, which is a text; expected numbers"),
-                        )
-                        .into());
+                    return Err(self.malformed(
+                        says,
+                        format!("adds `{name}`, which is a text; expected numbers"),
+                    ));
                 }
                 terms.push((variable, term));
             }
@@ -1234,7 +1215,7 @@ impl Reader<'_> {
         operator: Binary,
         of: &[usize],
         are_counted: bool,
-    ) -> Result<(), RulesError> {
+    ) -> Result<()> {
         let mut ranges = of.iter().map(|variable| {
             if are_counted {
                 (0, 1)
@@ -1278,7 +1259,7 @@ impl Reader<'_> {
             (Some(equals), None, None) => Ok((Some(equals), Some(equals))),
             (None, None, None) | (Some(_), _, _) => {
                 let problem = "needs either `equals`, or `at_least` or `at_most`, or both of these";
-                Err(self.malformed(says, problem).into())
+                Err(self.malformed(says, problem))
             }
             (None, least, most) => Ok((least, most)),
         }

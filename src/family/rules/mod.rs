@@ -3,7 +3,6 @@
 mod condition;
 mod decoder;
 mod drawing;
-mod error;
 mod file;
 mod hint;
 mod linear;
@@ -16,7 +15,6 @@ mod told;
 
 use std::sync::Arc;
 
-pub use error::RulesError;
 pub(super) use file::own_rules;
 pub(super) use hint::faults_of;
 pub use model::{Demand, Rules, Stated, Unknown};

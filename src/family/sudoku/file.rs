@@ -3,13 +3,13 @@
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::error::SudokuError;
 use super::model::{SIZES, SYMBOLS, Sudoku, symbol_of};
 use crate::error::{Place, Result};
 use crate::family::document::{Document, Entries};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Rules, Source, Unknown, own_rules};
 use crate::relation::Cell;
+use crate::words::count_of;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +48,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         }
     };
     let mut sudoku = Sudoku::new(givens, size, regions, file.diagonals);
-    check_givens(&place, &sudoku)?;
+    check_givens(&place, file.grid.get_ref(), &sudoku)?;
     let (own, warnings) = read_rules(document, &file.rules, &sudoku)?;
     sudoku.own = own;
     let puzzle = Puzzle::new(document, file.name, file.known, file.question, sudoku)?;
@@ -77,13 +77,16 @@ fn read_rules(
     own_rules(document, entries, variables.collect(), vec![relation])
 }
 
-/// The symbols of a drawing, without blanks and the lines that people draw between boxes.
-fn cells_of(drawing: &str) -> Vec<char> {
-    let is_cell = |symbol: &char| !symbol.is_whitespace() && !"|+-".contains(*symbol);
-    drawing.chars().filter(is_cell).collect()
+/// The symbols of a drawing and where they are, without blanks and the lines that people draw between boxes.
+fn cells_of(drawing: &str) -> Vec<(usize, char)> {
+    let is_cell = |symbol: char| !symbol.is_whitespace() && !"|+-".contains(symbol);
+    drawing
+        .char_indices()
+        .filter(|(_, symbol)| is_cell(*symbol))
+        .collect()
 }
 
-fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>), SudokuError> {
+fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>)> {
     let symbols = cells_of(drawing);
     let found = symbols.len();
     // A grid that is a few cells too short or too long is taken for the nearest square.
@@ -92,22 +95,13 @@ fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>)
         .unwrap_or_default();
     let expected = size * size;
     if found != expected {
-        let place = place.clone();
-        let is_in_range =
-            (SIZES.start() * SIZES.start()..=SIZES.end() * SIZES.end()).contains(&found);
-        return Err(if is_in_range || found.abs_diff(expected) == 1 {
-            SudokuError::CellCount {
-                place,
-                found,
-                expected,
-                size,
-            }
-        } else {
-            SudokuError::Size { place, found }
-        });
+        return Err(place.error(format!(
+            "the grid has {}; expected {expected}, for {size} rows of {size}",
+            count_of(found as u64, "cell")
+        )));
     }
-    let givens = symbols.iter().enumerate().map(|(cell, symbol)| {
-        if ['0', '.'].contains(symbol) {
+    let givens = symbols.into_iter().map(|(at, symbol)| {
+        if ['0', '.'].contains(&symbol) {
             return Ok(None);
         }
         let idx = SYMBOLS
@@ -115,23 +109,22 @@ fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>)
             .position(|known| known == symbol.to_ascii_uppercase());
         match idx.filter(|idx| *idx < size) {
             Some(idx) => Ok(Some(idx + 1)),
-            None => Err(SudokuError::Symbol {
-                place: place.clone(),
-                cell: format!("r{}c{}", cell / size + 1, cell % size + 1),
-                symbol: *symbol,
-                last: symbol_of(size),
-            }),
+            None => Err(place.within(drawing, at..at).error(format!(
+                "`{symbol}` is no digit; expected 1 to {}, or `0` or `.` for an empty cell",
+                symbol_of(size)
+            ))),
         }
     });
     Ok((size, givens.collect::<Result<_, _>>()?))
 }
 
 /// The box of each cell: as near to square as possible, and wider rather than higher.
-fn boxes(place: &Place, size: usize) -> Result<Vec<usize>, SudokuError> {
+fn boxes(place: &Place, size: usize) -> Result<Vec<usize>> {
     let height = (2..size).rfind(|height| size.is_multiple_of(*height) && height * height <= size);
-    let height = height.ok_or_else(|| SudokuError::NoBoxes {
-        place: place.clone(),
-        size,
+    let height = height.ok_or_else(|| {
+        place.error(format!(
+            "a grid of {size} x {size} cells does not divide into boxes; draw its `regions`, or write regions = \"none\" for a Latin square"
+        ))
     })?;
     let width = size / height;
     let box_of = |cell: usize| {
@@ -142,14 +135,17 @@ fn boxes(place: &Place, size: usize) -> Result<Vec<usize>, SudokuError> {
 }
 
 /// The region of each cell: regions are numbered by the first of their cells.
-fn read_regions(place: &Place, drawing: &str, size: usize) -> Result<Vec<usize>, SudokuError> {
-    let symbols = cells_of(drawing);
+fn read_regions(place: &Place, drawing: &str, size: usize) -> Result<Vec<usize>> {
+    let symbols: Vec<char> = cells_of(drawing)
+        .into_iter()
+        .map(|(_, symbol)| symbol)
+        .collect();
     if symbols.len() != size * size {
-        return Err(SudokuError::RegionCells {
-            place: place.clone(),
-            found: symbols.len(),
-            expected: size * size,
-        });
+        return Err(place.error(format!(
+            "`regions` has {} cells; expected {}, as many as the grid",
+            symbols.len(),
+            size * size
+        )));
     }
     let mut names: Vec<char> = Vec::new();
     for symbol in &symbols {
@@ -158,32 +154,25 @@ fn read_regions(place: &Place, drawing: &str, size: usize) -> Result<Vec<usize>,
         }
     }
     if names.len() != size {
-        return Err(SudokuError::RegionCount {
-            place: place.clone(),
-            found: names.len(),
-            expected: size,
-        });
+        return Err(place.error(format!(
+            "`regions` has {} regions; expected {size}, as many as the grid has rows",
+            names.len()
+        )));
     }
     for region in &names {
         let found = symbols.iter().filter(|symbol| *symbol == region).count();
         if found != size {
-            return Err(SudokuError::RegionSize {
-                place: place.clone(),
-                region: *region,
-                found,
-                expected: size,
-            });
+            let problem = format!("region `{region}` has {found} cells; expected {size}");
+            return Err(place.error(problem));
         }
     }
     let number = |symbol: &char| names.iter().position(|name| name == symbol);
     Ok(symbols.iter().filter_map(number).collect())
 }
 
-fn check_givens(place: &Place, sudoku: &Sudoku) -> Result<(), SudokuError> {
+fn check_givens(place: &Place, drawing: &str, sudoku: &Sudoku) -> Result<()> {
     if sudoku.empty_cells().is_empty() {
-        return Err(SudokuError::Full {
-            place: place.clone(),
-        });
+        return Err(place.error("the grid has no empty cell, so nothing is left to solve"));
     }
     for unit in &sudoku.units {
         for (idx, second) in unit.cells.iter().enumerate() {
@@ -192,13 +181,14 @@ fn check_givens(place: &Place, sudoku: &Sudoku) -> Result<(), SudokuError> {
             };
             let mut before = unit.cells[..idx].iter();
             if let Some(first) = before.find(|first| sudoku.givens[**first] == Some(digit)) {
-                return Err(SudokuError::Twice {
-                    place: place.clone(),
-                    digit: symbol_of(digit),
-                    unit: unit.name(),
-                    first: sudoku.cell_name(*first),
-                    second: sudoku.cell_name(*second),
-                });
+                let (at, _) = cells_of(drawing)[*second];
+                return Err(place.within(drawing, at..at).error(format!(
+                    "{} is twice in {}: {} and {}",
+                    symbol_of(digit),
+                    unit.name(),
+                    sudoku.cell_name(*first),
+                    sudoku.cell_name(*second)
+                )));
             }
         }
     }

@@ -3,7 +3,6 @@
 mod check;
 mod decoder;
 mod drawing;
-mod error;
 mod file;
 mod hint;
 mod model;
@@ -15,7 +14,6 @@ mod told;
 
 use std::sync::Arc;
 
-pub use error::SudokuError;
 pub use model::{SIZES, Sudoku, Unit};
 pub(super) use pasted::several as several_pasted;
 

@@ -1,7 +1,7 @@
 //! Grids as people have them: 81 characters, nine lines, commas or tabs between the cells, frames, or many grids, one a line.
 
-use super::error::SudokuError;
 use super::model::{SIZES, SYMBOLS, symbol_of};
+use crate::error::Result;
 use crate::family::document::Document;
 
 /// Characters that stand for an empty cell. A blank does where there is none of them, and nothing between two commas does.
@@ -42,23 +42,24 @@ const ONE_IN: usize = 5;
 ///
 /// # Errors
 /// When the lines make no square, or each of them a square of its own.
-pub fn puzzle_file(document: &Document) -> Option<Result<(Document, Option<String>), SudokuError>> {
-    let file = || document.file().to_owned();
+pub fn puzzle_file(document: &Document) -> Option<Result<(Document, Option<String>)>> {
     Some(match pasted(document.text())? {
         Pasted::Grid(cells, warning) => Ok((as_file(document, &cells), warning)),
-        Pasted::Several(grids) => Err(SudokuError::Several {
-            file: file(),
-            n_grids: grids.len(),
-        }),
-        Pasted::Foreign(symbol, line, column) => Err(SudokuError::Foreign {
-            place: document.line(line),
-            column,
-            symbol,
-        }),
-        Pasted::Odd(rows) => Err(SudokuError::Pasted {
-            file: file(),
-            read: in_words(&rows),
-        }),
+        Pasted::Several(grids) => {
+            let (file, n_grids) = (document.file(), grids.len());
+            Err(document.whole().error(format!(
+                "{n_grids} grids, which `joinsaw solve` solves one by one; expected one of them, from `{file}#1` to `{file}#{n_grids}`"
+            )))
+        }
+        Pasted::Foreign(symbol, line, column) => Err(document.line(line).error(format!(
+            "`{symbol}` in column {column} is in no grid of a Sudoku; empty cells are `.`, `0`, `_`, `*`, `?` or `x`, and a line that begins with `#` is a remark"
+        ))),
+        Pasted::Odd(rows) => Err(document.whole().error(format!(
+            "a grid of {}; expected a square from {least} x {least} to {most} x {most}, in one line or one row a line",
+            in_words(&rows),
+            least = SIZES.start(),
+            most = SIZES.end()
+        ))),
     })
 }
 
@@ -68,7 +69,7 @@ pub fn several(document: &Document) -> Option<Vec<Document>> {
         return None;
     };
     let grids = grids.iter().zip(1..);
-    let grids = grids.map(|(line, no)| document.part(no).translated(line, vec![1]));
+    let grids = grids.map(|(line, no)| document.part(no, line));
     Some(grids.collect())
 }
 

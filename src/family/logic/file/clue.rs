@@ -7,8 +7,7 @@ mod words;
 
 use self::term::{Scanned, Scanner, Term, one_line};
 use super::names::Names;
-use crate::error::Place;
-use crate::family::logic::error::LogicError;
+use crate::error::{Place, Result};
 use crate::family::logic::model::{Claim, Claims, Clue, Comparison, Condition, Operand, Test};
 
 /// The relations as clues spell them; none begins with one before it.
@@ -32,12 +31,7 @@ const NOT_OR: &str = "what `or` means after a negation is unclear; expected a cl
 
 /// Reads the clue at this place.
 /// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
-pub fn parse(
-    text: &str,
-    place: &Place,
-    names: &Names,
-    n_houses: usize,
-) -> Result<Clue, LogicError> {
+pub fn parse(text: &str, place: &Place, names: &Names, n_houses: usize) -> Result<Clue> {
     let whole = text;
     let text = without_number(whole);
     let in_signs = |text: &str| {
@@ -62,11 +56,9 @@ pub fn parse(
         let clue = clue.map_err(|(at, problem)| (signs.source(at, text), problem))?;
         Ok(as_written(text, clue))
     });
-    clue.map_err(|(at, problem)| LogicError::Clue {
-        place: place.clone(),
-        clue: one_line(whole),
-        column: whole[..whole.len() - text.len() + at].chars().count() + 1,
-        problem,
+    clue.map_err(|(at, problem)| {
+        let at = whole.len() - text.len() + at;
+        place.within(whole, at..at).error(problem)
     })
 }
 
