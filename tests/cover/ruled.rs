@@ -61,7 +61,7 @@ fn a_rule_that_a_cover_cannot_have_gets_one_message() {
     assert_eq!(
         message("a = { of = \"slot\", holds = \"value = 'L'\" }"),
         format!(
-            "error: no variable or table `slot` in `bad.toml` line 13; there are: cell, touch, {names}"
+            "error: `bad.toml` line 13: no variable or table `slot`; there are: cell, touch, {names}"
         )
     );
     assert_eq!(
@@ -70,7 +70,7 @@ fn a_rule_that_a_cover_cannot_have_gets_one_message() {
     );
     assert_eq!(
         message("a = { sum = \"cell\", equals = 3 }"),
-        "error: `a` in `bad.toml` line 13 adds `r1c1`, which is a text; expected numbers"
+        "error: `bad.toml` line 13: `a` adds `r1c1`, which is a text; expected numbers"
     );
     let options = "family = \"cover\"\n[options]\nA = \"a b\"\n[rules]\nx = \"a = b\"\n";
     let desk = Desk::new().with("options.toml", options);

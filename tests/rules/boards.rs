@@ -116,6 +116,6 @@ fn sides_are_known_to_rules_where_they_are_digits() {
     let desk = Desk::new().with("letters.toml", format!("{board}{rule}"));
     assert_eq!(
         desk.run("solve letters.toml").fails(),
-        "error: no variable or table `side` in `letters.toml` line 14; there are: slot, touch"
+        "error: `letters.toml` line 14: no variable or table `side`; there are: slot, touch"
     );
 }

@@ -105,15 +105,15 @@ fn a_table_comes_from_a_csv_file_beside_the_puzzle_file() {
     for (table, message) in [
         (
             "file = \"borders.csv\"\ncolumns = [\"x\"]",
-            "`border` in `maps/map.toml` line 2 has a `file` beside `columns` or `rows`; expected one of them",
+            "`maps/map.toml` line 2: `border` has a `file` beside `columns` or `rows`; expected one of them",
         ),
         (
             "rows = [[1]]",
-            "`border` in `maps/map.toml` line 2 has a row of 1 values; expected 0, one for each column",
+            "`maps/map.toml` line 2: `border` has a row of 1 values; expected 0, one for each column",
         ),
         (
             "",
-            "`border` in `maps/map.toml` line 2 has no columns; expected `columns` and `rows`, or the `file` of a CSV",
+            "`maps/map.toml` line 2: `border` has no columns; expected `columns` and `rows`, or the `file` of a CSV",
         ),
     ] {
         let wrong = MAP.replace("file = \"borders.csv\"", table);

@@ -46,8 +46,8 @@ fn numbers_beyond_64_bits_are_refused() {
     let sum = "{ sum = \"*\", at_most = 5 }";
     let best = "\"A = B\"\n";
     for (head, values, rule, problem) in [
-        ("", "9999", product, "`is so` in `bad.toml` line 5 can reach 99950009999000049999; expected whole numbers of 64 bits".to_owned()),
-        ("", &format!("{end}, 1"), sum, format!("`is so` in `bad.toml` line 5 can reach {}; expected whole numbers of 64 bits", 2 * wide)),
+        ("", "9999", product, "`bad.toml` line 5: `is so` can reach 99950009999000049999; expected whole numbers of 64 bits".to_owned()),
+        ("", &format!("{end}, 1"), sum, format!("`bad.toml` line 5: `is so` can reach {}; expected whole numbers of 64 bits", 2 * wide)),
         ("maximise = \"A * B\"\n", &format!("2, {end}"), best, format!("`bad.toml` line 2: the condition can reach {}; expected whole numbers from {} to {end}", wide * wide, i64::MIN)),
         ("minimise = \"A + B\"\n", &format!("-{end}, -2"), best, format!("`bad.toml` line 2: the condition can reach {}; expected whole numbers from {} to {end}", -2 * wide, i64::MIN)),
     ] {

@@ -226,7 +226,7 @@ fn a_grid_is_a_file_what_is_piped_in_or_the_argument_itself() {
     assert!(kept.contains(solved), "{kept}");
     let short = desk.run(&format!("solve {}", &LINE[1..])).fails();
     assert!(
-        short.starts_with("error: `the argument` holds a grid of 1 line of 80 cells"),
+        short.starts_with("error: `the argument`: a grid of 1 line of 80 cells"),
         "{short}"
     );
 }
@@ -261,7 +261,7 @@ fn a_file_of_many_grids_is_solved_line_by_line() {
     let first = desk.run("solve grids.txt#1 --count").succeeds();
     assert_eq!(first, "Solutions: 1 in all\n");
     desk.run("explain grids#1").succeeds();
-    let several = "error: `grids.txt` holds 2 grids, which `joinsaw solve` solves one by one; expected one of them, from `grids.txt#1` to `grids.txt#2`";
+    let several = "error: `grids.txt`: 2 grids, which `joinsaw solve` solves one by one; expected one of them, from `grids.txt#1` to `grids.txt#2`";
     for line in [
         "explain grids.txt",
         "solve grids.txt --rows",
