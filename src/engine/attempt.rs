@@ -13,7 +13,7 @@ use rusqlite::limits::Limit;
 use self::compare::judge;
 pub use self::compare::{checks, judging};
 use self::guard::{Guard, NEEDED};
-use self::runner::{MADE, Runner};
+use self::runner::Runner;
 pub use self::statements::{split, without_dot_commands};
 use super::database::Database;
 use super::error::During;
@@ -24,21 +24,17 @@ use crate::error::Result;
 use crate::plan::Plan;
 use crate::relation::Relation;
 
-/// The beginning of names that no statement of an attempt may use.
-const RESERVED: &str = "joinsaw_";
-
 /// The table of all rows that the stated rules of the stage leave.
 const STATED: &str = "joinsaw_stated";
 
 /// The bytes that an attempt may take on disk beside the stages before it: 1 GiB.
 const ROOM: i64 = 1 << 30;
 
-/// The longest text and the longest row in bytes, the longest pattern of LIKE and GLOB, which a text may be compared with at each
-/// of its characters, and the most databases attached.
-const LENGTHS: [(Limit, i32); 3] = [
+/// The longest text and the longest row in bytes, and the longest pattern of LIKE and GLOB, which a text may be compared with at
+/// each of its characters.
+const LENGTHS: [(Limit, i32); 2] = [
     (Limit::SQLITE_LIMIT_LENGTH, 1_000_000),
     (Limit::SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100),
-    (Limit::SQLITE_LIMIT_ATTACHED, 0),
 ];
 
 /// The steps of a statement between two looks at the clock and at Ctrl-C. A step may call a function that takes
@@ -198,5 +194,7 @@ fn end_statements(connection: &Connection) -> rusqlite::Result<()> {
     if !connection.is_autocommit() {
         connection.execute("COMMIT", [])?;
     }
+    // A table may have got this name by being renamed.
+    connection.execute(&format!("DROP TABLE IF EXISTS {STATED}"), [])?;
     connection.pragma_update(None, "temp_store", "FILE")
 }

@@ -12,8 +12,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, Transaction, Transaction
 use super::error::{During, in_our_words};
 use super::exact;
 use super::file::{
-    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, fault_of_statement,
-    foreign,
+    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign,
 };
 use super::interrupt::Shelter;
 use super::limits::Watch;
@@ -28,14 +27,6 @@ pub const RECORDS: [&str; 3] = ["Stage", "Puzzle", "Made_Object"];
 const VERSION: u32 = 1;
 
 const SCHEMA: &str = include_str!("../../migrations/01-schema.sql");
-
-/// The statements with which a run writes the records and reads them.
-const STATEMENTS_OF_RECORDS: [&str; 4] = [
-    include_str!("../../sql/engine/remember_puzzle.sql"),
-    include_str!("../../sql/engine/remember_stage.sql"),
-    include_str!("../../sql/engine/note_made.sql"),
-    include_str!("../../sql/engine/tables.sql"),
-];
 
 /// Nothing of a scratch database has to survive a crash, and it stays in memory up to 64 MiB.
 const SCRATCH: &str = concat!(
@@ -271,26 +262,21 @@ impl Database {
             let problem = format!("it has {n_bytes} bytes where its header promises {promised}");
             return Err(damaged(&self.path, &problem));
         }
-        match self.number::<u32>("user_version")? {
-            VERSION => self.check_records(),
-            found => Err(KeptError::OtherVersion {
-                path: self.path.clone(),
-                found,
-                known: VERSION,
-            }
-            .into()),
+        let found = self.number("user_version")?;
+        if found != VERSION {
+            let (path, known) = (self.path.clone(), VERSION);
+            return Err(KeptError::OtherVersion { path, found, known }.into());
         }
-    }
-
-    /// Makes sure that the records can be written and read as a run does it.
-    fn check_records(&self) -> Result<()> {
-        STATEMENTS_OF_RECORDS.into_iter().try_for_each(|statement| {
-            let prepared = self.connection.prepare(statement).map(drop);
-            prepared.map_err(|error| match fault_of_statement(&error) {
-                Some(fault) => damaged(&self.path, &fault),
-                None => opening(&self.path, &error),
-            })
-        })
+        let records =
+            "SELECT sql FROM sqlite_schema WHERE name IN ('Stage', 'Puzzle', 'Made_Object')";
+        let records = self.opened(texts(&self.connection, records, []))?;
+        if records.len() < RECORDS.len() || !records.iter().all(|sql| SCHEMA.contains(sql)) {
+            return Err(damaged(
+                &self.path,
+                "its records are not as joinsaw made them",
+            ));
+        }
+        Ok(())
     }
 
     /// Removes the file that this process made if it is still empty: another run may have filled it meanwhile.

@@ -27,12 +27,9 @@ struct Object {
 }
 
 impl Object {
-    /// True if it has one of these names or the name of a record, but was not made under it by Joinsaw.
+    /// True if it has one of these names, but was not made under it by Joinsaw.
     fn takes_one_of(&self, names: &[String]) -> bool {
         let is_name = |name: &str| name.eq_ignore_ascii_case(&self.name);
-        if RECORDS.into_iter().any(is_name) {
-            return self.kind != "table";
-        }
         let is_needed = |name: &String| is_name(name) || is_name(&stage_index_name(name));
         !self.is_made && names.iter().any(is_needed)
     }

@@ -153,7 +153,7 @@ fn a_damaging_view_of_a_record_is_not_read() {
     );
     let message = desk.run("show Opt1 kept.db").fails();
     assert!(
-        message.contains("is damaged: cannot modify Puzzle because it is a view; "),
+        message.contains("is damaged: its records are not as joinsaw made them; "),
         "{message}"
     );
     assert_eq!(
@@ -182,22 +182,15 @@ fn a_file_of_another_version_is_refused() {
 
 #[test]
 fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
+    const RECORDS: &str = "its records are not as joinsaw made them";
     for (statement, line, problem) in [
-        ("DROP TABLE Stage", "solve", "no such table: Stage"),
-        (
-            "DROP TABLE Made_Object",
-            "show",
-            "no such table: Made_Object",
-        ),
-        (
-            "ALTER TABLE Stage DROP COLUMN Seconds",
-            "solve",
-            "table Stage has no column named Seconds",
-        ),
+        ("DROP TABLE Stage", "solve", RECORDS),
+        ("DROP TABLE Made_Object", "show", RECORDS),
+        ("ALTER TABLE Stage DROP COLUMN Seconds", "solve", RECORDS),
         (
             "ALTER TABLE Stage RENAME COLUMN Stage_ID TO Mine",
             "solve",
-            "no such column: Stage.Stage_ID",
+            RECORDS,
         ),
         (
             "UPDATE Stage SET Order_By = 'Nobody'",

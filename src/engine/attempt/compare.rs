@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
-use super::guard::NEEDED;
-use super::{Attempt, MADE, MOST_JUDGED, OtherType, STATED};
+use super::guard::{MADE, NEEDED};
+use super::{Attempt, MOST_JUDGED, OtherType, STATED};
 use crate::engine::rows::{identifier, query, texts};
 use crate::plan::Stage;
 use crate::problem::{Column, From, Role, Rows, Rule, Select};

@@ -1,25 +1,18 @@
-//! The limits of statements that others wrote: they read and make tables, views and indexes of the scratch database, and nothing else.
+//! The limits of a learner's statements: they read and make tables, views and indexes of the scratch database, and nothing else.
 
-use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::Connection;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
-use crate::engine::rows::texts;
+/// The beginning of names that no statement of an attempt may use.
+pub const RESERVED: &str = "joinsaw_";
 
 /// The table of the stage as the plan makes it, which a learner's statements cannot read.
 pub const NEEDED: &str = "joinsaw_needed";
 
-/// The pragmas that list tables and describe them.
-const PRAGMAS: [&str; 6] = [
-    "table_info",
-    "table_xinfo",
-    "table_list",
-    "index_list",
-    "index_info",
-    "index_xinfo",
-];
+/// The table of the rows that an attempt makes.
+pub const MADE: &str = "joinsaw_made";
 
 /// Watches the actions of statements while they are prepared and run.
 #[derive(Debug, Clone, Default)]
@@ -28,7 +21,7 @@ pub struct Guard(Arc<Mutex<Seen>>);
 /// The actions of statements.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// The first action that is not allowed, in words.
+    /// The message about the first action that is not allowed.
     pub denied: Option<String>,
     /// The last table or view made; true for a table.
     pub made: Option<(String, bool)>,
@@ -37,22 +30,16 @@ pub struct Seen {
 impl Guard {
     /// From now on, statements of this connection can do only what is allowed.
     pub fn install(connection: &Connection) -> rusqlite::Result<Self> {
-        let extras = include_str!("../../../sql/engine/attempt_extras.sql");
-        let extras: HashSet<String> = texts(connection, extras, [])?.into_iter().collect();
         let guard = Self::default();
         let watching = guard.clone();
         connection.authorizer(Some(move |context: AuthContext<'_>| {
             let mut seen = watching.seen();
-            match (seen.refusal(&context.action, &extras), context.action) {
-                (Some(what), _) => {
-                    seen.denied.get_or_insert(what);
+            match seen.refusal(&context.action) {
+                Some(problem) => {
+                    seen.denied.get_or_insert(problem);
                     Authorization::Deny
                 }
-                // Statistics hold samples of the rows of a table that has an index, and ANALYZE asks for every table.
-                (None, AuthAction::Analyze { table_name }) if is_needed(table_name) => {
-                    Authorization::Ignore
-                }
-                _ => Authorization::Allow,
+                None => Authorization::Allow,
             }
         }))?;
         Ok(guard)
@@ -78,25 +65,28 @@ impl Guard {
     }
 }
 
-fn is_needed(table: &str) -> bool {
-    table.eq_ignore_ascii_case(NEEDED)
+fn is_reserved(name: &str) -> bool {
+    name != MADE && name.to_ascii_lowercase().starts_with(RESERVED)
 }
 
 impl Seen {
-    /// The action in words if it is not allowed; otherwise, what it makes is noted.
-    fn refusal(&mut self, action: &AuthAction, extras: &HashSet<String>) -> Option<String> {
-        let is_extra = |name: &str| extras.contains(&name.to_ascii_lowercase());
-        match action {
-            AuthAction::CreateTable { table_name } | AuthAction::CreateTempTable { table_name } => {
-                self.made = Some(((*table_name).to_owned(), true));
-                None
-            }
-            AuthAction::CreateView { view_name } | AuthAction::CreateTempView { view_name } => {
-                self.made = Some(((*view_name).to_owned(), false));
-                None
-            }
-            AuthAction::Read { table_name, .. } if is_extra(table_name) => {
-                Some(format!("table `{table_name}`"))
+    /// The message about an action that is not allowed; otherwise, what it makes is noted.
+    fn refusal(&mut self, action: &AuthAction) -> Option<String> {
+        let what = match *action {
+            AuthAction::CreateTable { table_name: name }
+            | AuthAction::CreateTempTable { table_name: name }
+            | AuthAction::CreateView { view_name: name }
+            | AuthAction::CreateTempView { view_name: name } => {
+                let is_view = matches!(
+                    action,
+                    AuthAction::CreateView { .. } | AuthAction::CreateTempView { .. }
+                );
+                self.made = Some((name.to_owned(), !is_view));
+                return is_reserved(name).then(|| {
+                    format!(
+                        "`{name}` is not allowed as a name; names that begin with `{RESERVED}` are reserved"
+                    )
+                });
             }
             AuthAction::Read { table_name, .. }
             | AuthAction::Insert { table_name }
@@ -105,34 +95,34 @@ impl Seen {
             | AuthAction::DropTable { table_name }
             | AuthAction::AlterTable { table_name, .. }
             | AuthAction::CreateIndex { table_name, .. }
-            | AuthAction::CreateTempIndex { table_name, .. } => {
-                is_needed(table_name).then(|| format!("table `{NEEDED}`"))
+            | AuthAction::CreateTempIndex { table_name, .. }
+                if is_reserved(table_name) =>
+            {
+                format!("table `{table_name}`")
             }
-            AuthAction::Function { function_name } => {
-                is_extra(function_name).then(|| format!("function `{function_name}`"))
+            // Under another name, it could pose as the table of the expected rows.
+            AuthAction::AlterTable {
+                database_name: "temp",
+                ..
+            } => "ALTER TABLE of a temporary table".to_owned(),
+            // All that SQLite has of these names describe tables and indexes.
+            AuthAction::Pragma { pragma_name, .. }
+                if !pragma_name.starts_with("table_") && !pragma_name.starts_with("index_") =>
+            {
+                format!("PRAGMA {pragma_name}")
             }
-            AuthAction::Pragma { pragma_name, .. } => {
-                let is_allowed = PRAGMAS.contains(&pragma_name.to_ascii_lowercase().as_str());
-                (!is_allowed).then(|| format!("PRAGMA {pragma_name}"))
-            }
-            AuthAction::DropTempTable { .. }
-            | AuthAction::DropIndex { .. }
-            | AuthAction::DropTempIndex { .. }
-            | AuthAction::DropView { .. }
-            | AuthAction::DropTempView { .. }
-            | AuthAction::Select
-            | AuthAction::Transaction { .. }
-            | AuthAction::Savepoint { .. }
-            | AuthAction::Reindex { .. }
-            | AuthAction::Analyze { .. }
-            | AuthAction::Recursive => None,
-            AuthAction::Attach { .. } => Some("ATTACH".to_owned()),
-            AuthAction::Detach { .. } => Some("DETACH".to_owned()),
-            AuthAction::CreateVtable { .. } => Some("a virtual table".to_owned()),
+            // Statistics hold samples of the rows of a table that has an index.
+            AuthAction::Analyze { .. } => "ANALYZE".to_owned(),
+            AuthAction::Attach { .. } => "ATTACH".to_owned(),
+            AuthAction::Detach { .. } => "DETACH".to_owned(),
+            AuthAction::CreateVtable { .. } => "a virtual table".to_owned(),
             AuthAction::CreateTrigger { .. } | AuthAction::CreateTempTrigger { .. } => {
-                Some("a trigger".to_owned())
+                "a trigger".to_owned()
             }
-            _ => Some("such a statement".to_owned()),
-        }
+            _ => return None,
+        };
+        Some(format!(
+            "{what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else"
+        ))
     }
 }

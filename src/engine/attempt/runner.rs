@@ -1,9 +1,8 @@
 //! Running the statements of a script one after the other, each within its limits.
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension};
+use rusqlite::{Connection, ErrorCode};
 
-use super::RESERVED;
-use super::guard::{Guard, NEEDED};
+use super::guard::{Guard, MADE, RESERVED};
 use super::statements::{Statement, split, words};
 use crate::engine::database::RECORDS;
 use crate::engine::error::{During, in_our_words, memory_limit};
@@ -12,9 +11,6 @@ use crate::engine::rows::{identifier, texts};
 use crate::engine::run::guarded;
 use crate::error::{Error, Result, instead, nearest};
 use crate::words::{mebibytes, number, seconds};
-
-/// The table of the rows that an attempt makes.
-pub const MADE: &str = "joinsaw_made";
 
 /// The keywords that are misspelt most.
 const KEYWORDS: [&str; 13] = [
@@ -45,7 +41,7 @@ impl Runner<'_> {
                 .map_err(|error| self.failed(error, statement))?;
             if prepared.readonly() && statement.begins_with(&["SELECT", "WITH", "VALUES"]) {
                 last_query = Some(statement);
-            } else if let Some(name) = self.run(statement)? {
+            } else if let Some(name) = self.execute(statement, statement.text)? {
                 made.push((name, statement));
             }
         }
@@ -75,23 +71,6 @@ impl Runner<'_> {
         };
         self.execute(statement, &format!("CREATE TABLE main.{MADE} AS\n{rows}"))?;
         Ok(())
-    }
-
-    /// Runs a statement, and gives the name of the table or view that it made.
-    fn run(&self, statement: Statement) -> Result<Option<String>> {
-        let created = self.execute(statement, statement.text)?;
-        let reserved = include_str!("../../../sql/engine/attempt_reserved.sql");
-        let name: Option<String> = self
-            .connection
-            .query_row(reserved, [RESERVED, NEEDED], |row| row.get(0))
-            .optional()
-            .during(self.stage)?;
-        match name {
-            Some(name) => Err(self.error(statement, &format!(
-                "`{name}` is not allowed as a name; names that begin with `{RESERVED}` are reserved"
-            ))),
-            None => Ok(created),
-        }
     }
 
     /// Runs a statement that changes something, and gives the name of the table or view that it made. A table is stopped one row
@@ -134,9 +113,7 @@ impl Runner<'_> {
     /// The error for a statement that failed, and its place.
     fn failed(&self, error: rusqlite::Error, statement: Statement) -> Error {
         if let Some(denied) = self.guard.take().denied {
-            let is_vacuum = statement.begins_with(&["VACUUM"]);
-            let what = if is_vacuum { "VACUUM" } else { &denied };
-            return self.error(statement, &format!("{what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else"));
+            return self.error(statement, &denied);
         }
         let did = match error.sqlite_error_code() {
             Some(ErrorCode::OperationInterrupted) if self.watch.is_late() => {
