@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 
 use self::modules::script_of;
 use self::view::View;
-use crate::family::Told;
+use crate::family::Description;
 use crate::lesson::{Exercise, Lesson};
 use crate::svg::Picture;
 use crate::visible::visible;
@@ -77,7 +77,7 @@ pub struct Page<'a> {
     /// The stages with their rows.
     pub lesson: &'a Lesson,
     /// The puzzle in plain words.
-    pub told: &'a Told,
+    pub description: &'a Description,
     /// What runs the SQL of the page, unless it is only to be read.
     pub bench: Option<&'a Bench>,
     /// The stages that the reader is to write, in order.

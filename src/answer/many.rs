@@ -6,7 +6,7 @@ use super::solve_within;
 use crate::crew::share_out;
 use crate::engine::{Database, Instant, Limits};
 use crate::error::{Error, Result};
-use crate::family::{MakeTogether, Puzzle};
+use crate::family::{BatchBuilder, Puzzle};
 use crate::plan::{Goal, Method, Options};
 
 /// The most puzzles that go through a pipeline together. With more, what a stage touches leaves the cache of a core.
@@ -102,7 +102,7 @@ impl Many<'_> {
     }
 
     /// What makes one pipeline of this puzzle and others, if that can be.
-    fn pipeline_of(&self, puzzle: &Puzzle) -> Option<MakeTogether> {
+    fn pipeline_of(&self, puzzle: &Puzzle) -> Option<BatchBuilder> {
         let options = self.options;
         let is_plain = options.method == Method::Auto && options.order.is_empty();
         let fits = is_plain && options.goal == Goal::Rows && puzzle.riddle.is_none();

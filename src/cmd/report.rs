@@ -10,7 +10,7 @@ use crate::cli::ReportArgs;
 use crate::compile::{compile_within, expected_rows};
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::family::Told;
+use crate::family::Description;
 use crate::html::{Bench, Page, draw_page, draw_pieces};
 use crate::lesson::{Exercise, Lesson, exercise, gather, workbench};
 use crate::output::{Destination, LIGHT, Picture, ending, write_message};
@@ -34,9 +34,9 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     for name in &args.exercise {
         stage_of(&plan.stages, name)?;
     }
-    let told = puzzle.content.told();
+    let description = puzzle.content.describe();
     if args.pieces {
-        return cut_out(args, &plan, &told, out);
+        return cut_out(args, &plan, &description, out);
     }
     let file = Destination::reserve(&args.output)?;
     warn(&puzzle, err)?;
@@ -63,7 +63,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let bench = (!args.is_static).then(|| Bench::of(&workbench(plan, &lesson), &exercises));
     let page = Page {
         lesson: &lesson,
-        told: &told,
+        description: &description,
         bench: bench.as_ref(),
         exercises: &exercises,
         hides_answer,
@@ -106,8 +106,13 @@ fn exercises(args: &ReportArgs, plan: &Plan, lesson: &Lesson) -> Result<Vec<Exer
 }
 
 /// Writes the board and the pieces to cut out, for which nothing has to be solved.
-fn cut_out(args: &ReportArgs, plan: &Plan, told: &Told, out: &mut dyn Write) -> Result<Outcome> {
-    if told.pieces.is_empty() {
+fn cut_out(
+    args: &ReportArgs,
+    plan: &Plan,
+    description: &Description,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
+    if description.pieces.is_empty() {
         return Err(Error::BadOption {
             option: "report",
             found: "--pieces".to_owned(),
@@ -119,9 +124,9 @@ fn cut_out(args: &ReportArgs, plan: &Plan, told: &Told, out: &mut dyn Write) -> 
     }
     let picture = Picture::new(&plan.puzzle.name, &plan.puzzle.drawing, &LIGHT);
     let file = Destination::reserve(&args.output)?;
-    file.write(draw_pieces(&plan.puzzle.name, told, &picture), out)?;
+    file.write(draw_pieces(&plan.puzzle.name, description, &picture), out)?;
     if !Destination::is_standard_output(&args.output) {
-        let n_pieces: usize = told.pieces.iter().map(|piece| piece.n_copies).sum();
+        let n_pieces: usize = description.pieces.iter().map(|piece| piece.n_copies).sum();
         writeln!(
             out,
             "`{}` shows the board and {} to cut out",

@@ -8,6 +8,7 @@
 mod arrangements;
 pub mod board;
 pub mod cover;
+mod description;
 mod document;
 mod elsewhere;
 pub mod flower;
@@ -18,7 +19,6 @@ mod puzzle;
 pub mod rules;
 mod source;
 pub mod sudoku;
-mod told;
 mod verify;
 
 use std::path::Path;
@@ -26,16 +26,16 @@ use std::path::Path;
 use serde::Deserialize;
 
 pub use arrangements::Arrangements;
+pub use description::{DescribedClue, DescribedPiece, Description, Play};
 pub use document::{Document, GivenPiece};
 pub use many::find_many;
 pub use puzzle::{
-    Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Reason, Together,
+    Batch, BatchBuilder, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Reason,
 };
 #[cfg(feature = "program")]
 pub(crate) use source::csv_table;
 use source::{MAX_FILE_BYTES, kind_of};
 pub use source::{name_of_file, read_text};
-pub use told::{Play, Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 
 use crate::error::{Error, Result, instead, nearest};

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
+use super::description::Description;
 use super::document::Document;
 use super::rules::Rules;
-use super::told::Told;
 use super::verify::Checker;
 use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
@@ -96,7 +96,7 @@ pub trait Family: Debug + Sync {
     fn parse(&self, document: &Document) -> Result<Puzzle>;
 
     /// What makes one pipeline of many of its puzzles, if the family has that.
-    fn together(&self) -> Option<MakeTogether> {
+    fn together(&self) -> Option<BatchBuilder> {
         None
     }
 }
@@ -116,7 +116,7 @@ pub trait Content: Any + Debug + Send + Sync {
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan>;
 
     /// The puzzle in plain words.
-    fn told(&self) -> Told;
+    fn describe(&self) -> Description;
 
     /// Checks its solutions without any plan.
     fn checker(&self) -> Checker<'_>;
@@ -138,11 +138,6 @@ pub trait Content: Any + Debug + Send + Sync {
     /// Why a placement has to be so beside what is known already; `None` if that takes a search.
     fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason>;
 
-    /// The puzzle that a lesson is about, where this one stands for many, such as a calendar without a date.
-    fn for_lesson(&self) -> Option<Arc<dyn Content>> {
-        None
-    }
-
     /// The parts that could be left out of the puzzle, such as the clues of a logic puzzle, and what it fills beforehand.
     fn parts(&self) -> Vec<LeftOut> {
         Vec::new()
@@ -150,10 +145,10 @@ pub trait Content: Any + Debug + Send + Sync {
 }
 
 /// Makes one pipeline of these puzzles of a family; gives `None` if they do not fit together.
-pub type MakeTogether = for<'a> fn(&'a [Puzzle]) -> Option<Together<'a>>;
+pub type BatchBuilder = for<'a> fn(&'a [Puzzle]) -> Option<Batch<'a>>;
 
 /// Puzzles of one family in one pipeline.
-pub struct Together<'a> {
+pub struct Batch<'a> {
     /// The relations that the stages start from, in the order in which they are filled.
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. Each row of the last one is a solution.
@@ -296,13 +291,10 @@ impl Puzzle {
         content.downcast_ref()
     }
 
-    /// The puzzle that a lesson is about: one of them, where it stands for many.
+    /// The puzzle that a lesson is about: of a calendar without a date, that of 1 January.
     #[must_use]
     pub fn for_lesson(self) -> Self {
-        let content = self.content.for_lesson();
-        Self {
-            content: content.unwrap_or_else(|| self.content.clone()),
-            ..self
-        }
+        let date = ["date=2024-01-01".to_owned()];
+        self.with_given(&date).unwrap_or(self)
     }
 }

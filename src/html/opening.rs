@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::family::{Told, ToldPiece};
+use crate::family::{DescribedPiece, Description};
 use crate::lesson::Lesson;
 use crate::svg::{Picture, PieceImage, TEXT as LETTERING};
 use crate::words::count_of;
@@ -54,24 +54,27 @@ pub struct PieceView<'a> {
 }
 
 impl<'a> Opening<'a> {
-    pub fn of(told: &'a Told, lesson: &Lesson, picture: &Picture) -> Self {
-        let start = told.start.iter().map(|placed| picture.fragment(placed));
-        let (label, caption) = if told.start.is_empty() {
+    pub fn of(description: &'a Description, lesson: &Lesson, picture: &Picture) -> Self {
+        let start = description
+            .start
+            .iter()
+            .map(|placed| picture.fragment(placed));
+        let (label, caption) = if description.start.is_empty() {
             ("The empty board".to_owned(), "The empty board")
         } else {
             (
                 format!(
                     "The board from the beginning: {}",
-                    picture.words(&told.start)
+                    picture.words(&description.start)
                 ),
                 "The board, with what lies there from the beginning",
             )
         };
         Self {
-            goal: &told.goal,
-            rules: &told.rules,
-            values: &told.values,
-            clues: told
+            goal: &description.goal,
+            rules: &description.rules,
+            values: &description.values,
+            clues: description
                 .clues
                 .iter()
                 .map(|clue| ClueView {
@@ -82,15 +85,15 @@ impl<'a> Opening<'a> {
             start: start.map(|svg| svg.replace(LETTERING, "")).collect(),
             label,
             caption: caption.to_owned(),
-            pieces: pieces(&told.pieces, picture),
-            arrangements: arrangements(told),
-            n_arrangements: told.arrangements.number(),
+            pieces: pieces(&description.pieces, picture),
+            arrangements: arrangements(description),
+            n_arrangements: description.arrangements.number(),
             rows: rows(lesson),
         }
     }
 }
 
-pub fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'a>> {
+pub fn pieces<'a>(pieces: &'a [DescribedPiece], picture: &Picture) -> Vec<PieceView<'a>> {
     let drawn = pieces
         .iter()
         .map(|piece| Some((piece, picture.piece(&piece.laid)?)));
@@ -101,7 +104,7 @@ pub fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'
     let largest = sizes.fold(1.0, f64::max);
     let most = if drawn.len() > FEW { SMALL } else { LARGE };
     let rounded = |pixels: f64| (10.0 * pixels).round() / 10.0;
-    let view = |(piece, image): (&'a ToldPiece, PieceImage)| PieceView {
+    let view = |(piece, image): (&'a DescribedPiece, PieceImage)| PieceView {
         name: &piece.name,
         look: match piece.laid.as_slice() {
             [placement] => Some(placement.look.iter().collect()),
@@ -128,8 +131,8 @@ pub fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'
 }
 
 /// "Any piece may lie ...: 7! × 6⁶ = 235,146,240 arrangements."
-fn arrangements(told: &Told) -> String {
-    let arrangements = &told.arrangements;
+fn arrangements(description: &Description) -> String {
+    let arrangements = &description.arrangements;
     let number = arrangements.number();
     let noun = if number == "1" {
         "arrangement"

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::opening::{PieceView, pieces};
 use super::{environment, rendered};
-use crate::family::Told;
+use crate::family::Description;
 use crate::svg::{Picture, TEXT as LETTERING};
 
 const TEMPLATE: (&str, &str) = ("pieces.html", include_str!("../../assets/pieces.html"));
@@ -21,8 +21,8 @@ const MOST_MILLIMETRES: (f64, f64) = (180.0, 105.0);
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
 #[must_use]
-pub fn draw_pieces(puzzle: &str, told: &Told, picture: &Picture) -> String {
-    let start: String = told
+pub fn draw_pieces(puzzle: &str, description: &Description, picture: &Picture) -> String {
+    let start: String = description
         .start
         .iter()
         .map(|placed| picture.fragment(placed))
@@ -34,7 +34,7 @@ pub fn draw_pieces(puzzle: &str, told: &Told, picture: &Picture) -> String {
         backdrop => picture.backdrop(),
         lettering => LETTERING,
         start,
-        paper => Serde(Paper::of(told, picture)),
+        paper => Serde(Paper::of(description, picture)),
     };
     rendered(&environment(), TEMPLATE, holes)
 }
@@ -63,7 +63,7 @@ struct Millimetres {
 }
 
 impl<'a> Paper<'a> {
-    fn of(told: &'a Told, picture: &Picture) -> Self {
+    fn of(description: &'a Description, picture: &Picture) -> Self {
         let (width, height) = picture.size();
         let (most_width, most_height) = MOST_MILLIMETRES;
         let scale = (most_width / width).min(most_height / height);
@@ -71,7 +71,7 @@ impl<'a> Paper<'a> {
             width: rounded(scale * width),
             height: rounded(scale * height),
         };
-        let cut_outs: Vec<CutOut> = pieces(&told.pieces, picture)
+        let cut_outs: Vec<CutOut> = pieces(&description.pieces, picture)
             .into_iter()
             .map(|piece| CutOut {
                 on_paper: scaled(piece.natural),

@@ -95,7 +95,7 @@ impl<'a> View<'a> {
         };
         Self {
             lesson,
-            opening: Opening::of(page.told, lesson, picture),
+            opening: Opening::of(page.description, lesson, picture),
             exercises: page.exercises.iter().map(name).collect(),
             hides: page.hides_answer,
             answer: answer(lesson, &boards, &mut drawn),
@@ -252,7 +252,7 @@ fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {
         "additions": boards.additions,
         "board": picture.page_parts(),
         "masks": lesson.masks,
-        "play": page.told.play,
+        "play": page.description.play,
         "answer": lesson.furthest.filter(|_| lesson.is_solved).map(|id| id.row),
         "exercises": page.exercises.iter().map(|exercise| exercise.stage).collect::<Vec<_>>(),
         "stages": stages.collect::<Vec<_>>(),

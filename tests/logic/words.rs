@@ -96,7 +96,7 @@ fn the_words_of_the_page_are_a_clue_of_the_same_meaning() {
         "Blends !~2 Cats",
     ] {
         let puzzle = joinsaw::parse(&street(&[signs.to_owned()])).unwrap();
-        let told = puzzle.content.told();
+        let told = puzzle.content.describe();
         let words = &told.clues[0].words;
         assert_eq!(meaning(words), meaning(signs), "{words}");
     }

@@ -1,37 +1,41 @@
 //! How a page opens: the puzzle in plain words, its pieces, and the number of arrangements.
 
-use joinsaw::family::{self, Told};
+use joinsaw::family::{self, Description};
 
-fn told(name: &str) -> Told {
+fn described(name: &str) -> Description {
     let puzzle = family::find(name).unwrap();
-    puzzle.content.told()
+    puzzle.content.describe()
 }
 
-fn told_of(text: &str) -> Told {
+fn described_by(text: &str) -> Description {
     let puzzle = joinsaw::parse(text).unwrap();
-    puzzle.content.told()
+    puzzle.content.describe()
 }
 
-fn number_of(told: &Told) -> String {
-    told.arrangements.number()
+fn number_of(described: &Description) -> String {
+    described.arrangements.number()
 }
 
 #[test]
 fn every_built_in_puzzle_is_told() {
     for builtin in family::builtins() {
-        let told = told(builtin.name);
+        let described = described(builtin.name);
         assert!(
-            !told.goal.is_empty() && !told.rules.is_empty(),
+            !described.goal.is_empty() && !described.rules.is_empty(),
             "{}",
             builtin.name
         );
-        for sentence in told.goal.iter().chain(&told.rules) {
+        for sentence in described.goal.iter().chain(&described.rules) {
             assert!(sentence.ends_with('.'), "{sentence}");
         }
-        for piece in &told.pieces {
+        for piece in &described.pieces {
             assert!(!piece.laid.is_empty(), "{}: {}", builtin.name, piece.name);
         }
-        assert!(told.arrangements.formula().is_some(), "{}", builtin.name);
+        assert!(
+            described.arrangements.formula().is_some(),
+            "{}",
+            builtin.name
+        );
     }
 }
 
@@ -48,11 +52,11 @@ fn the_arrangements_are_those_that_a_search_by_hand_would_try() {
         ("sudoku", "9⁵¹", "about 4.6 × 10⁴⁸"),
         ("hex-61", "61! × 6⁶¹", "about 1.5 × 10¹³¹"),
     ] {
-        let arrangements = told(name).arrangements;
+        let arrangements = described(name).arrangements;
         assert_eq!(arrangements.formula().unwrap(), formula, "{name}");
         assert_eq!(arrangements.number(), number, "{name}");
     }
-    let calendar = told("calendar").arrangements;
+    let calendar = described("calendar").arrangements;
     assert!(
         calendar.about.contains("in 961 places"),
         "{}",
@@ -67,15 +71,15 @@ fn the_arrangements_are_those_that_a_search_by_hand_would_try() {
 
 #[test]
 fn what_is_given_leaves_fewer_arrangements() {
-    let told = |name: &str, given: &[&str]| {
+    let described = |name: &str, given: &[&str]| {
         let given: Vec<String> = given.iter().map(|given| (*given).to_owned()).collect();
         let puzzle = family::find(name).unwrap().with_given(&given).unwrap();
-        puzzle.content.told()
+        puzzle.content.describe()
     };
-    let one = told("drive-ya-nuts", &["centre=4"]);
+    let one = described("drive-ya-nuts", &["centre=4"]);
     assert_eq!(one.arrangements.formula().unwrap(), "6! × 6⁶");
     assert_eq!(one.goal[1], "Here, piece 4 lies in the centre.");
-    let day = told("calendar", &["month=Apr", "day=24"]);
+    let day = described("calendar", &["month=Apr", "day=24"]);
     assert_eq!(day.goal[1], "Here, the month is Apr and the day is 24.");
 }
 
@@ -83,7 +87,7 @@ fn what_is_given_leaves_fewer_arrangements() {
 fn what_lies_on_a_board_from_the_beginning_is_told() {
     let board = "family = \"board\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nrim = \"0\"\n\
         [pieces]\na = \"0110\"\nb = \"0011\"\nc = \"1001\"\nd = \"1100\"\n[fixed]\n0 = \"a/0\"\n1 = \"b\"\n";
-    let board = told_of(board);
+    let board = described_by(board);
     insta::assert_snapshot!(board.rules.join("\n"), @r"
     Where two pieces touch, both show the same.
     Every side at the rim of the board shows 0, and no other side does.
@@ -94,12 +98,12 @@ fn what_lies_on_a_board_from_the_beginning_is_told() {
     assert_eq!(board.start.len(), 1);
     // Two pieces are left; these and the one whose turn is open can be turned.
     assert_eq!(board.arrangements.formula().unwrap(), "2! × 4³");
-    assert_eq!(told("sudoku").start.len(), 30);
+    assert_eq!(described("sudoku").start.len(), 30);
 }
 
 #[test]
 fn copies_of_a_piece_are_not_told_apart() {
-    let board = told_of(
+    let board = described_by(
         "family = \"board\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nturn = false\n[pieces]\na = { sides = \"1111\", copies = 3 }\nb = \"1112\"\n",
     );
     assert_eq!(number_of(&board), "4");
@@ -107,7 +111,7 @@ fn copies_of_a_piece_are_not_told_apart() {
         board.rules[1],
         "The pieces may not be turned: they stay as they are shown."
     );
-    let spare = told_of(
+    let spare = described_by(
         "family = \"board\"\nboard = \"square\"\nwidth = 1\nmatch = \"equal\"\n[pieces]\na = \"1111\"\nb = \"1112\"\n",
     );
     assert_eq!(spare.arrangements.formula().unwrap(), "2! / 1! × 4");
@@ -144,12 +148,12 @@ fn every_kind_of_clue_is_a_sentence() {
     let text = format!(
         "family = \"logic\"\nhouses = 3\nclues = [{list}]\n[categories]\none = [\"A\", \"B\", \"C\"]\ntwo = [\"X\", \"Y\", \"Z\"]\n"
     );
-    let told = told_of(&text);
-    let told = told
+    let described = described_by(&text);
+    let described = described
         .clues
         .iter()
         .map(|clue| format!("{}: {}", clue.source, clue.words));
-    insta::assert_snapshot!(told.collect::<Vec<_>>().join("\n"), @r"
+    insta::assert_snapshot!(described.collect::<Vec<_>>().join("\n"), @r"
     A = X: A and X share a house.
     A != X: A and X do not share a house.
     A = 2: A is in house 2.

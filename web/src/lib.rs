@@ -236,7 +236,7 @@ fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<String> {
     lesson.choose_first_rows();
     let page = Page {
         lesson: &lesson,
-        told: &puzzle.content.told(),
+        description: &puzzle.content.describe(),
         bench: None,
         exercises: &[],
         hides_answer: true,

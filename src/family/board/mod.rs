@@ -2,6 +2,7 @@
 
 mod check;
 mod decoder;
+mod describe;
 mod drawing;
 mod file;
 mod file_check;
@@ -11,7 +12,6 @@ mod own;
 mod plan;
 mod planted;
 mod shape;
-mod told;
 
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ pub use model::{Board, Fixed, Match, Side, Tile};
 pub use planted::{BoardShape, Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};
 
+use super::description::Description;
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
-use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -69,8 +69,8 @@ impl Content for Board {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self) -> Told {
-        told::told(self)
+    fn describe(&self) -> Description {
+        describe::describe(self)
     }
 
     fn checker(&self) -> Checker<'_> {

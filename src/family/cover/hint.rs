@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::date::cells_of_date;
-use super::model::{Cover, GivenCell, Hole};
+use super::model::{Cover, GivenCell};
 use super::placements::Placements;
 use crate::error::{GivenError, Result};
 use crate::family::rules::broken;
@@ -93,21 +93,6 @@ fn with_holes(cover: &Cover, given: Vec<(usize, usize)>) -> Result<Given> {
         placed: placed.collect(),
         clash: None,
     })
-}
-
-/// The cover of a lesson: with the first cell of each hole, such as the first of January, where no cell is given.
-pub fn for_lesson(cover: &Cover) -> Option<Cover> {
-    let first = |hole: &Hole| hole.cells.first().copied();
-    let first: Vec<usize> = cover.holes.iter().map(first).collect::<Option<_>>()?;
-    let is_open = cover.holes.iter().all(|hole| hole.given.is_none());
-    if !is_open || first.is_empty() || cover.unreal.contains(&first) {
-        return None;
-    }
-    let mut content = cover.clone();
-    for (hole, cell) in content.holes.iter_mut().zip(first) {
-        hole.given = Some(cell);
-    }
-    Some(content)
 }
 
 /// A cell, and the piece that covers it: `r1c1=U`.

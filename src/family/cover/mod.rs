@@ -3,6 +3,7 @@
 mod check;
 mod date;
 mod decoder;
+mod describe;
 mod drawing;
 mod file;
 mod grid;
@@ -13,7 +14,6 @@ mod options;
 mod own;
 mod placements;
 mod plan;
-mod told;
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ pub use grid::{Grid, Motion, Moved, Polyform, Site, Touching};
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
 pub use options::{Choice, ExactCover};
 
+use super::description::Description;
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
-use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -73,13 +73,8 @@ impl Content for Cover {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self) -> Told {
-        told::told(self)
-    }
-
-    fn for_lesson(&self) -> Option<Arc<dyn Content>> {
-        let lesson = hint::for_lesson(self)?;
-        Some(Arc::new(lesson))
+    fn describe(&self) -> Description {
+        describe::describe(self)
     }
 
     fn checker(&self) -> Checker<'_> {

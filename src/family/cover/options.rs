@@ -15,9 +15,9 @@ pub use file::parse;
 use super::Covers;
 use crate::error::{GivenError, Result};
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::description::Description;
 use crate::family::given::position_of;
 use crate::family::puzzle::{Content, Family, Given, Puzzle, Reason};
-use crate::family::told::Told;
 use crate::family::verify::{Checker, Unreadable, Verdict, WrittenSolution, cells_of_table};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 use crate::sql::identifiers;
@@ -180,14 +180,14 @@ impl Content for ExactCover {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self) -> Told {
+    fn describe(&self) -> Description {
         let of = |item: usize| {
             let covering = self.options.iter();
             covering
                 .filter(move |option| option.covers.iter().any(|(own, _)| *own == item))
                 .count()
         };
-        Told {
+        Description {
             goal: vec![format!(
                 "Choose some of the {}, so that each of the {} is covered once.",
                 count_of(self.options.len() as u64, "option"),
@@ -202,7 +202,7 @@ impl Content for ExactCover {
                 about: "Each item may be covered by any of the options that have it".to_owned(),
                 factors: Factor::powers((0..self.n_primary).map(of)),
             },
-            ..Told::default()
+            ..Description::default()
         }
     }
 

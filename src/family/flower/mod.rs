@@ -3,20 +3,20 @@
 mod check;
 mod csv;
 mod decoder;
+mod describe;
 mod drawing;
 mod file;
 mod hint;
 mod plan;
 pub mod random;
 mod ring;
-mod told;
 
 pub use csv::load;
 pub use file::{Flower, ORDERS, Piece};
 
+use super::description::Description;
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Reason, builtin};
-use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -56,8 +56,8 @@ impl Content for Flower {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self) -> Told {
-        told::told(self)
+    fn describe(&self) -> Description {
+        describe::describe(self)
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -3,13 +3,13 @@
 mod check;
 mod columns;
 mod decoder;
+mod describe;
 mod drawing;
 mod file;
 mod hint;
 mod model;
 mod plan;
 mod problem;
-mod told;
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ pub use model::{
 };
 
 use self::columns::Columns;
+use super::description::Description;
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
-use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -60,8 +60,8 @@ impl Content for Logic {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self) -> Told {
-        told::told(self)
+    fn describe(&self) -> Description {
+        describe::describe(self)
     }
 
     fn checker(&self) -> Checker<'_> {

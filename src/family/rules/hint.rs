@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::describe::values_in_words;
 use super::linear::total_of;
 use super::model::{Demand, Rules};
 use super::support;
-use super::told::values_in_words;
 use crate::error::{GivenError, Result};
 use crate::family::given::position_of;
 use crate::family::verify::{

@@ -2,6 +2,7 @@
 
 mod condition;
 mod decoder;
+mod describe;
 mod drawing;
 mod file;
 mod hint;
@@ -11,21 +12,20 @@ mod plan;
 mod problem;
 mod source;
 mod support;
-mod told;
 
 use std::sync::Arc;
 
+pub(super) use describe::rules_in_words;
 pub(super) use file::own_rules;
 pub(super) use hint::faults_of;
 pub use model::{Demand, Rules, Stated, Unknown};
 pub(super) use problem::{Known, constant, state, words};
 pub(super) use source::Source;
 pub(super) use support::broken;
-pub(super) use told::rules_in_words;
 
+use super::description::Description;
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
-use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -76,8 +76,8 @@ impl Content for Rules {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self) -> Told {
-        told::told(self)
+    fn describe(&self) -> Description {
+        describe::describe(self)
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -2,6 +2,7 @@
 
 mod check;
 mod decoder;
+mod describe;
 mod drawing;
 mod file;
 mod hint;
@@ -10,18 +11,17 @@ mod pasted;
 mod plan;
 mod problem;
 mod together;
-mod told;
 
 use std::sync::Arc;
 
 pub use model::{SIZES, Sudoku, Unit};
 pub(super) use pasted::several as several_pasted;
 
+use super::description::Description;
 use super::document::Document;
 use super::puzzle::{
-    Builtin, Content, Family, Given, LeftOut, MakeTogether, Puzzle, Reason, builtin,
+    BatchBuilder, Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin,
 };
-use super::told::Told;
 use super::verify::Checker;
 use crate::error::{Error, Result};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -52,7 +52,7 @@ impl Family for Sudokus {
         file::parse(document)
     }
 
-    fn together(&self) -> Option<MakeTogether> {
+    fn together(&self) -> Option<BatchBuilder> {
         Some(together::together)
     }
 }
@@ -83,8 +83,8 @@ impl Content for Sudoku {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self) -> Told {
-        told::told(self)
+    fn describe(&self) -> Description {
+        describe::describe(self)
     }
 
     fn checker(&self) -> Checker<'_> {

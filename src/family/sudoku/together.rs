@@ -6,7 +6,7 @@
 use serde_json::json;
 
 use super::model::{Sudoku, symbol_of};
-use crate::family::puzzle::{Puzzle, Together};
+use crate::family::puzzle::{Batch, Puzzle};
 use crate::plan::{self, Fill, Input, MASK_BITS, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Rule, Select, Words};
 use crate::relation::Cell;
@@ -16,7 +16,7 @@ use crate::sql::{render, template};
 const PUZZLE_ID: &str = "Puzzle_ID";
 
 /// The pipeline of these Sudokus, if they differ in nothing but their givens.
-pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
+pub fn together(puzzles: &[Puzzle]) -> Option<Batch<'_>> {
     let sudokus: Option<Vec<&Sudoku>> = puzzles.iter().map(Puzzle::content).collect();
     let sudokus = sudokus?;
     let first = sudokus.first()?;
@@ -28,7 +28,7 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
     let orders: Vec<Vec<usize>> = sudokus.iter().map(|sudoku| order(sudoku)).collect();
     let n_steps = orders.iter().map(Vec::len).max().unwrap_or_default().max(1);
     let inputs = inputs(&sudokus, &orders, n_steps, &masks);
-    Some(Together {
+    Some(Batch {
         inputs,
         stages: (1..=n_steps).map(|step| stage(step, &masks)).collect(),
         pieces: Box::new(move |row| {

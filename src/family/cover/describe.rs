@@ -5,22 +5,22 @@ use super::grid::{Grid, Site};
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::description::{DescribedPiece, Description, moves_in_words};
 use crate::family::rules::rules_in_words;
-use crate::family::told::{Told, ToldPiece, moves_in_words};
 use crate::plan::{Filling, Placement};
 use crate::words::{count_of, in_a_list, number};
 
 /// The goal, the rules and the pieces.
-pub fn told(cover: &Cover) -> Told {
+pub fn describe(cover: &Cover) -> Description {
     let placements = Placements::new(cover);
-    Told {
+    Description {
         goal: goal(cover),
         rules: rules(cover),
         pieces: (0..cover.pieces.len())
             .map(|idx| piece(cover, &placements, idx))
             .collect(),
         arrangements: arrangements(cover, &placements),
-        ..Told::default()
+        ..Description::default()
     }
 }
 
@@ -101,7 +101,7 @@ fn moves_in_space(turns: bool, flips: bool) -> &'static str {
 }
 
 /// A piece as it is drawn, or else in the first way in which it fits on the board.
-fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> ToldPiece {
+fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> DescribedPiece {
     let CoverPiece { id, copies, .. } = &cover.pieces[piece_idx];
     let own = placements.orientations.iter();
     let mut own = own.filter(|orientation| orientation.piece_idx == piece_idx);
@@ -113,7 +113,7 @@ fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> ToldPiece 
         piece: id.clone(),
         look: look_of(cover.grid, *site, &sites),
     });
-    ToldPiece {
+    DescribedPiece {
         name: id.clone(),
         n_copies: *copies,
         laid: laid.collect::<Filling>(),

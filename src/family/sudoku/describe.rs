@@ -2,13 +2,13 @@
 
 use super::model::{SYMBOLS, Sudoku, symbol_of};
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::description::Description;
 use crate::family::rules::rules_in_words;
-use crate::family::told::Told;
 use crate::plan::Placement;
 use crate::words::count_of;
 
 /// The goal, the rules and the givens.
-pub fn told(sudoku: &Sudoku) -> Told {
+pub fn describe(sudoku: &Sudoku) -> Description {
     let (first, last) = (symbol_of(1), symbol_of(sudoku.size));
     let n_empty = sudoku.empty_cells().len();
     let letters = if sudoku.size > 9 {
@@ -27,7 +27,7 @@ pub fn told(sudoku: &Sudoku) -> Told {
             look: Vec::new(),
         })
     });
-    Told {
+    Description {
         goal: vec![format!(
             "Write a digit into each of the {n_empty} empty cells: {first} to {last}{letters}."
         )],
@@ -41,7 +41,7 @@ pub fn told(sudoku: &Sudoku) -> Told {
             ),
             factors: vec![Factor::power(sudoku.size, n_empty)],
         },
-        ..Told::default()
+        ..Description::default()
     }
 }
 

@@ -4,21 +4,21 @@ use super::model::{Board, Fixed, Match, Tile};
 use super::plan::sides_given;
 use super::shape::Shape;
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::description::{DescribedPiece, Description, Play, moves_in_words};
 use crate::family::rules::rules_in_words;
-use crate::family::told::{Play, Told, ToldPiece, moves_in_words};
 use crate::plan::{Filling, Placement};
 use crate::words::{count_of, in_a_list};
 
 /// The goal, the rules and the pieces.
-pub fn told(board: &Board) -> Told {
-    Told {
+pub fn describe(board: &Board) -> Description {
+    Description {
         goal: vec![goal(board)],
         rules: rules(board),
         start: start(board),
         pieces: board.tiles.iter().map(piece).collect(),
         play: Some(play(board)),
         arrangements: arrangements(board),
-        ..Told::default()
+        ..Description::default()
     }
 }
 
@@ -126,8 +126,8 @@ fn start(board: &Board) -> Filling {
     filling
 }
 
-fn piece(tile: &Tile) -> ToldPiece {
-    ToldPiece {
+fn piece(tile: &Tile) -> DescribedPiece {
+    DescribedPiece {
         name: tile.id.clone(),
         n_copies: tile.copies,
         laid: vec![Placement {

@@ -2,7 +2,7 @@
 
 use super::model::Rules;
 use crate::family::arrangements::{Arrangements, Factor};
-use crate::family::told::Told;
+use crate::family::description::Description;
 use crate::plan::Placement;
 use crate::relation::Cell;
 use crate::words::{count_of, in_a_list};
@@ -11,7 +11,7 @@ use crate::words::{count_of, in_a_list};
 const MOST_NAMED: usize = 12;
 
 /// The goal, the rules and what is given.
-pub fn told(rules: &Rules) -> Told {
+pub fn describe(rules: &Rules) -> Description {
     let open = rules.variables.iter().filter(|unknown| !unknown.is_given);
     let mut kinds: Vec<(&[Cell], Vec<&str>)> = Vec::new();
     for unknown in open.clone() {
@@ -46,7 +46,7 @@ pub fn told(rules: &Rules) -> Told {
         look: Vec::new(),
     });
     let n_open = count_of(open.clone().count() as u64, "variable");
-    Told {
+    Description {
         goal: goal.collect(),
         rules: rules_in_words(rules),
         start: given.collect(),
@@ -54,7 +54,7 @@ pub fn told(rules: &Rules) -> Told {
             about: format!("Each of the {n_open} may hold any of its values"),
             factors: Factor::powers(open.map(|unknown| unknown.values.len())),
         },
-        ..Told::default()
+        ..Description::default()
     }
 }
 

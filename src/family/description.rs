@@ -8,7 +8,7 @@ use crate::plan::Filling;
 
 /// A puzzle in plain words. Nothing in it comes from a plan or a solution.
 #[derive(Debug, Clone, Default)]
-pub struct Told {
+pub struct Description {
     /// A sentence each.
     pub goal: Vec<String>,
     /// A sentence each.
@@ -16,11 +16,11 @@ pub struct Told {
     /// Values that have to be placed, if they are no pieces: for each category its name and its values.
     pub values: Vec<(String, Vec<String>)>,
     /// The clues in their order.
-    pub clues: Vec<ToldClue>,
+    pub clues: Vec<DescribedClue>,
     /// The pieces that lie on the board from the beginning.
     pub start: Filling,
     /// The pieces, in the order of the file.
-    pub pieces: Vec<ToldPiece>,
+    pub pieces: Vec<DescribedPiece>,
     /// What the pieces have to keep where they are laid by hand, if each takes one slot.
     pub play: Option<Play>,
     /// The ways to fill the board that a search by hand would have to try.
@@ -42,7 +42,7 @@ pub struct Play {
 
 /// A clue in plain words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToldClue {
+pub struct DescribedClue {
     /// A sentence.
     pub words: String,
     /// The clue as the puzzle file has it.
@@ -51,7 +51,7 @@ pub struct ToldClue {
 
 /// A piece to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToldPiece {
+pub struct DescribedPiece {
     /// Its ID in the file.
     pub name: String,
     /// The number of its copies, at least 1.

@@ -2,18 +2,18 @@
 
 use super::file::{Flower, Piece};
 use crate::family::arrangements::{Arrangements, Factor};
-use crate::family::told::{Play, Told, ToldPiece, moves_in_words};
+use crate::family::description::{DescribedPiece, Description, Play, moves_in_words};
 use crate::plan::Placement;
 
 /// The goal, the rules and the pieces.
-pub fn told(flower: &Flower) -> Told {
+pub fn describe(flower: &Flower) -> Description {
     let center = flower.center_given();
     let (order, n_pieces) = (flower.order(), flower.pieces.len());
     let mut goal = vec![format!(
         "Lay one of the {n_pieces} pieces in the centre and the other {order} round it, one at each of its {order} sides."
     )];
     goal.extend(center.map(|id| format!("Here, piece {id} lies in the centre.")));
-    Told {
+    Description {
         goal,
         rules: vec![
             format!(
@@ -25,7 +25,7 @@ pub fn told(flower: &Flower) -> Told {
         pieces: flower.pieces.iter().map(piece).collect(),
         play: Some(play(flower)),
         arrangements: arrangements(order, center.is_some()),
-        ..Told::default()
+        ..Description::default()
     }
 }
 
@@ -54,8 +54,8 @@ fn arrangements(order: usize, has_center: bool) -> Arrangements {
     }
 }
 
-fn piece(piece: &Piece) -> ToldPiece {
-    ToldPiece {
+fn piece(piece: &Piece) -> DescribedPiece {
+    DescribedPiece {
         name: piece.id.clone(),
         n_copies: 1,
         laid: vec![Placement {

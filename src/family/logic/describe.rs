@@ -2,12 +2,12 @@
 
 use super::model::{Category, Claim, Clue, Comparison, Logic, Operand, Test};
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::description::{DescribedClue, Description};
 use crate::family::rules::rules_in_words;
-use crate::family::told::{Told, ToldClue};
 use crate::plan::Placement;
 
 /// The goal, the rules and the clues.
-pub fn told(logic: &Logic) -> Told {
+pub fn describe(logic: &Logic) -> Description {
     let n_categories = logic.categories.len();
     let values = |Category { name, values }: &Category| (name.clone(), values.clone());
     let given = logic.given.iter().map(|(id, number)| Placement {
@@ -15,7 +15,7 @@ pub fn told(logic: &Logic) -> Told {
         piece: logic.value(*id).to_owned(),
         look: Vec::new(),
     });
-    Told {
+    Description {
         goal: vec![format!(
             "{} in a row, numbered from the left. Find the house of every value, so that all clues hold.",
             match logic.n_houses {
@@ -51,11 +51,11 @@ pub fn told(logic: &Logic) -> Told {
                 i32::try_from(n_categories).unwrap_or(i32::MAX),
             )],
         },
-        ..Told::default()
+        ..Description::default()
     }
 }
 
-fn in_words(logic: &Logic, clue: &Clue) -> ToldClue {
+fn in_words(logic: &Logic, clue: &Clue) -> DescribedClue {
     let conditions = clue.conditions.iter();
     let conditions: Vec<String> = conditions
         .map(|condition| test(logic, &condition.test))
@@ -70,7 +70,7 @@ fn in_words(logic: &Logic, clue: &Clue) -> ToldClue {
         (_, Some(rest)) => format!("Either {rest}"),
         _ => words,
     };
-    ToldClue {
+    DescribedClue {
         words: words + ".",
         source: clue.text.clone(),
     }
