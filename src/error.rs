@@ -2,34 +2,18 @@
 //! expected.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::Path;
 
 pub use diagnostic::{Diagnostic, Document, Place};
-pub use given::GivenError;
-pub use kept::KeptError;
-pub use limit::LimitError;
 pub use suggestion::nearest;
 pub(crate) use suggestion::{difference, instead};
 
 mod diagnostic;
-mod given;
-mod kept;
-mod limit;
 pub(crate) mod step;
 mod suggestion;
 
 /// The result of everything in this library that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
-
-/// A fault in a puzzle of one family: an enum in the folder of the family. It becomes [`Error::Family`], and `downcast_ref`
-/// gives it back.
-pub trait FamilyError: std::error::Error + Send + Sync + 'static {}
-
-impl<E: FamilyError> From<E> for Error {
-    fn from(error: E) -> Self {
-        Self::Family(Box::new(error))
-    }
-}
 
 /// The cause that ended a command. The texts are for people: lower case, the thing at fault in backticks, no full stop.
 #[derive(Debug, thiserror::Error)]
@@ -41,29 +25,17 @@ impl<E: FamilyError> From<E> for Error {
 pub enum Error {
     #[error("{}", in_one_line(.0))]
     Several(Vec<Error>),
-    #[error("cannot read `{path}`: {}", cause(.source))]
-    Read { path: String, source: io::Error },
     #[error("cannot write the output: {0}")]
     Write(#[from] io::Error),
-    #[error("`{file}` is {kind}; expected {expected}")]
-    OtherKind {
-        file: String,
-        kind: &'static str,
-        expected: &'static str,
-    },
 
     #[error("{0}")]
     File(Box<Diagnostic>),
     #[error("{0}")]
     Message(String),
-    #[error(transparent)]
-    Family(Box<dyn std::error::Error + Send + Sync>),
-
-    #[error(transparent)]
-    Given(#[from] GivenError),
 
     #[error("{0}")]
-    Options(String),
+    NoPlace(String),
+
     #[error("{kind} has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
     NoBushyPlan { kind: &'static str },
     #[error("`{option} {found}` does not fit; expected {needed}")]
@@ -72,68 +44,6 @@ pub enum Error {
         found: String,
         needed: String,
     },
-    #[error("this build {lacks}; {instead}, or build with `--features {feature}`")]
-    NotBuilt {
-        lacks: &'static str,
-        feature: &'static str,
-        instead: String,
-    },
-    #[error("{}, of {}, cannot be solved; each says why in its line", crate::words::count_of(*.n_wrong, "puzzle"), crate::words::number(*.n_puzzles))]
-    SomeWrong { n_wrong: u64, n_puzzles: u64 },
-    #[error("cannot write `{path}`: {}", cause(.source))]
-    CannotWrite { path: PathBuf, source: io::Error },
-
-    #[error("no stage `{stage}` in the plan; {}", instead(.stage, "stages", .stages))]
-    UnknownStage { stage: String, stages: Vec<String> },
-    #[error("no table `{table}` in `{path}`; {}", instead(.table, "tables", .tables))]
-    UnknownTable {
-        table: String,
-        path: PathBuf,
-        tables: Vec<String>,
-    },
-    #[error(
-        "table `{table}` has no centre to choose by; `--centre` goes with the stages of a flower"
-    )]
-    NoCentre { table: String },
-
-    #[error("cannot open `{path}` as a database: {problem}")]
-    CannotOpen { path: PathBuf, problem: String },
-    #[error(
-        "no database `{table}`; a table needs the file that holds it: `joinsaw show {table} FILE`"
-    )]
-    NoDatabase { table: String },
-    #[error("`{path}` is not a SQLite database; `--db` takes a new file or one that joinsaw made")]
-    NotADatabase { path: PathBuf },
-    #[error(transparent)]
-    Kept(#[from] KeptError),
-    #[error("`{path}` is damaged: {problem}; delete it, and run `solve --db` again")]
-    DamagedDatabase { path: PathBuf, problem: String },
-    #[error("`{path}` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it")]
-    EmptyDatabase { path: PathBuf },
-    #[error("another program is using `{path}`; try again when it is done")]
-    Busy { path: PathBuf },
-
-    #[error(
-        "row {row_no} of table `{table}` has `{found}` in its column `{column}`, which means nothing in this puzzle"
-    )]
-    MeaninglessCell {
-        table: String,
-        row_no: u64,
-        column: String,
-        found: String,
-    },
-
-    #[error("{at} has no column `{column}`; columns found: {}", .found.join(", "))]
-    SolutionColumn {
-        at: String,
-        column: String,
-        found: Vec<String>,
-    },
-    #[error("`{path}` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages")]
-    NoStages { path: PathBuf },
-
-    #[error("{0}")]
-    Statement(String),
 
     #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed`, or raise `--max-rows`", crate::words::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
@@ -153,13 +63,18 @@ pub enum Error {
     },
     #[error("{} ran out of {what}; nothing was kept; free some, or try `solve` with `--plan streamed`", step::in_words(.stage))]
     OutOfRoom { stage: String, what: &'static str },
-    #[error(transparent)]
-    Limit(#[from] LimitError),
+    #[error("the number of solutions has more than {bits} bits, and is not known exactly: {} counts no further", step::in_words(.stage))]
+    Uncounted { stage: String, bits: u32 },
+    #[error(
+        "{error}; this plan exceeded ten times its estimate; the estimate of `--plan {other}` was close"
+    )]
+    Misjudged {
+        error: Box<Error>,
+        other: &'static str,
+    },
     #[error("{0}")]
     Engine(String),
 
-    #[error("cannot make a place for scratch files in `{path}`: {source}")]
-    Scratch { path: PathBuf, source: io::Error },
     #[error("{stage}: {source}")]
     Sql {
         stage: String,
@@ -213,8 +128,17 @@ pub(crate) fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec
     }
 }
 
+/// The error that a file cannot be written.
+pub(crate) fn cannot_write(path: &Path, source: &io::Error) -> Error {
+    Error::Message(format!(
+        "cannot write `{}`: {}",
+        path.display(),
+        cause(source)
+    ))
+}
+
 /// Why a file cannot be read, without the words of the system where there are plainer ones.
-fn cause(source: &io::Error) -> String {
+pub(crate) fn cause(source: &io::Error) -> String {
     let plain = match source.kind() {
         _ if source.get_ref().is_some() => return source.to_string(),
         io::ErrorKind::NotFound => "there is no such file",

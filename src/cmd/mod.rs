@@ -28,7 +28,7 @@ use std::path::Path;
 
 use crate::cli::{Cli, Command};
 use crate::engine::{StoredPuzzle, was_interrupted};
-use crate::error::{Error, LimitError, Result};
+use crate::error::{Error, Result};
 use crate::family::{self, Document, Puzzle};
 use crate::output::{Destination, Format, Paper, Terminal, write_message};
 
@@ -71,10 +71,9 @@ pub fn run(
         Ok(outcome)
     });
     outcome.map_err(|error| match error {
-        Error::Write(_) if was_interrupted() => LimitError::Unwritten {
-            reason: "interrupted",
+        Error::Write(_) if was_interrupted() => {
+            Error::Message("interrupted before all of the output was written".to_owned())
         }
-        .into(),
         error => error,
     })
 }
@@ -165,9 +164,7 @@ fn puzzle_in(file: &Path, stored: StoredPuzzle) -> Result<Puzzle> {
 /// The error about an engine in a program that has only the embedded one.
 #[cfg(not(feature = "engines"))]
 fn no_engines() -> Error {
-    Error::NotBuilt {
-        lacks: "solves on the embedded SQLite alone",
-        feature: "engines",
-        instead: "run what `joinsaw sql` prints on the other engine".to_owned(),
-    }
+    Error::Message(
+        "this build solves on the embedded SQLite alone; run what `joinsaw sql` prints on the other engine, or build with `--features engines`".to_owned(),
+    )
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
 use crate::compile::compile;
-use crate::engine::{Database, Holding, Selection, Table};
+use crate::engine::{Database, Holding, Selection, Table, empty};
 use crate::error::{Error, Result};
 use crate::output::{Format, Paper, write_list, write_rows};
 use crate::plan::{Options, Plan};
@@ -64,9 +64,9 @@ fn named(args: &ShowArgs) -> Result<(PathBuf, Option<&str>)> {
         Some(second) if is_file(first) && !is_file(second) => Ok((first.into(), Some(second))),
         Some(second) => Ok((second.into(), Some(first))),
         None if is_file(first) || first.contains(['.', '/']) => Ok((first.into(), None)),
-        None => Err(Error::NoDatabase {
-            table: first.to_owned(),
-        }),
+        None => Err(Error::Message(format!(
+            "no database `{first}`; a table needs the file that holds it: `joinsaw show {first} FILE`"
+        ))),
     }
 }
 
@@ -89,11 +89,7 @@ fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Opti
     let stored = match database.holding()? {
         Holding::Puzzle(stored) => stored,
         Holding::Stages => return Ok(None),
-        Holding::Nothing => {
-            return Err(Error::EmptyDatabase {
-                path: path.to_owned(),
-            });
-        }
+        Holding::Nothing => return Err(empty(path)),
     };
     let centre = args.centre.iter().map(|id| format!("centre={id}"));
     let puzzle = puzzle_in(path, stored)?.with_given(&centre.collect::<Vec<_>>())?;

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::{Outcome, named_or_default, puzzle_in};
 use crate::answer::SOLUTION_NO;
 use crate::cli::VerifyArgs;
-use crate::engine::{Database, Selection};
+use crate::engine::{Database, Selection, empty};
 use crate::error::{Document, Error, Result};
 use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict, WrittenSolution};
 use crate::output::visible;
@@ -46,17 +46,17 @@ fn check_kept(path: &Path, named: Option<Puzzle>, out: &mut dyn Write) -> Result
     let mut tables = database.tables()?.into_iter();
     let table = tables
         .rfind(|table| table.seconds.is_some())
-        .ok_or_else(|| Error::NoStages {
-            path: path.to_owned(),
+        .ok_or_else(|| {
+            Error::Message(format!(
+                "`{}` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages",
+                path.display()
+            ))
         })?
         .name;
     let puzzle = match (named, database.stored_puzzle()?) {
         (Some(named), _) => named,
         (None, Some(stored)) => puzzle_in(path, stored)?,
-        (None, None) => {
-            let path = path.to_owned();
-            return Err(Error::EmptyDatabase { path });
-        }
+        (None, None) => return Err(empty(path)),
     };
     let source = format!("`{table}` in `{}`", path.display());
     let mut check = Check::new(&puzzle);
@@ -162,11 +162,10 @@ impl<'a> Check<'a> {
         self.n_rows += 1;
         let faults = match verdict {
             Err(Unreadable::NoColumn(column)) => {
-                return Err(Error::SolutionColumn {
-                    at: at.to_owned(),
-                    column,
-                    found: columns.to_vec(),
-                });
+                return Err(Error::Message(format!(
+                    "{at} has no column `{column}`; columns found: {}",
+                    columns.join(", ")
+                )));
             }
             Err(Unreadable::NoBoard) => vec!["it is not a board of the puzzle".to_owned()],
             Err(Unreadable::Value(problem)) => vec![problem],

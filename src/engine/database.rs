@@ -12,12 +12,12 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, Transaction, Transaction
 use super::error::{During, in_our_words};
 use super::exact;
 use super::file::{
-    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign,
+    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, empty, fault_of_file, foreign,
 };
 use super::interrupt::Shelter;
 use super::limits::Watch;
 use super::rows::{each_row, identifier, texts};
-use crate::error::{Error, KeptError, Result};
+use crate::error::{Error, Result};
 use crate::relation::Row;
 
 /// The tables that every kept database has.
@@ -106,12 +106,9 @@ impl Database {
     /// # Errors
     /// When the file does not exist, or is not joinsaw's.
     pub fn open(path: &Path) -> Result<Self> {
-        let empty = || Error::EmptyDatabase {
-            path: path.to_owned(),
-        };
         if file::is_new(path)? {
             return Err(if path.exists() {
-                empty()
+                empty(path)
             } else {
                 cannot_open(path, "no such file")
             });
@@ -122,7 +119,7 @@ impl Database {
         database.distrust_schema()?;
         database.begin_reading()?;
         match database.owner()? {
-            Owner::None => return Err(empty()),
+            Owner::None => return Err(empty(path)),
             Owner::Joinsaw => database.check()?,
             Owner::Other => return Err(foreign(path)),
         }
@@ -262,10 +259,12 @@ impl Database {
             let problem = format!("it has {n_bytes} bytes where its header promises {promised}");
             return Err(damaged(&self.path, &problem));
         }
-        let found = self.number("user_version")?;
+        let found: u32 = self.number("user_version")?;
         if found != VERSION {
-            let (path, known) = (self.path.clone(), VERSION);
-            return Err(KeptError::OtherVersion { path, found, known }.into());
+            return Err(Error::Message(format!(
+                "`{}` was made by another version of joinsaw (schema version {found}; this one knows {VERSION}); use that version, or another file for `--db`",
+                self.path.display()
+            )));
         }
         let records =
             "SELECT sql FROM sqlite_schema WHERE name IN ('Stage', 'Puzzle', 'Made_Object')";
@@ -401,7 +400,10 @@ mod tests {
         let first = run(&path, "drive-ya-nuts");
         run(&path, "fish");
         let error = first.begin_reading().unwrap_err();
-        assert!(matches!(error, Error::Busy { .. }), "{error}");
+        assert!(
+            error.to_string().starts_with("another program is using"),
+            "{error}"
+        );
         let stored = Database::open(&path).unwrap().stored_puzzle().unwrap();
         assert_eq!(stored.unwrap().name, "The Fish");
     }

@@ -16,7 +16,7 @@ use super::run::{
     Engine, Observer, Run, Selection, Source, StageRun, check_size, fill_all, guarded, report,
     run_stages, tables, uncounted,
 };
-use crate::error::{Error, LimitError, Result};
+use crate::error::{Error, Result};
 use crate::plan::script::{columns_of, header_of, input_index_name, input_indexes, stage_index};
 use crate::plan::{Fill, Input, Plan, Stage};
 use crate::relation::Relation;
@@ -291,7 +291,7 @@ fn names_of(plan: &Plan) -> Vec<String> {
 pub fn is_overflow(error: &Error) -> bool {
     match error {
         Error::Sql { source, .. } => says_overflow(source),
-        Error::Limit(LimitError::Uncounted { .. }) => true,
+        Error::Uncounted { .. } => true,
         _ => false,
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::ErrorCode;
 use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
 
-use crate::error::{Error, KeptError, Result};
+use crate::error::{Error, Result};
 
 /// Marks a database of Joinsaw in SQLite's header: the letters `JSAW`.
 pub const APPLICATION_ID: i32 = 0x4A53_4157;
@@ -145,26 +145,39 @@ pub fn fault_of_statement(error: &rusqlite::Error) -> Option<String> {
     }
 }
 
+pub fn empty(path: &Path) -> Error {
+    Error::Message(format!(
+        "`{}` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it",
+        path.display()
+    ))
+}
+
 pub fn busy(path: &Path) -> Error {
-    let path = path.to_owned();
-    Error::Busy { path }
+    Error::Message(format!(
+        "another program is using `{}`; try again when it is done",
+        path.display()
+    ))
 }
 
 pub fn damaged(path: &Path, problem: &str) -> Error {
-    Error::DamagedDatabase {
-        path: path.to_owned(),
-        problem: problem.to_owned(),
-    }
+    Error::Message(format!(
+        "`{}` is damaged: {problem}; delete it, and run `solve --db` again",
+        path.display()
+    ))
 }
 
 pub fn not_a_database(path: &Path) -> Error {
-    let path = path.to_owned();
-    Error::NotADatabase { path }
+    Error::Message(format!(
+        "`{}` is not a SQLite database; `--db` takes a new file or one that joinsaw made",
+        path.display()
+    ))
 }
 
 pub fn foreign(path: &Path) -> Error {
-    let path = path.to_owned();
-    KeptError::ForeignDatabase { path }.into()
+    Error::Message(format!(
+        "`{}` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made",
+        path.display()
+    ))
 }
 
 /// The error where the file cannot be opened, or one that SQLite needs beside it.
@@ -173,8 +186,8 @@ fn no_folder(path: &Path) -> Error {
 }
 
 pub fn cannot_open(path: &Path, problem: &str) -> Error {
-    Error::CannotOpen {
-        path: path.to_owned(),
-        problem: problem.to_owned(),
-    }
+    Error::Message(format!(
+        "cannot open `{}` as a database: {problem}",
+        path.display()
+    ))
 }

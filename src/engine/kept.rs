@@ -9,7 +9,7 @@ use super::database::{Database, RECORDS};
 use super::error::During;
 use super::read::Holding;
 use super::rows::identifier;
-use crate::error::{KeptError, Result};
+use crate::error::{Error, Result};
 use crate::plan::Subject;
 use crate::plan::script::stage_index_name;
 
@@ -76,8 +76,10 @@ pub fn check_place(database: &Database, puzzle: &Subject) -> Result<()> {
         Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),
         Holding::Stages => "the stages of an unknown puzzle".to_owned(),
     };
-    let path = database.path.clone();
-    Err(KeptError::HoldsAnother { path, held, wanted }.into())
+    Err(Error::Message(format!(
+        "`{}` holds {held}; `--replace` puts {wanted} in its place, and another file for `--db` keeps both",
+        database.path.display()
+    )))
 }
 
 /// Makes sure that all tables that joinsaw made may be dropped, and tables of these names be made.
@@ -87,9 +89,12 @@ pub fn check_names(database: &Database, needed: &[String]) -> Result<()> {
     if objects.is_empty() {
         return Ok(());
     }
-    let path = database.path.clone();
-    let objects = objects.iter().map(Object::in_words).collect();
-    Err(KeptError::InTheWay { path, objects }.into())
+    let objects: Vec<String> = objects.iter().map(Object::in_words).collect();
+    Err(Error::Message(format!(
+        "`{}` has something in the way that joinsaw did not make: {}; drop or rename it, or choose another file for `--db`",
+        database.path.display(),
+        objects.join(", ")
+    )))
 }
 
 /// Forgets the puzzle and the stages, and drops all tables and views that joinsaw made. What people made stays.

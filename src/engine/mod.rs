@@ -34,6 +34,7 @@ pub(crate) use draw::draw;
 #[doc(hidden)]
 pub use error::limit_memory_to;
 pub use file::APPLICATION_ID;
+pub(crate) use file::empty;
 #[doc(hidden)]
 pub use interrupt::{INTERRUPTED_EXIT_CODE, Interruptible, Shelter, was_interrupted};
 pub(crate) use limits::Watch;

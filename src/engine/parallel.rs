@@ -63,9 +63,12 @@ pub fn run(
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
-    let folder = tempfile::tempdir().map_err(|source| Error::Scratch {
-        path: std::env::temp_dir(),
-        source,
+    let folder = tempfile::tempdir().map_err(|error| {
+        let path = std::env::temp_dir();
+        Error::Message(format!(
+            "cannot make a place for scratch files in `{}`: {error}",
+            path.display()
+        ))
     })?;
     let [mut left, right, mut joined] = [Part::Left, Part::Right, Part::Whole].map(|part| {
         let stages = plan.stages.iter().filter(|stage| stage.part == part);

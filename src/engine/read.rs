@@ -12,7 +12,7 @@ use super::interrupt::was_interrupted;
 use super::limits::{Limits, Watch};
 use super::rows::{collect, each_row, identifier, query, texts};
 use super::run::Selection;
-use crate::error::{Error, LimitError, Result};
+use crate::error::{Error, Result, instead};
 use crate::plan::Stage;
 use crate::relation::{Cell, Relation, Row};
 use crate::sql::{render, template};
@@ -188,8 +188,9 @@ impl Database {
         let (group_column, members) = selection.groups.unzip();
         if let Some(column) = group_column {
             if !columns.iter().any(|name| name == column) {
-                let table = table.to_owned();
-                return Err(Error::NoCentre { table });
+                return Err(Error::Message(format!(
+                    "table `{table}` has no centre to choose by; `--centre` goes with the stages of a flower"
+                )));
             }
             if members.is_some_and(|members| members.len() == 1) {
                 columns.retain(|name| name != column);
@@ -220,12 +221,12 @@ impl Database {
                 return Ok(table);
             }
         }
-        let names = self.tables()?.into_iter().map(|table| table.name);
-        Err(Error::UnknownTable {
-            table: name.to_owned(),
-            path: self.path.clone(),
-            tables: names.collect(),
-        })
+        let tables = self.tables()?.into_iter().map(|table| table.name);
+        let instead = instead(name, "tables", &tables.collect::<Vec<_>>());
+        let path = self.path.display();
+        Err(Error::Message(format!(
+            "no table `{name}` in `{path}`; {instead}"
+        )))
     }
 
     /// Does something with the views of the file, which otherwise never run. Joinsaw made all that it lists.
@@ -397,8 +398,8 @@ impl Database {
     }
 }
 
-fn unwritten(reason: &'static str) -> Error {
-    LimitError::Unwritten { reason }.into()
+fn unwritten(reason: &str) -> Error {
+    Error::Message(format!("{reason} before all of the output was written"))
 }
 
 /// The query for rows of a table, some of its columns in this order; only rows in which a column has one of these values, if

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::clock::Instant;
 use super::limits::Watch;
 use super::rows::{Visit, collect};
-use crate::error::{Error, LimitError, Result};
+use crate::error::{Error, Result};
 use crate::plan::{Groups, Input, Plan, Stage};
 use crate::relation::{Cell, Relation};
 use crate::sql;
@@ -200,7 +200,7 @@ pub fn ways(cell: &Cell, stage: &str) -> Result<u128> {
 
 pub fn uncounted(stage: &str, bits: u32) -> Error {
     let stage = stage.to_owned();
-    LimitError::Uncounted { stage, bits }.into()
+    Error::Uncounted { stage, bits }
 }
 
 /// The report of a plan without groups: one row for each stage whose rows fill places. Those of others only lead to them.

@@ -1,7 +1,7 @@
 //! What lies on a board already, as `--given` names it.
 
 use super::puzzle::{Given, Puzzle};
-use crate::error::{Error, GivenError, Result};
+use crate::error::{Error, Result, instead, nearest};
 use crate::words::composed;
 
 impl Puzzle {
@@ -41,15 +41,10 @@ impl Puzzle {
             let mut there = placed.iter().filter(|(other, _)| other == slot);
             there.find(|(_, found)| found != piece)
         };
-        let filled = given.placed.iter().find_map(other_at);
-        if let Some((_, found)) = filled.filter(|_| given.clash.is_none()) {
+        let there = given.placed.iter().find_map(other_at);
+        if let Some((_, found)) = there.filter(|_| given.clash.is_none()) {
             let (place, piece) = parts(&text).unwrap_or((&text, ""));
-            return Err(GivenError::Filled {
-                place: place.to_owned(),
-                piece: piece.to_owned(),
-                found: found.clone(),
-            }
-            .into());
+            return Err(filled(place, piece, found));
         }
         let mut others = others.iter().filter_map(|other| parts(other));
         let is_placed =
@@ -60,12 +55,7 @@ impl Puzzle {
         if let Some((place, piece)) = parts(&text)
             && let Some((_, first)) = others.find(|(other, _)| is_same(other, place))
         {
-            return Err(GivenError::Twice {
-                place: place.to_owned(),
-                first: first.to_owned(),
-                second: piece.to_owned(),
-            }
-            .into());
+            return Err(twice(place, first, piece));
         }
         let puzzle = Self {
             content: given.content.clone(),
@@ -80,19 +70,15 @@ impl Puzzle {
     /// When the puzzle has no such place or piece.
     fn given(&self, text: &str) -> Result<Given> {
         let Some((place, piece)) = parts(text) else {
-            let given = text.to_owned();
-            return Err(GivenError::NoEqualsSign { given }.into());
+            return Err(Error::Message(format!(
+                "`--given {text}` has no `=`; expected a place and what lies there, such as `--given 1=5`"
+            )));
         };
-        let given = self.content.given(place, piece);
-        match given {
-            Err(Error::Given(GivenError::UnknownPlace { .. }))
-                if self.content.given(piece, place).is_ok() =>
-            {
-                Err(GivenError::Swapped {
-                    given: text.to_owned(),
-                    swapped: format!("{piece}={place}"),
-                }
-                .into())
+        match self.content.given(place, piece) {
+            Err(Error::NoPlace(_)) if self.content.given(piece, place).is_ok() => {
+                Err(Error::Message(format!(
+                    "`--given {text}` names the thing before the place; did you mean `--given {piece}={place}`?"
+                )))
             }
             given => given,
         }
@@ -103,6 +89,67 @@ impl Puzzle {
 fn parts(text: &str) -> Option<(&str, &str)> {
     let (place, piece) = text.split_once('=')?;
     Some((place.trim(), piece.trim()))
+}
+
+/// The limit on names of places in a message; of more that are numbered, it has the first and the last.
+const MAX_LISTED: usize = 25;
+
+/// The error that a puzzle has no place of this name among those of a `kind`, such as "cell".
+pub fn no_place(
+    kind: &str,
+    place: &str,
+    places: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Error {
+    let meant = meant(kind, place, places);
+    Error::NoPlace(format!("no {kind} `{place}` for `--given`; {meant}"))
+}
+
+/// The error that nothing of this name, of a `kind` such as "piece", can lie in a place.
+pub fn no_piece(
+    kind: &str,
+    place: &str,
+    piece: &str,
+    pieces: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Error {
+    let meant = if piece.contains(',') && piece.contains('=') {
+        "each place has a `--given` of its own".to_owned()
+    } else {
+        meant(kind, piece, pieces)
+    };
+    Error::Message(format!(
+        "no {kind} `{piece}` for `--given {place}=...`; {meant}"
+    ))
+}
+
+/// The error that something else lies in a place already.
+pub fn filled(place: &str, piece: &str, found: &str) -> Error {
+    Error::Message(format!(
+        "`--given {place}={piece}` fills a place that holds `{found}` already"
+    ))
+}
+
+/// The error that a place is given twice.
+pub fn twice(place: &str, first: &str, second: &str) -> Error {
+    Error::Message(format!(
+        "`{place}` is given twice, as `{first}` and as `{second}`"
+    ))
+}
+
+/// The name that is meant, or all names, of which a long list of numbered ones has the first and the last.
+fn meant(kind: &str, name: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let names: Vec<_> = names.into_iter().collect();
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    let letters = |name: &str| name.replace(|symbol: char| symbol.is_ascii_digit(), "");
+    match names[..] {
+        [first, .., last]
+            if names.len() > MAX_LISTED
+                && letters(first) == letters(last)
+                && nearest(name, names.iter().copied()).is_none() =>
+        {
+            format!("{kind}s: {first} to {last}")
+        }
+        _ => instead(name, &format!("{kind}s"), &names),
+    }
 }
 
 /// The position of a name among others, in any letter case if none is spelled so.

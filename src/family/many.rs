@@ -26,7 +26,7 @@ pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
     }
     let entries = fs::read_dir(name)
         .and_then(|entries| entries.collect::<io::Result<Vec<_>>>())
-        .map_err(|source| cannot_read(name, source))?;
+        .map_err(|source| cannot_read(name, &source))?;
     let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
     paths.sort();
     let mut puzzles = Vec::new();

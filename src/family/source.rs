@@ -7,8 +7,8 @@ use std::path::Path;
 use csv::ReaderBuilder;
 use flate2::read::MultiGzDecoder;
 
-use crate::error::{Document, Error, LimitError, Place, Result};
-use crate::words::{composed, count_of};
+use crate::error::{Document, Error, Place, Result, cause};
+use crate::words::{composed, count_of, number};
 
 /// The size limit of a puzzle file or a table of one, in bytes: many times what the largest puzzle needs.
 pub const MAX_FILE_BYTES: u64 = 1 << 20;
@@ -35,7 +35,7 @@ pub fn read_text(path: &str, max_bytes: u64) -> Result<String> {
     let bytes = if path == "-" {
         read_bytes(path, max_bytes, io::stdin().lock())?
     } else {
-        let file = File::open(path).map_err(|source| cannot_read(path, source))?;
+        let file = File::open(path).map_err(|source| cannot_read(path, &source))?;
         read_bytes(path, max_bytes, file)?
     };
     if bytes.starts_with(&[0x1f, 0x8b]) {
@@ -46,11 +46,8 @@ pub fn read_text(path: &str, max_bytes: u64) -> Result<String> {
     }
 }
 
-pub fn cannot_read(path: &str, source: io::Error) -> Error {
-    Error::Read {
-        path: path.to_owned(),
-        source,
-    }
+pub fn cannot_read(path: &str, source: &io::Error) -> Error {
+    Error::Message(format!("cannot read `{path}`: {}", cause(source)))
 }
 
 fn read_bytes(path: &str, max_bytes: u64, source: impl Read) -> Result<Vec<u8>> {
@@ -58,29 +55,22 @@ fn read_bytes(path: &str, max_bytes: u64, source: impl Read) -> Result<Vec<u8>> 
     source
         .take(max_bytes.saturating_add(1))
         .read_to_end(&mut bytes)
-        .map_err(|source| cannot_read(path, source))?;
+        .map_err(|source| cannot_read(path, &source))?;
     if bytes.len() as u64 <= max_bytes {
         return Ok(bytes);
     }
-    Err(LimitError::FileSize {
-        path: path.to_owned(),
-        limit: max_bytes,
-        expected: "a puzzle file, a table of one, or the statements of one stage",
-    }
-    .into())
+    Err(Error::Message(format!(
+        "`{path}` is longer than {} bytes; expected a puzzle file, a table of one, or the statements of one stage",
+        number(max_bytes)
+    )))
 }
 
 fn text_of(path: &str, bytes: &[u8]) -> Result<String> {
     if let Some(text) = from_utf_16(bytes) {
         return Ok(composed(&text).into_owned());
     }
-    let file = || path.to_owned();
     let text = str::from_utf8(bytes).map_err(|error| match kind_of(bytes) {
-        Some(kind) => Error::OtherKind {
-            file: file(),
-            kind,
-            expected: "text",
-        },
+        Some(kind) => Error::Message(format!("`{path}` is {kind}; expected text")),
         None => {
             let document = Document::new(path, &String::from_utf8_lossy(bytes));
             let at = error.valid_up_to();

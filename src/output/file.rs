@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::engine::Shelter;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cannot_write};
 
 /// The extension of a file in lower case, such as "svg".
 pub fn ending(path: &Path) -> Option<String> {
@@ -136,9 +136,6 @@ impl ReservedFile {
         } else {
             io::Error::other(format!("there is no folder `{}`", folder.display()))
         };
-        Error::CannotWrite {
-            path: self.path.clone(),
-            source,
-        }
+        cannot_write(&self.path, &source)
     }
 }

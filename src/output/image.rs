@@ -33,11 +33,10 @@ impl ImageFormat {
             #[cfg(feature = "png")]
             Some("png") => Ok(Self::Png),
             #[cfg(not(feature = "png"))]
-            Some("png") => Err(Error::NotBuilt {
-                lacks: "cannot draw PNG pictures",
-                feature: "png",
-                instead: format!("draw `{}`", path.with_extension("svg").display()),
-            }),
+            Some("png") => Err(Error::Message(format!(
+                "this build cannot draw PNG pictures; draw `{}`, or build with `--features png`",
+                path.with_extension("svg").display()
+            ))),
             _ => Err(Error::BadOption {
                 option,
                 found: path.display().to_string(),

@@ -9,8 +9,9 @@ use serde_json::ser::Formatter;
 use super::table::write_table;
 use super::{Format, Paper};
 use crate::engine::Visit;
-use crate::error::{Error, LimitError, Result};
+use crate::error::{Error, Result};
 use crate::relation::{Cell, Relation, Row};
+use crate::words::number;
 
 /// The most cells of a boxed table. It is in memory as a whole, and takes some hundred bytes for each.
 const MOST_BOXED: usize = 2_000_000;
@@ -31,8 +32,10 @@ pub fn write_rows(
                 };
                 let n_rows = MOST_BOXED / columns.len().max(1);
                 if relation.rows.len() == n_rows {
-                    let n_rows = n_rows as u64;
-                    return Err(LimitError::LongTable { n_rows }.into());
+                    return Err(Error::Message(format!(
+                        "more than {} rows are too many for a table in a box; `--limit` prints the first of them, and `--format csv` all",
+                        number(n_rows as u64)
+                    )));
                 }
                 relation.rows.push(row.clone());
                 Ok(())

@@ -41,7 +41,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::drawing::Drawing;
-use crate::error::{Error, LimitError, Place, Result};
+use crate::error::{Error, Place, Result, instead};
 use crate::problem::{Expr, From, Problem, Purpose, Relation, Select};
 use crate::relation::{Cell, Row};
 use crate::sql;
@@ -369,12 +369,10 @@ impl Plan {
         if !is_misjudged {
             return error;
         }
-        let error = Box::new(error);
-        LimitError::Misjudged {
-            error,
+        Error::Misjudged {
+            error: Box::new(error),
             other: other.name(),
         }
-        .into()
     }
 
     /// True if the last stage leaves only the first solutions, which are then not counted.
@@ -427,11 +425,13 @@ impl Plan {
         row: &Row,
     ) -> Result<Filling> {
         let filling = self.puzzle.decoder.filling(&stage.fills, row);
-        filling.map_err(|Meaningless(idx)| Error::MeaninglessCell {
-            table: stage.name.clone(),
-            row_no,
-            column: columns.get(idx).cloned().unwrap_or_default(),
-            found: row.get(idx).map(Cell::to_text).unwrap_or_default(),
+        filling.map_err(|Meaningless(idx)| {
+            let found = row.get(idx).map(Cell::to_text).unwrap_or_default();
+            Error::Message(format!(
+                "row {row_no} of table `{}` has `{found}` in its column `{}`, which means nothing in this puzzle",
+                stage.name,
+                columns.get(idx).map_or("", String::as_str)
+            ))
         })
     }
 }
@@ -444,8 +444,9 @@ pub fn stage_of<'a>(stages: &'a [Stage], name: &str) -> Result<&'a Stage> {
     let found = stages
         .iter()
         .find(|stage| stage.name.eq_ignore_ascii_case(name));
-    found.ok_or_else(|| Error::UnknownStage {
-        stage: name.to_owned(),
-        stages: stages.iter().map(|stage| stage.name.clone()).collect(),
+    found.ok_or_else(|| {
+        let stages: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+        let instead = instead(name, "stages", &stages);
+        Error::Message(format!("no stage `{name}` in the plan; {instead}"))
     })
 }

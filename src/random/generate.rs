@@ -49,7 +49,7 @@ pub fn flower(order: usize, seed: u64, wanted: Wanted) -> Result<String> {
         Wanted::Unique if order == 4 => {
             let problem =
                 "no 5 pieces of order 4 have exactly one solution; order 5 has such flowers";
-            return Err(Error::Options(problem.to_owned()));
+            return Err(Error::Message(problem.to_owned()));
         }
         Wanted::Unique => {
             let found = find(&draw, Accepted(|n| n == 1, "exactly one solution"))?;
@@ -81,7 +81,7 @@ fn find(draw: &Draw, accepted: Accepted) -> Result<(Vec<Sides>, Vec<String>)> {
             ];
             Ok((pieces, how.to_vec()))
         }
-        None => Err(Error::Options(format!(
+        None => Err(Error::Message(format!(
             "gave up on a flower of order {} with {words} after {} sets of pieces; try another `--seed`",
             draw.order,
             number(MOST_FLOWERS)

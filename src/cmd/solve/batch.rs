@@ -77,7 +77,11 @@ pub fn run(
     let n_puzzles = n_puzzles as u64;
     match n_wrong {
         0 => Ok(Outcome::of(are_solved)),
-        _ => Err(Error::SomeWrong { n_wrong, n_puzzles }),
+        _ => Err(Error::Message(format!(
+            "{}, of {}, cannot be solved; each says why in its line",
+            count_of(n_wrong, "puzzle"),
+            number(n_puzzles)
+        ))),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cmd::Outcome;
 use crate::cmd::progress::Progress;
 use crate::engine::{Adbc, Driver, Limits, Shelter};
 use crate::error::step::in_words;
-use crate::error::{Error, LimitError, Result};
+use crate::error::{Error, Result};
 use crate::output::Paper;
 use crate::plan::Plan;
 use crate::words::{number, seconds};
@@ -70,10 +70,10 @@ fn saying_what_stays(error: Error) -> Error {
             seconds(limit),
             number(n_rows)
         )),
-        Error::Limit(LimitError::Misjudged { error, other }) => {
-            let error = Box::new(saying_what_stays(*error));
-            LimitError::Misjudged { error, other }.into()
-        }
+        Error::Misjudged { error, other } => Error::Misjudged {
+            error: Box::new(saying_what_stays(*error)),
+            other,
+        },
         other => other,
     }
 }

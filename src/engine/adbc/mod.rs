@@ -27,7 +27,7 @@ use super::run::{
     Engine, Observer, Run, Source, StageRun, check_size, fill_all, guarded, report, run_stages,
     tables,
 };
-use crate::error::{Error, Result, step};
+use crate::error::{Error, Result, cannot_write, step};
 use crate::plan::script::{drop_statement, input_indexes, input_statements, stage_index};
 use crate::plan::{Input, Plan, Stage};
 use crate::sql::{self, render, template};
@@ -223,14 +223,13 @@ impl Adbc {
             )));
         }
         let entries = fs::create_dir_all(folder).and_then(|()| fs::read_dir(folder));
-        let path = folder.to_owned();
         match entries.map(|mut entries| entries.next()) {
             Ok(None) => Ok(()),
             Ok(Some(_)) => {
                 let needed = "a new or an empty folder".to_owned();
                 Err(bad_option("--out", &folder.to_string_lossy(), needed))
             }
-            Err(source) => Err(Error::CannotWrite { path, source }),
+            Err(source) => Err(cannot_write(folder, &source)),
         }
     }
 

@@ -65,7 +65,7 @@ impl Runner<'_> {
                 names.push("none".to_owned());
             }
             let (file, stage, names) = (self.file, self.stage, names.join(", "));
-            return Err(Error::Statement(format!(
+            return Err(Error::Message(format!(
                 "`{file}` makes no table `{stage}`; expected CREATE TABLE {stage} AS SELECT ..., or a SELECT that makes its rows; tables made: {names}"
             )));
         };
@@ -107,7 +107,7 @@ impl Runner<'_> {
     }
 
     fn error(&self, statement: Statement, problem: &str) -> Error {
-        Error::Statement(format!("{}: {problem}", statement.place_at(self.file, 0).0))
+        Error::Message(format!("{}: {problem}", statement.place_at(self.file, 0).0))
     }
 
     /// The error for a statement that failed, and its place.
@@ -182,7 +182,7 @@ impl Runner<'_> {
             Some((first, _)) => format!("{first} ...\": syntax error"),
             None => problem,
         };
-        Error::Statement(format!("{place}, column {column}: {problem}{meant}"))
+        Error::Message(format!("{place}, column {column}: {problem}{meant}"))
     }
 
     /// The table or column that was probably meant, or all that exist.

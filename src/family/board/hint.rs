@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::model::{Board, Fixed, Match, Tile};
 use super::own;
 use super::plan::{SlotRule, rules_of_slot, value_of};
-use crate::error::{Error, GivenError, Result};
+use crate::error::{Error, Result};
+use crate::family::given::{filled, no_piece, no_place};
 use crate::family::{Given, LeftOut, Reason};
 use crate::plan::{Placement, UNKNOWN};
 use crate::words::count_of;
@@ -16,10 +17,12 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     if slot.is_none() && place == "rim" {
         return with_rim(board, piece);
     }
-    let slot = slot.ok_or_else(|| GivenError::UnknownPlace {
-        kind: "slot",
-        place: place.to_owned(),
-        places: board.slots.iter().map(|slot| slot.name.clone()).collect(),
+    let slot = slot.ok_or_else(|| {
+        no_place(
+            "slot",
+            place,
+            board.slots.iter().map(|slot| slot.name.clone()),
+        )
     })?;
     let tile_of = |id: &str| board.tiles.iter().position(|tile| tile.id == id);
     // An ID may hold a slash itself, so the whole text is tried as an ID first.
@@ -27,32 +30,28 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
         Some((id, turn)) if tile_of(piece).is_none() => (id, Some(turn)),
         _ => (piece, None),
     };
-    let tile = tile_of(id).ok_or_else(|| GivenError::UnknownPiece {
-        kind: "piece",
-        place: place.to_owned(),
-        piece: id.to_owned(),
-        pieces: board.tiles.iter().map(|tile| tile.id.clone()).collect(),
+    let tile = tile_of(id).ok_or_else(|| {
+        no_piece(
+            "piece",
+            place,
+            id,
+            board.tiles.iter().map(|tile| tile.id.clone()),
+        )
     })?;
     let last = board.n_turns() - 1;
     let turn = turn.map(|turn| {
         let number = turn.parse().ok().filter(|number| *number <= last);
-        number.ok_or_else(|| GivenError::UnknownTurn {
-            place: place.to_owned(),
-            piece: piece.to_owned(),
-            turn: turn.to_owned(),
-            last,
+        number.ok_or_else(|| {
+            Error::Message(format!(
+                "`--given {place}={piece}` has no turn `{turn}`; expected a number from 0 to {last}"
+            ))
         })
     });
     let turn = turn.transpose()?;
     let mut content = board.clone();
     let found = board.fixed.iter().find(|fixed| fixed.slot == slot);
     if let Some(found) = found.filter(|found| found.tile != tile) {
-        return Err(GivenError::Filled {
-            place: place.to_owned(),
-            piece: piece.to_owned(),
-            found: board.tiles[found.tile].id.clone(),
-        }
-        .into());
+        return Err(filled(place, piece, &board.tiles[found.tile].id));
     }
     content.fixed.push(Fixed { slot, tile, turn });
     Ok(Given {
@@ -67,7 +66,7 @@ fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
     let rim = board.rim_sides();
     let symbols: Vec<char> = pattern.chars().collect();
     if symbols.len() != rim.len() {
-        return Err(Error::Options(format!(
+        return Err(Error::Message(format!(
             "`--given rim` has {} characters; the rim has {} sides, clockwise from the first of the first slot that has one",
             symbols.len(),
             rim.len()
@@ -79,7 +78,7 @@ fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
         _ => value_of(board, symbol).is_some(),
     };
     if let Some(symbol) = symbols.iter().find(|symbol| !is_known(**symbol)) {
-        return Err(Error::Options(format!(
+        return Err(Error::Message(format!(
             "`--given rim` has the character `{symbol}`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
         )));
     }

@@ -75,7 +75,7 @@ pub fn planted_board(planting: Planting) -> Result<String> {
         BoardShape::Square => LARGEST_SQUARE,
     };
     if !(1..=largest).contains(&size) {
-        return Err(Error::Options(format!(
+        return Err(Error::Message(format!(
             "`--size` is {size}; this board takes 1 to {largest}, as a board has at most {MOST_SLOTS} slots"
         )));
     }
@@ -85,7 +85,7 @@ pub fn planted_board(planting: Planting) -> Result<String> {
     if !(1..=most).contains(&n_numbers) {
         let problem =
             format!("`--numbers` is {n_numbers}; expected 1 to {most}, a character for each");
-        return Err(Error::Options(problem));
+        return Err(Error::Message(problem));
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
@@ -100,7 +100,7 @@ pub fn planted_board(planting: Planting) -> Result<String> {
             return Ok(puzzle_file(planting, &pieces));
         }
     }
-    Err(Error::Options(format!(
+    Err(Error::Message(format!(
         "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
     )))
 }

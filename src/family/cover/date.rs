@@ -40,7 +40,7 @@ fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>> {
             names if names.is_empty() => "none".to_owned(),
             names => names.join(", "),
         };
-        return Err(Error::Options(format!(
+        return Err(Error::Message(format!(
             "a date needs a hole `month` of 12 cells and a hole `day` of 31; holes: {holes}"
         )));
     };

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::date::cells_of_date;
 use super::model::{Cover, GivenCell};
 use super::placements::Placements;
-use crate::error::{GivenError, Result};
+use crate::error::Result;
+use crate::family::given::{no_piece, no_place, twice};
 use crate::family::rules::broken;
 use crate::family::{Given, Reason};
 use crate::plan::{Filling, Placement};
@@ -33,29 +34,22 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     }
     let Some(cell) = cover.position_of_cell(place) else {
         if !cover.holes.is_empty() && is_cell(piece) && !is_piece(place) {
-            return Err(GivenError::UnknownPlace {
-                kind: "hole",
-                place: place.to_owned(),
-                places: cover.hole_names(),
-            }
-            .into());
+            return Err(no_place("hole", place, &cover.hole_names()));
         }
-        return Err(GivenError::UnknownPlace {
-            kind: "cell",
-            place: place.to_owned(),
-            places: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
-        }
-        .into());
+        return Err(no_place(
+            "cell",
+            place,
+            cover.cells.iter().map(|cell| cell.name.clone()),
+        ));
     };
     if !is_piece(piece) {
         let pieces = cover.pieces.iter().map(|piece| piece.id.clone());
-        return Err(GivenError::UnknownPiece {
-            kind: "piece",
-            place: place.to_owned(),
-            piece: piece.to_owned(),
-            pieces: pieces.chain(cover.hole_names()).collect(),
-        }
-        .into());
+        return Err(no_piece(
+            "piece",
+            place,
+            piece,
+            pieces.chain(cover.hole_names()),
+        ));
     }
     let mut content = cover.clone();
     content.given.push(GivenCell {
@@ -76,12 +70,7 @@ fn with_holes(cover: &Cover, given: Vec<(usize, usize)>) -> Result<Given> {
     for (hole_idx, cell) in &given {
         let hole = &mut content.holes[*hole_idx];
         if let Some(first) = hole.given.filter(|first| first != cell) {
-            return Err(GivenError::Twice {
-                place: hole.name.clone(),
-                first: name(first),
-                second: name(*cell),
-            }
-            .into());
+            return Err(twice(&hole.name, &name(first), &name(*cell)));
         }
         hole.given = Some(*cell);
     }

@@ -1,7 +1,8 @@
 //! The data of a cover puzzle.
 
 use super::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
-use crate::error::{GivenError, Result};
+use crate::error::Result;
+use crate::family::given::no_piece;
 use crate::family::rules::Rules;
 use crate::words::count_of;
 
@@ -163,13 +164,7 @@ impl Cover {
         let cell = cell.filter(|cell| hole.cells.contains(cell));
         cell.ok_or_else(|| {
             let cells = hole.cells.iter().map(|idx| self.cells[*idx].name.clone());
-            let error = GivenError::UnknownPiece {
-                kind: "cell",
-                place: hole.name.clone(),
-                piece: name.to_owned(),
-                pieces: cells.collect(),
-            };
-            error.into()
+            no_piece("cell", &hole.name, name, cells)
         })
     }
 

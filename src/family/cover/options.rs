@@ -13,10 +13,10 @@ use std::sync::Arc;
 pub use file::parse;
 
 use super::Covers;
-use crate::error::{GivenError, Result};
+use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::description::Description;
-use crate::family::given::position_of;
+use crate::family::given::{no_piece, no_place, position_of};
 use crate::family::puzzle::{Content, Family, Given, Puzzle, Reason};
 use crate::family::verify::{Checker, Unreadable, Verdict, WrittenSolution, cells_of_table};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -216,11 +216,7 @@ impl Content for ExactCover {
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
         let slot = position_of(place, self.items.iter().map(String::as_str));
-        let slot = slot.ok_or_else(|| GivenError::UnknownPlace {
-            kind: "item",
-            place: place.to_owned(),
-            places: self.items.clone(),
-        })?;
+        let slot = slot.ok_or_else(|| no_place("item", place, &self.items))?;
         // An option is chosen where no other one is left for an item of it that has to be covered.
         let can_be_given = |option: &&Choice| {
             let mut items = option.covers.iter().map(|(item, _)| *item);
@@ -229,12 +225,8 @@ impl Content for ExactCover {
         let covering: Vec<&Choice> = self.options().filter(can_be_given).collect();
         let names = covering.iter().map(|option| option.name.as_str());
         let found = position_of(piece, names.clone()).map(|idx| covering[idx]);
-        let option = found.ok_or_else(|| GivenError::UnknownPiece {
-            kind: "option",
-            place: place.to_owned(),
-            piece: piece.to_owned(),
-            pieces: names.map(str::to_owned).collect(),
-        })?;
+        let option =
+            found.ok_or_else(|| no_piece("option", place, piece, names.map(str::to_owned)))?;
         let mut content = self.clone();
         let clashes = |other: &Choice| {
             let item = self.clash(other, option)?;

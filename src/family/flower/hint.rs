@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::file::Flower;
-use crate::error::{GivenError, Result};
+use crate::error::Result;
+use crate::family::given::{no_piece, no_place};
 use crate::family::{Given, Reason};
 use crate::plan::{Filling, Placement};
 
@@ -16,20 +17,19 @@ pub fn given(flower: &Flower, place: &str, piece: &str) -> Result<Given> {
     };
     let slot = side.ok_or_else(|| {
         let sides = (1..=order).map(|side| side.to_string());
-        GivenError::UnknownPlace {
-            kind: "side",
-            place: place.to_owned(),
-            places: std::iter::once("centre".to_owned()).chain(sides).collect(),
-        }
+        no_place(
+            "side",
+            place,
+            std::iter::once("centre".to_owned()).chain(sides),
+        )
     })?;
     if flower.piece(piece).is_none() {
-        return Err(GivenError::UnknownPiece {
-            kind: "piece",
-            place: place.to_owned(),
-            piece: piece.to_owned(),
-            pieces: flower.pieces.iter().map(|piece| piece.id.clone()).collect(),
-        }
-        .into());
+        return Err(no_piece(
+            "piece",
+            place,
+            piece,
+            flower.pieces.iter().map(|piece| piece.id.clone()),
+        ));
     }
     let mut content = flower.clone();
     content.given.push((slot, piece.to_owned()));

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use super::model::{Logic, ValueId};
-use crate::error::{GivenError, Result};
+use crate::error::Result;
+use crate::family::given::{no_piece, no_place};
 use crate::family::rules::broken;
 use crate::family::{Given, Reason};
 use crate::plan::{Filling, Placement};
@@ -16,7 +17,7 @@ pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
     let is_meant = |id: &ValueId| logic.value(*id) == place || full_name(logic, *id) == place;
     let meant: Vec<ValueId> = logic.values().filter(is_meant).collect();
     let [id] = meant[..] else {
-        let places = if meant.is_empty() {
+        let places: Vec<String> = if meant.is_empty() {
             logic
                 .values()
                 .map(|id| logic.value(id).to_owned())
@@ -24,22 +25,12 @@ pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
         } else {
             meant.iter().map(|id| full_name(logic, *id)).collect()
         };
-        return Err(GivenError::UnknownPlace {
-            kind: "value",
-            place: place.to_owned(),
-            places,
-        }
-        .into());
+        return Err(no_place("value", place, &places));
     };
     let houses = (1..=logic.n_houses).map(|house| house.to_string());
     let houses: Vec<String> = houses.collect();
     let house_idx = houses.iter().position(|house| house == piece);
-    let house_idx = house_idx.ok_or_else(|| GivenError::UnknownPiece {
-        kind: "house",
-        place: place.to_owned(),
-        piece: piece.to_owned(),
-        pieces: houses,
-    })?;
+    let house_idx = house_idx.ok_or_else(|| no_piece("house", place, piece, &houses))?;
     let house = house_idx + 1;
     let mut houses: Vec<Option<Cell>> = vec![None; logic.values().count()];
     for (other, number) in &logic.given {

@@ -6,8 +6,8 @@ use super::describe::values_in_words;
 use super::linear::total_of;
 use super::model::{Demand, Rules};
 use super::support;
-use crate::error::{GivenError, Result};
-use crate::family::given::position_of;
+use crate::error::Result;
+use crate::family::given::{filled, no_piece, no_place, position_of};
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, cells_of_table, words_of_board,
 };
@@ -122,14 +122,12 @@ fn is(rules: &Rules, known: &[Option<Cell>], idx: usize) -> Option<String> {
 pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
     let variables = rules.variables.iter();
     let slot = position_of(place, variables.map(|unknown| unknown.name.as_str()));
-    let slot = slot.ok_or_else(|| GivenError::UnknownPlace {
-        kind: "variable",
-        place: place.to_owned(),
-        places: rules
-            .variables
-            .iter()
-            .map(|unknown| unknown.name.clone())
-            .collect(),
+    let slot = slot.ok_or_else(|| {
+        no_place(
+            "variable",
+            place,
+            rules.variables.iter().map(|unknown| unknown.name.clone()),
+        )
     })?;
     let unknown = &rules.variables[slot];
     let mut given = rules.given.iter();
@@ -138,19 +136,9 @@ pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
     let values: Vec<String> = possible.iter().map(Cell::to_text).collect();
     let value = position_of(piece, values.iter().map(String::as_str));
     let value = value.map(|idx| &possible[idx]);
-    let value = value.ok_or_else(|| GivenError::UnknownPiece {
-        kind: "value",
-        place: place.to_owned(),
-        piece: piece.to_owned(),
-        pieces: values.clone(),
-    })?;
+    let value = value.ok_or_else(|| no_piece("value", place, piece, &values))?;
     if unknown.is_given && unknown.values[0] != *value {
-        return Err(GivenError::Filled {
-            place: place.to_owned(),
-            piece: piece.to_owned(),
-            found: unknown.values[0].to_text(),
-        }
-        .into());
+        return Err(filled(place, piece, &unknown.values[0].to_text()));
     }
     let piece = value.to_text();
     let mut content = rules.clone();

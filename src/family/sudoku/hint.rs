@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::model::{SYMBOLS, Sudoku, Unit, symbol_of};
-use crate::error::{GivenError, Result};
+use crate::error::Result;
+use crate::family::given::{filled, no_piece, no_place};
 use crate::family::rules::{Demand, Stated, broken};
 use crate::family::{Given, LeftOut, Reason};
 use crate::plan::Placement;
@@ -14,29 +15,21 @@ pub fn given(sudoku: &Sudoku, place: &str, piece: &str) -> Result<Given> {
     let n_cells = sudoku.givens.len();
     let mut cells = 0..n_cells;
     let cell = cells.find(|cell| sudoku.cell_name(*cell).eq_ignore_ascii_case(place));
-    let cell = cell.ok_or_else(|| GivenError::UnknownPlace {
-        kind: "cell",
-        place: place.to_owned(),
-        places: vec![format!("r1c1 to {}", sudoku.cell_name(n_cells - 1))],
+    let cell = cell.ok_or_else(|| {
+        no_place(
+            "cell",
+            place,
+            &[format!("r1c1 to {}", sudoku.cell_name(n_cells - 1))],
+        )
     })?;
     let symbols = SYMBOLS.chars().take(sudoku.size).map(String::from);
     let symbols: Vec<String> = symbols.collect();
     let digit = symbols
         .iter()
         .position(|symbol| symbol.eq_ignore_ascii_case(piece));
-    let digit = digit.ok_or_else(|| GivenError::UnknownPiece {
-        kind: "digit",
-        place: place.to_owned(),
-        piece: piece.to_owned(),
-        pieces: symbols,
-    })? + 1;
+    let digit = digit.ok_or_else(|| no_piece("digit", place, piece, &symbols))? + 1;
     if let Some(found) = sudoku.givens[cell].filter(|found| *found != digit) {
-        return Err(GivenError::Filled {
-            place: place.to_owned(),
-            piece: piece.to_owned(),
-            found: symbol_of(found).to_string(),
-        }
-        .into());
+        return Err(filled(place, piece, &symbol_of(found).to_string()));
     }
     let mut content = sudoku.clone();
     let clash = clash(sudoku, cell, digit);

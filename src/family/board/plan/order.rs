@@ -11,7 +11,7 @@ pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>> {
     let fault = |slot: &str, problem: &str| {
         let slots: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
         let slots = slots.join(",");
-        Error::Options(format!(
+        Error::Message(format!(
             "slot `{slot}` {problem}; it takes every slot once: {slots}"
         ))
     };
