@@ -96,7 +96,7 @@ pub enum Command {
     Draw(DrawArgs),
     /// Check solutions against the rules of a puzzle, without any join
     Verify(VerifyArgs),
-    /// Print a commented puzzle file to start from
+    /// Print a commented puzzle file to start from, or list the kinds of puzzles
     New(NewArgs),
     /// Bring pieces of your own into a database
     Load(LoadArgs),
@@ -435,7 +435,7 @@ FILE is what `joinsaw solve` reads: a pasted Sudoku, pieces as of Eternity II, a
 or one in Knuth's form (.dlx).")]
 pub struct NewArgs {
     /// The family of the puzzle, or a built-in puzzle
-    #[arg(value_name = "FAMILY|PUZZLE", required_unless_present = "from", conflicts_with = "from", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed", family::names().join(", ")))]
+    #[arg(value_name = "FAMILY|PUZZLE", conflicts_with = "from", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed; without it, the families are listed", family::names().join(", ")))]
     pub name: Option<String>,
     /// Convert FILE, which another program made, into a puzzle file; `-` for standard input
     #[arg(long, value_name = "FILE")]

@@ -4,26 +4,29 @@ use std::io::Write;
 
 use super::Outcome;
 use crate::cli::NewArgs;
-use crate::error::{Error, Result, instead};
-use crate::family::{self, Family};
+use crate::error::Result;
+use crate::family::{self, FAMILIES};
 
 pub fn run(args: &NewArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let file = match &args.from {
-        Some(file) => family::find(file)?.definition,
-        None => template(args.name.as_deref().unwrap_or_default())?.to_owned(),
-    };
-    out.write_all(file.as_bytes())?;
+    match (&args.from, &args.name) {
+        (Some(file), _) => out.write_all(family::find(file)?.definition.as_bytes())?,
+        (None, Some(name)) => out.write_all(family::template(name)?.as_bytes())?,
+        (None, None) => list(out)?,
+    }
     Ok(Outcome::Success)
 }
 
-/// The file to start from of a family, or that of a built-in puzzle.
-fn template(name: &str) -> Result<&'static str> {
-    let family = family::named(name).map(Family::template);
-    let builtin = || family::builtin(name).map(|builtin| builtin.definition);
-    family.or_else(builtin).ok_or_else(|| {
-        let builtins = family::builtins().map(|builtin| builtin.name);
-        let known: Vec<&str> = family::names().into_iter().chain(builtins).collect();
-        let instead = instead(name, "there are", &known);
-        Error::Message(format!("no family or built-in puzzle `{name}`; {instead}"))
-    })
+/// Lists the families, each with the first sentence of its file to start from.
+fn list(out: &mut dyn Write) -> Result<()> {
+    for family in FAMILIES {
+        let first = family.template().lines().next().unwrap_or_default();
+        let about = first.split_once(": ").map_or(first, |(_, about)| about);
+        writeln!(out, "{:<8}{about}", family.name())?;
+    }
+    writeln!(
+        out,
+        "\n`joinsaw new FAMILY > mine.toml` makes a file to start from, and `joinsaw solve mine.toml` solves it.\n\
+         The name of a built-in puzzle, as `joinsaw puzzles` lists them, prints its own file."
+    )?;
+    Ok(())
 }

@@ -19,6 +19,7 @@ mod puzzle;
 pub mod rules;
 mod source;
 pub mod sudoku;
+mod unknown;
 mod verify;
 
 use std::path::Path;
@@ -38,7 +39,7 @@ use source::{MAX_FILE_BYTES, kind_of};
 pub use source::{name_of_file, read_text};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 
-use crate::error::{Error, Result, instead, nearest};
+use crate::error::{Error, Result, instead};
 
 /// The families, in the order in which their built-in puzzles are listed.
 pub const FAMILIES: &[&dyn Family] = &[
@@ -69,6 +70,17 @@ pub fn named(name: &str) -> Option<&'static dyn Family> {
 #[must_use]
 pub fn builtin(name: &str) -> Option<&'static Builtin> {
     builtins().find(|builtin| builtin.name == name)
+}
+
+/// The commented file to start from of a family, or the file of a built-in puzzle.
+///
+/// # Errors
+/// When there is neither of this name.
+pub fn template(name: &str) -> Result<&'static str> {
+    named(name)
+        .map(Family::template)
+        .or_else(|| Some(builtin(name)?.definition))
+        .ok_or_else(|| Error::Message(unknown::no_template(name)))
 }
 
 /// Every built-in puzzle, the default one first.
@@ -113,32 +125,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
     if let Some(puzzle) = sudoku::parse_pasted(&typed) {
         return puzzle;
     }
-    Err(Error::Message(no_puzzle(name)))
-}
-
-/// The message that no built-in puzzle and no file has this name.
-fn no_puzzle(name: &str) -> String {
-    if named(name).is_some() {
-        return format!(
-            "no puzzle `{name}`: it is a family; `joinsaw new {name} > mine.toml` makes a file to start from"
-        );
-    }
-    let path = Path::new(name);
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let entries = folder.unwrap_or(Path::new(".")).read_dir();
-    let files: Vec<String> = entries
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    let file = path.file_name().unwrap_or_default().to_string_lossy();
-    let names = builtins().map(|builtin| builtin.name);
-    let ending = match nearest(&file, names.chain(files.iter().map(String::as_str))) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => "`joinsaw puzzles` lists those that are built in".to_owned(),
-    };
-    format!("no puzzle `{name}`: no such file, and not built in; {ending}")
+    Err(Error::Message(unknown::no_puzzle(name)))
 }
 
 /// Reads all puzzles of a file of this name that holds several, or else the one of this name. Its file is read once, as a pipe can be.

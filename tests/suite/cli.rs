@@ -258,6 +258,19 @@ fn load_says_what_it_brought_and_how_to_go_on() {
 }
 
 #[test]
+fn new_lists_the_families_and_words_lead_to_one() {
+    let desk = Desk::new();
+    let listed = desk.run("new").succeeds();
+    for family in joinsaw::family::names() {
+        assert!(listed.contains(&format!("{family} ")), "{listed}");
+    }
+    for line in ["new killer", "solve killer"] {
+        let message = desk.run(line).fails();
+        assert!(message.contains("`joinsaw solve kenken`"), "{message}");
+    }
+}
+
+#[test]
 fn new_prints_a_puzzle_that_can_be_solved() {
     let desk = Desk::new();
     let text = desk.run("new flower").succeeds();
