@@ -106,7 +106,7 @@ impl Many<'_> {
         let options = self.options;
         let is_plain = options.method == Method::Auto && options.order.is_empty();
         let fits = is_plain && options.goal == Goal::Rows && puzzle.riddle.is_none();
-        puzzle.content.family().together().filter(|_| fits)
+        puzzle.content.family().together.filter(|_| fits)
     }
 
     /// Solves a batch in one pipeline, or else in halves, down to single puzzles.

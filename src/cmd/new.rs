@@ -19,9 +19,9 @@ pub fn run(args: &NewArgs, out: &mut dyn Write) -> Result<Outcome> {
 /// Lists the families, each with the first sentence of its file to start from.
 fn list(out: &mut dyn Write) -> Result<()> {
     for family in FAMILIES {
-        let first = family.template().lines().next().unwrap_or_default();
+        let first = family.template.lines().next().unwrap_or_default();
         let about = first.split_once(": ").map_or(first, |(_, about)| about);
-        writeln!(out, "{:<8}{about}", family.name())?;
+        writeln!(out, "{:<8}{about}", family.name)?;
     }
     writeln!(
         out,

@@ -3,7 +3,7 @@
 //! A puzzle is a TOML file; the built-in puzzles are the files in `puzzles/`. Everything that is wrong with a file is
 //! found here, with its line, so that later steps deal only with puzzles that make sense.
 //!
-//! Everything special to a family stands in its own folder, behind the traits [`Family`] and [`Content`].
+//! Everything special to a family stands in its own folder, behind [`Family`] and the trait [`Content`].
 
 mod arrangements;
 pub mod board;
@@ -42,28 +42,25 @@ pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 use crate::error::{Error, Result, instead};
 
 /// The families, in the order in which their built-in puzzles are listed.
-pub const FAMILIES: &[&dyn Family] = &[
-    &flower::Flowers,
-    &board::Boards,
-    &cover::Covers,
-    &logic::LogicPuzzles,
-    &sudoku::Sudokus,
-    &rules::OwnRules,
+pub const FAMILIES: &[Family] = &[
+    flower::FAMILY,
+    board::FAMILY,
+    cover::FAMILY,
+    logic::FAMILY,
+    sudoku::FAMILY,
+    rules::FAMILY,
 ];
 
 /// The names of the families, as puzzle files spell them.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    FAMILIES.iter().map(|family| family.name()).collect()
+    FAMILIES.iter().map(|family| family.name).collect()
 }
 
 /// The family of this name, if there is one.
 #[must_use]
-pub fn named(name: &str) -> Option<&'static dyn Family> {
-    FAMILIES
-        .iter()
-        .copied()
-        .find(|family| family.name() == name)
+pub fn named(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.name == name)
 }
 
 /// The built-in puzzle of this name, if there is one.
@@ -85,7 +82,7 @@ pub fn template(name: &str) -> Result<&'static str> {
 
 /// Every built-in puzzle, the default one first.
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
-    FAMILIES.iter().flat_map(|family| family.builtins())
+    FAMILIES.iter().flat_map(|family| family.builtins)
 }
 
 /// The part of a puzzle file that every family shares.
@@ -214,5 +211,5 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 /// Reads a puzzle file as one of the family that it names, if it names one.
 fn parse_as(document: &Document) -> Option<Result<Puzzle>> {
     let family = document.family().and_then(|name| named(&name))?;
-    Some(family.parse(document))
+    Some((family.parse)(document))
 }

@@ -79,32 +79,24 @@ macro_rules! builtin {
 pub(crate) use builtin;
 
 /// A family of puzzles.
-pub trait Family: Debug + Sync {
+#[derive(Debug)]
+pub struct Family {
     /// Its name, as puzzle files spell it.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// A commented puzzle file to start from.
-    fn template(&self) -> &'static str;
-
+    pub template: &'static str,
     /// Its built-in puzzles.
-    fn builtins(&self) -> &'static [Builtin];
-
-    /// Reads a puzzle of this family from the text of its file.
-    ///
-    /// # Errors
-    /// When the text is not such a puzzle; the message names the line.
-    fn parse(&self, document: &Document) -> Result<Puzzle>;
-
-    /// What makes one pipeline of many of its puzzles, if the family has that.
-    fn together(&self) -> Option<BatchBuilder> {
-        None
-    }
+    pub builtins: &'static [Builtin],
+    /// Reads a puzzle of this family from the text of its file; the error of a text that is none names the line.
+    pub parse: fn(&Document) -> Result<Puzzle>,
+    /// Makes one pipeline of many of its puzzles, if the family has that.
+    pub together: Option<BatchBuilder>,
 }
 
 /// The pieces and rules of a puzzle, as its family sees them.
 pub trait Content: Any + Debug + Send + Sync {
     /// Its family.
-    fn family(&self) -> &'static dyn Family;
+    fn family(&self) -> &'static Family;
 
     /// How big the puzzle is, in words: "order 6, 7 pieces".
     fn size(&self) -> String;
@@ -275,7 +267,7 @@ impl Puzzle {
     /// The family's name, as puzzle files spell it.
     #[must_use]
     pub fn family(&self) -> &'static str {
-        self.content.family().name()
+        self.content.family().name
     }
 
     /// How big the puzzle is, in words: "order 6, 7 pieces".

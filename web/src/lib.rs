@@ -50,11 +50,11 @@ thread_local! {
 #[must_use]
 pub fn puzzles() -> String {
     let listed = FAMILIES.iter().flat_map(|family| {
-        let own = family.builtins().iter();
-        own.map(|builtin| json!({ "name": builtin.name, "family": family.name(), "text": builtin.definition, "starts": false }))
+        let own = family.builtins.iter();
+        own.map(|builtin| json!({ "name": builtin.name, "family": family.name, "text": builtin.definition, "starts": false }))
     });
     let starts = FAMILIES.iter().map(|family| {
-        json!({ "name": family.name(), "family": family.name(), "text": family.template(), "starts": true })
+        json!({ "name": family.name, "family": family.name, "text": family.template, "starts": true })
     });
     Value::Array(listed.chain(starts).collect()).to_string()
 }

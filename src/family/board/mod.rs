@@ -20,45 +20,31 @@ pub use planted::{BoardShape, Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};
 
 use super::description::Description;
-use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of boards.
-#[derive(Debug)]
-pub struct Boards;
-
-impl Family for Boards {
-    fn name(&self) -> &'static str {
-        "board"
-    }
-
-    fn template(&self) -> &'static str {
-        include_str!("../../../puzzles/new/board.toml")
-    }
-
-    fn builtins(&self) -> &'static [Builtin] {
-        &[
-            builtin!("another-tough-puzzle"),
-            builtin!("one-tough-puzzle"),
-            builtin!("scramble-serengeti"),
-            builtin!("dogs"),
-            builtin!("hex-19"),
-            builtin!("hex-37"),
-            builtin!("hex-61"),
-        ]
-    }
-
-    fn parse(&self, document: &Document) -> Result<Puzzle> {
-        file::parse(document)
-    }
-}
+pub const FAMILY: Family = Family {
+    name: "board",
+    template: include_str!("../../../puzzles/new/board.toml"),
+    builtins: &[
+        builtin!("another-tough-puzzle"),
+        builtin!("one-tough-puzzle"),
+        builtin!("scramble-serengeti"),
+        builtin!("dogs"),
+        builtin!("hex-19"),
+        builtin!("hex-37"),
+        builtin!("hex-61"),
+    ],
+    parse: file::parse,
+    together: None,
+};
 
 impl Content for Board {
-    fn family(&self) -> &'static dyn Family {
-        &Boards
+    fn family(&self) -> &'static Family {
+        &FAMILY
     }
 
     fn size(&self) -> String {

@@ -171,7 +171,6 @@ mod tests {
     use super::*;
     use crate::family::board::file::parse;
     use crate::family::document::Document;
-    use crate::family::puzzle::Family;
 
     fn planting(shape: BoardShape, size: usize, n_numbers: usize, seed: u64) -> Planting {
         Planting {
@@ -204,7 +203,7 @@ mod tests {
                 text.split_once("[pieces]")
                     .map(|(_, pieces)| pieces.to_owned())
             };
-            let mut builtins = crate::family::board::Boards.builtins().iter();
+            let mut builtins = crate::family::board::FAMILY.builtins.iter();
             let builtin = builtins.find(|builtin| builtin.name == name).unwrap();
             assert_eq!(pieces(builtin.definition), pieces(&cut));
         }

@@ -23,46 +23,38 @@ pub use options::{Choice, ExactCover};
 
 use super::description::Description;
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of covers.
-#[derive(Debug)]
-pub struct Covers;
+pub const FAMILY: Family = Family {
+    name: "cover",
+    template: include_str!("../../../puzzles/new/cover.toml"),
+    builtins: &[
+        builtin!("calendar"),
+        builtin!("pentominoes"),
+        builtin!("pentominoes-6x10"),
+        builtin!("tetrahexes"),
+        builtin!("hexiamonds"),
+        builtin!("soma"),
+    ],
+    parse: parse,
+    together: None,
+};
 
-impl Family for Covers {
-    fn name(&self) -> &'static str {
-        "cover"
-    }
-
-    fn template(&self) -> &'static str {
-        include_str!("../../../puzzles/new/cover.toml")
-    }
-
-    fn builtins(&self) -> &'static [Builtin] {
-        &[
-            builtin!("calendar"),
-            builtin!("pentominoes"),
-            builtin!("pentominoes-6x10"),
-            builtin!("tetrahexes"),
-            builtin!("hexiamonds"),
-            builtin!("soma"),
-        ]
-    }
-
-    fn parse(&self, document: &Document) -> Result<Puzzle> {
-        if document.has_key("options") {
-            return options::parse(document);
-        }
+fn parse(document: &Document) -> Result<Puzzle> {
+    if document.has_key("options") {
+        options::parse(document)
+    } else {
         file::parse(document)
     }
 }
 
 impl Content for Cover {
-    fn family(&self) -> &'static dyn Family {
-        &Covers
+    fn family(&self) -> &'static Family {
+        &FAMILY
     }
 
     fn size(&self) -> String {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use file::parse;
 
-use super::Covers;
+use super::FAMILY;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::description::Description;
@@ -159,8 +159,8 @@ impl ExactCover {
 }
 
 impl Content for ExactCover {
-    fn family(&self) -> &'static dyn Family {
-        &Covers
+    fn family(&self) -> &'static Family {
+        &FAMILY
     }
 
     fn size(&self) -> String {

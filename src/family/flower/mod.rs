@@ -15,37 +15,23 @@ pub use csv::load;
 pub use file::{Flower, ORDERS, Piece};
 
 use super::description::Description;
-use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Reason, builtin};
+use super::puzzle::{Content, Family, Given, Puzzle, Reason, builtin};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of flowers.
-#[derive(Debug)]
-pub struct Flowers;
-
-impl Family for Flowers {
-    fn name(&self) -> &'static str {
-        "flower"
-    }
-
-    fn template(&self) -> &'static str {
-        include_str!("../../../puzzles/new/flower.toml")
-    }
-
-    fn builtins(&self) -> &'static [Builtin] {
-        &[builtin!("drive-ya-nuts")]
-    }
-
-    fn parse(&self, document: &Document) -> Result<Puzzle> {
-        file::parse(document)
-    }
-}
+pub const FAMILY: Family = Family {
+    name: "flower",
+    template: include_str!("../../../puzzles/new/flower.toml"),
+    builtins: &[builtin!("drive-ya-nuts")],
+    parse: file::parse,
+    together: None,
+};
 
 impl Content for Flower {
-    fn family(&self) -> &'static dyn Family {
-        &Flowers
+    fn family(&self) -> &'static Family {
+        &FAMILY
     }
 
     fn size(&self) -> String {

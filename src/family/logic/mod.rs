@@ -19,37 +19,23 @@ pub use model::{
 
 use self::columns::Columns;
 use super::description::Description;
-use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of logic puzzles.
-#[derive(Debug)]
-pub struct LogicPuzzles;
-
-impl Family for LogicPuzzles {
-    fn name(&self) -> &'static str {
-        "logic"
-    }
-
-    fn template(&self) -> &'static str {
-        include_str!("../../../puzzles/new/logic.toml")
-    }
-
-    fn builtins(&self) -> &'static [Builtin] {
-        &[builtin!("fish"), builtin!("zebra")]
-    }
-
-    fn parse(&self, document: &Document) -> Result<Puzzle> {
-        file::parse(document)
-    }
-}
+pub const FAMILY: Family = Family {
+    name: "logic",
+    template: include_str!("../../../puzzles/new/logic.toml"),
+    builtins: &[builtin!("fish"), builtin!("zebra")],
+    parse: file::parse,
+    together: None,
+};
 
 impl Content for Logic {
-    fn family(&self) -> &'static dyn Family {
-        &LogicPuzzles
+    fn family(&self) -> &'static Family {
+        &FAMILY
     }
 
     fn size(&self) -> String {

@@ -24,48 +24,34 @@ pub(super) use source::Source;
 pub(super) use support::broken;
 
 use super::description::Description;
-use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of puzzles that state their own rules.
-#[derive(Debug)]
-pub struct OwnRules;
-
-impl Family for OwnRules {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
-    fn template(&self) -> &'static str {
-        include_str!("../../../puzzles/new/rules.toml")
-    }
-
-    fn builtins(&self) -> &'static [Builtin] {
-        &[
-            builtin!("queens"),
-            builtin!("send-more-money"),
-            builtin!("australia"),
-            builtin!("magic-square"),
-            builtin!("kenken"),
-            builtin!("kakuro"),
-            builtin!("nonogram"),
-            builtin!("langford"),
-            builtin!("instant-insanity"),
-            builtin!("zebra-sentences"),
-        ]
-    }
-
-    fn parse(&self, document: &Document) -> Result<Puzzle> {
-        file::parse(document)
-    }
-}
+pub const FAMILY: Family = Family {
+    name: "rules",
+    template: include_str!("../../../puzzles/new/rules.toml"),
+    builtins: &[
+        builtin!("queens"),
+        builtin!("send-more-money"),
+        builtin!("australia"),
+        builtin!("magic-square"),
+        builtin!("kenken"),
+        builtin!("kakuro"),
+        builtin!("nonogram"),
+        builtin!("langford"),
+        builtin!("instant-insanity"),
+        builtin!("zebra-sentences"),
+    ],
+    parse: file::parse,
+    together: None,
+};
 
 impl Content for Rules {
-    fn family(&self) -> &'static dyn Family {
-        &OwnRules
+    fn family(&self) -> &'static Family {
+        &FAMILY
     }
 
     fn size(&self) -> String {

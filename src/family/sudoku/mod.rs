@@ -19,43 +19,24 @@ pub(super) use pasted::several as several_pasted;
 
 use super::description::Description;
 use super::document::Document;
-use super::puzzle::{
-    BatchBuilder, Builtin, Content, Family, Given, LeftOut, Puzzle, Reason, builtin,
-};
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::verify::Checker;
 use crate::error::{Error, Result};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of Sudokus.
-#[derive(Debug)]
-pub struct Sudokus;
-
-impl Family for Sudokus {
-    fn name(&self) -> &'static str {
-        "sudoku"
-    }
-
-    fn template(&self) -> &'static str {
-        include_str!("../../../puzzles/new/sudoku.toml")
-    }
-
-    fn builtins(&self) -> &'static [Builtin] {
-        &[
-            builtin!("sudoku"),
-            builtin!("sudoku-17"),
-            builtin!("jigsaw"),
-            builtin!("sudoku-small"),
-        ]
-    }
-
-    fn parse(&self, document: &Document) -> Result<Puzzle> {
-        file::parse(document)
-    }
-
-    fn together(&self) -> Option<BatchBuilder> {
-        Some(together::together)
-    }
-}
+pub const FAMILY: Family = Family {
+    name: "sudoku",
+    template: include_str!("../../../puzzles/new/sudoku.toml"),
+    builtins: &[
+        builtin!("sudoku"),
+        builtin!("sudoku-17"),
+        builtin!("jigsaw"),
+        builtin!("sudoku-small"),
+    ],
+    parse: file::parse,
+    together: Some(together::together),
+};
 
 /// Reads a grid that stands alone in a text; `None` where the text has anything else.
 ///
@@ -71,8 +52,8 @@ pub fn parse_pasted(document: &Document) -> Option<Result<Puzzle>> {
 }
 
 impl Content for Sudoku {
-    fn family(&self) -> &'static dyn Family {
-        &Sudokus
+    fn family(&self) -> &'static Family {
+        &FAMILY
     }
 
     fn size(&self) -> String {
