@@ -40,6 +40,7 @@ pub use source::{name_of_file, read_text};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 
 use crate::error::{Error, Result, instead};
+use crate::words::count_of;
 
 /// The families, in the order in which their built-in puzzles are listed.
 pub const FAMILIES: &[Family] = &[
@@ -106,19 +107,16 @@ pub fn find(name: &str) -> Result<Puzzle> {
     if let Some((file, number)) = name.rsplit_once('#')
         && let Some(document) = file_of(file, MAX_FILE_BYTES)?
     {
-        let Some(puzzles) = several(&document) else {
-            let problem =
-                format!("the file holds one puzzle; expected `{file}` without `#{number}`");
-            return match number {
-                "1" => parse(&document),
-                _ => Err(document.whole().error(problem)),
-            };
-        };
+        let puzzles = several(&document).unwrap_or_else(|| vec![document.clone()]);
         let idx = number.parse().ok().and_then(|no: usize| no.checked_sub(1));
-        return parse(idx.and_then(|idx| puzzles.get(idx)).unwrap_or(&document));
+        let puzzle = idx.and_then(|idx| puzzles.get(idx)).ok_or_else(|| {
+            let n_puzzles = count_of(puzzles.len() as u64, "puzzle");
+            let problem = format!("no puzzle `{number}`; the file holds {n_puzzles}");
+            document.whole().error(problem)
+        })?;
+        return parse(puzzle);
     }
-    let typed = Document::new("the argument", name);
-    let typed = typed.called("a grid");
+    let typed = Document::new("the argument", name).called("a grid");
     if let Some(puzzle) = sudoku::parse_pasted(&typed) {
         return puzzle;
     }
@@ -155,19 +153,14 @@ fn several(document: &Document) -> Option<Vec<Document>> {
 }
 
 /// The text of the file of this name, which may lack its ending, if there is one; `-` is standard input.
-fn file_of(name: &str, longest: u64) -> Result<Option<Document>> {
-    let endings = ["toml", "dlx", "txt", "xmpuzzle"].into_iter();
-    let mut files = endings.map(|ending| format!("{name}.{ending}"));
-    let file = if name == "-" || Path::new(name).exists() {
-        Some(name.to_owned())
-    } else {
-        files.find(|file| Path::new(file).is_file())
+fn file_of(name: &str, max_bytes: u64) -> Result<Option<Document>> {
+    let files = ["", ".toml", ".dlx", ".txt", ".xmpuzzle"].map(|ending| format!("{name}{ending}"));
+    let found = |file: &String| file == "-" || Path::new(file).exists();
+    let Some(file) = files.into_iter().find(found) else {
+        return Ok(None);
     };
-    let read = |file: String| {
-        let text = read_text(&file, longest)?;
-        Ok(Document::new(&file, &text).called(&name_of_file(&file)))
-    };
-    file.map(read).transpose()
+    let document = Document::new(&file, &read_text(&file, max_bytes)?);
+    Ok(Some(document.called(&name_of_file(&file))))
 }
 
 /// Reads a puzzle from the text of a puzzle file, or of a file of another program that holds one.
@@ -175,8 +168,8 @@ fn file_of(name: &str, longest: u64) -> Result<Option<Document>> {
 /// # Errors
 /// When the text is neither, or not a puzzle; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
-    if let Some(parsed) = parse_as(document) {
-        return parsed;
+    if let Some(family) = document.family().and_then(|name| named(&name)) {
+        return (family.parse)(document);
     }
     if document.is_blank() {
         let error = document.whole().error("the file is empty");
@@ -206,10 +199,4 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         .place(family.span())
         .error(format!("unknown family `{}`", family.get_ref()));
     Err(error.help(instead(family.get_ref(), "families", &names())))
-}
-
-/// Reads a puzzle file as one of the family that it names, if it names one.
-fn parse_as(document: &Document) -> Option<Result<Puzzle>> {
-    let family = document.family().and_then(|name| named(&name))?;
-    Some((family.parse)(document))
 }

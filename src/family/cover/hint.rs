@@ -84,11 +84,6 @@ fn with_holes(cover: &Cover, given: Vec<(usize, usize)>) -> Result<Given> {
     })
 }
 
-/// A cell, and the piece that covers it: `r1c1=U`.
-pub fn as_given(cover: &Cover, placement: &Placement) -> String {
-    format!("{}={}", cover.cells[placement.slot].name, placement.piece)
-}
-
 /// Why nothing else can cover the cell, or why the piece can lie nowhere else.
 pub fn reason(cover: &Cover, target: &Placement, known: &Filling) -> Option<Reason> {
     let mut on_cells: Vec<Option<Cell>> = vec![None; cover.cells.len()];

@@ -78,7 +78,7 @@ impl Content for Cover {
     }
 
     fn as_given(&self, placement: &Placement) -> String {
-        hint::as_given(self, placement)
+        format!("{}={}", self.cells[placement.slot].name, placement.piece)
     }
 
     fn parts(&self) -> Vec<LeftOut> {

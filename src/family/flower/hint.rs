@@ -40,14 +40,6 @@ pub fn given(flower: &Flower, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// A piece at a side, or in the centre: `1=5`.
-pub fn as_given(placement: &Placement) -> String {
-    match placement.slot {
-        0 => format!("centre={}", placement.piece),
-        side => format!("{side}={}", placement.piece),
-    }
-}
-
 /// Why no other piece can lie at the side, once the centre is known.
 pub fn reason(flower: &Flower, target: &Placement, known: &Filling) -> Option<Reason> {
     let at = |slot: usize| known.iter().find(|placement| placement.slot == slot);

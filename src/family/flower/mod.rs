@@ -55,7 +55,10 @@ impl Content for Flower {
     }
 
     fn as_given(&self, placement: &Placement) -> String {
-        hint::as_given(placement)
+        match placement.slot {
+            0 => format!("centre={}", placement.piece),
+            side => format!("{side}={}", placement.piece),
+        }
     }
 
     fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {

@@ -154,14 +154,6 @@ pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// A variable and its value: `queen 3=5`.
-pub fn as_given(rules: &Rules, placement: &Placement) -> String {
-    format!(
-        "{}={}",
-        rules.variables[placement.slot].name, placement.piece
-    )
-}
-
 /// The values that the file gives, each with the puzzle without it.
 pub fn givens(rules: &Rules) -> Vec<LeftOut> {
     let givens = rules.given.iter().enumerate();

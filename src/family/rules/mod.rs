@@ -75,7 +75,8 @@ impl Content for Rules {
     }
 
     fn as_given(&self, placement: &Placement) -> String {
-        hint::as_given(self, placement)
+        let variable = &self.variables[placement.slot].name;
+        format!("{variable}={}", placement.piece)
     }
 
     fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {

@@ -57,11 +57,6 @@ pub fn given(sudoku: &Sudoku, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// A cell and its digit: `r1c3=4`.
-pub fn as_given(sudoku: &Sudoku, placement: &Placement) -> String {
-    format!("{}={}", sudoku.cell_name(placement.slot), placement.piece)
-}
-
 /// The digits of the grid, each with the grid without it.
 pub fn givens(sudoku: &Sudoku) -> Vec<LeftOut> {
     let givens = sudoku.givens.iter().enumerate();

@@ -77,7 +77,7 @@ impl Content for Sudoku {
     }
 
     fn as_given(&self, placement: &Placement) -> String {
-        hint::as_given(self, placement)
+        format!("{}={}", self.cell_name(placement.slot), placement.piece)
     }
 
     fn reason(&self, target: &Placement, _: &Filling) -> Option<Reason> {
