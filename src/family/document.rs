@@ -16,7 +16,9 @@ pub use crate::error::Document;
 use crate::error::{Error, Place, Result, all};
 use crate::words::number;
 
+use crate::words::count_of;
 pub use fault::in_our_words;
+
 pub use sides::{Alphabet, GivenSides, WordOrNumber, WordsMatch};
 
 impl Document {
@@ -143,10 +145,8 @@ pub fn check_side_count(piece: &GivenPiece, expected: usize) -> Result<()> {
     if found == expected {
         return Ok(());
     }
-    let problem = format!(
-        "piece `{}` has {found} sides; expected {expected}",
-        piece.id
-    );
+    let found = count_of(found as u64, "side");
+    let problem = format!("piece `{}` has {found}; expected {expected}", piece.id);
     Err(piece.sides_place.error(problem))
 }
 

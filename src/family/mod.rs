@@ -76,7 +76,7 @@ pub fn builtin(name: &str) -> Option<&'static Builtin> {
 /// When there is neither of this name.
 pub fn template(name: &str) -> Result<&'static str> {
     named(name)
-        .map(Family::template)
+        .map(|family| family.template)
         .or_else(|| Some(builtin(name)?.definition))
         .ok_or_else(|| Error::Message(unknown::no_template(name)))
 }

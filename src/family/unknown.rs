@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{FAMILIES, Family, builtins, named, names};
+use super::{FAMILIES, builtins, named, names};
 use crate::error::nearest;
 
 /// Words for puzzles, without blanks and dashes, and the built-in puzzle that is most like them.
@@ -40,9 +40,10 @@ fn of_this_kind(word: &str) -> Option<String> {
     }
     let letters = word.to_lowercase().replace([' ', '-', '_', '\''], "");
     let (_, puzzle) = WORDS.iter().find(|(word, _)| letters.contains(word))?;
-    let has_puzzle =
-        |family: &&&dyn Family| family.builtins().iter().any(|own| own.name == *puzzle);
-    let family = FAMILIES.iter().find(has_puzzle)?.name();
+    let family = FAMILIES
+        .iter()
+        .find(|family| family.builtins.iter().any(|own| own.name == *puzzle))?
+        .name;
     Some(format!(
         "`joinsaw solve {puzzle}` solves one like it, `joinsaw new {family} > mine.toml` starts another"
     ))

@@ -178,7 +178,7 @@ fn pieces_from_csv_that_are_no_flower() {
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 1 value where the heading has 2");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,1320\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `b` has the side `0`; expected one of 1-9, A-Z or a-z");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,13\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `b` has 2 sides; expected 3");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: piece `a` appears a second time in `pieces.csv` line 3; every piece needs an ID of its own");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `a` appears a second time; every piece needs an ID of its own");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4: the last of 3 pieces of 3 sides; a flower of order 3 needs 4, one of them for the centre");
     assert_snapshot!(refused_by_load(b"ID,Description\na,\xff\n", None), @"error: `pieces.csv` line 2: not text in UTF-8");
 }

@@ -21,7 +21,7 @@ pub fn read_sides(
 ) -> Result<Vec<Side>> {
     check_sides_together(piece)?;
     check_side_count(piece, n_sides)?;
-    let side = |symbol: char| {
+    let side = |(at, symbol): (usize, char)| {
         let rim = rim.filter(|rim| rim.symbol == symbol);
         rim.or_else(|| side_of(symbol, matching)).ok_or_else(|| {
             let needed = match matching {
@@ -33,10 +33,11 @@ pub fn read_sides(
             };
             let id = &piece.id;
             let problem = format!("piece `{id}` has the side `{symbol}`; a side is {needed}");
-            piece.place.error(problem)
+            let place = &piece.sides_place;
+            place.within(&piece.sides, at..at + symbol.len_utf8()).error(problem)
         })
     };
-    piece.sides.chars().map(side).collect()
+    piece.sides.char_indices().map(side).collect()
 }
 
 /// The side that a symbol stands for, if it stands for one.
