@@ -81,7 +81,6 @@ pub mod error;
 #[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod family;
 #[cfg(feature = "program")]
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 mod output;
 #[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod plan;
@@ -95,7 +94,6 @@ mod words;
 
 // What the commands share beyond solving. Tests call it; it makes no promise to other programs.
 #[doc(hidden)]
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod explain;
 #[cfg(feature = "lesson")]
 #[doc(hidden)]

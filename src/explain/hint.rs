@@ -1,7 +1,5 @@
 //! The next piece only: a placement that all solutions share which agree with what lies on the board, and why it must be so.
 
-use std::collections::BTreeMap;
-
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -10,7 +8,7 @@ use crate::compile::{compile_within, fallback};
 use crate::engine::{Database, Limits, Selection};
 use crate::error::Result;
 use crate::family::{Given, Puzzle, Reason};
-use crate::plan::{Filling, Goal, Method, Options, Placement, Plan, UNKNOWN};
+use crate::plan::{Filling, Goal, Method, Options, Placement, Plan, TallyHole, UNKNOWN};
 use crate::relation::Row;
 use crate::words::{capitalised, count_of, number};
 
@@ -81,7 +79,8 @@ pub struct Conflict {
 }
 
 /// The solutions that agree with what is given, up to a limit, and their plan.
-struct Found {
+struct Found<'a> {
+    puzzle: &'a Puzzle,
     plan: Plan,
     fillings: Vec<Filling>,
     is_all: bool,
@@ -117,7 +116,7 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
             conflict,
         });
     }
-    Ok(next(found, &puzzles[n_free], &placed))
+    Ok(next(found, &placed))
 }
 
 /// The first given that leaves no solution beside those before it; nothing where there is none without any given. With more
@@ -142,7 +141,7 @@ fn first_conflict(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Resu
     Ok(Some(possible))
 }
 
-fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found> {
+fn solutions<'a>(puzzle: &'a Puzzle, options: &Options, limits: Limits) -> Result<Found<'a>> {
     let options = Options {
         goal: Goal::Few(MAX_COMPARED + 1),
         ..options.clone()
@@ -174,6 +173,7 @@ fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found
     let is_all = fillings.len() <= MAX_COMPARED;
     fillings.truncate(MAX_COMPARED);
     Ok(Found {
+        puzzle,
         plan,
         fillings,
         is_all,
@@ -181,134 +181,134 @@ fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found
 }
 
 /// The placement that most solutions share; of several, the first whose reason the rules show.
-fn next(found: Found, puzzle: &Puzzle, placed: &[Given]) -> Hint {
-    let Found {
-        plan,
-        fillings,
-        is_all,
-    } = found;
-    let mut n_agreeing: BTreeMap<String, usize> = BTreeMap::new();
-    for filling in &fillings {
-        for (words, _) in units(&plan, filling) {
-            *n_agreeing.entry(words).or_default() += 1;
-        }
-    }
-    // Holes are chosen, and what the puzzle fills itself has no words.
-    let hole = |placement: &Placement| {
-        let mut holes = plan.puzzle.tally.iter().flat_map(|tally| &tally.holes);
-        holes.find(|hole| hole.name == placement.piece)
-    };
-    let is_told = |placement: &Placement| {
-        hole(placement).is_some()
-            || plan
-                .puzzle
-                .drawing
-                .words(&vec![placement.clone()])
-                .is_empty()
-    };
-    let is_placed = |Placement { slot, piece, .. }: &Placement| {
-        let mut placed = placed.iter().flat_map(|given| &given.placed);
-        placed.any(|(filled, found)| (slot, piece) == (filled, found))
-    };
-    let is_known = |placement: &Placement| is_told(placement) || is_placed(placement);
+fn next(found: Found, placed: &[Given]) -> Hint {
+    let fillings = &found.fillings;
     // How a given piece lies is known if it is given, or if there is no other way.
-    let is_shared =
-        |placement: &Placement| fillings.iter().all(|filling| filling.contains(placement));
-    let shown = |placement: &Placement, is_certain: bool| {
-        let has_turn = puzzle.content.turn_in_words(placement).is_some();
-        let blank = |symbol: &char| {
-            if has_turn && !is_certain {
-                UNKNOWN
-            } else {
-                *symbol
-            }
-        };
-        Placement {
-            look: placement.look.iter().map(blank).collect(),
-            ..placement.clone()
-        }
-    };
-    let known = fillings[0]
+    let is_shared = |one: &Placement| fillings.iter().all(|filling| filling.contains(one));
+    let known: Filling = fillings[0]
         .iter()
-        .filter(|one| is_placed(one) || is_told(one) && is_shared(one));
-    let known: Filling = known.map(|one| shown(one, is_shared(one))).collect();
-    let mut open = units(&plan, &fillings[0]);
-    open.retain(|(_, placements)| !placements.iter().all(is_known));
+        .filter(|one| is_placed(placed, one) || found.is_told(one) && is_shared(one))
+        .map(|one| found.shown(one, is_shared(one)))
+        .collect();
+    let units: Vec<_> = fillings
+        .iter()
+        .map(|filling| found.units(filling))
+        .collect();
+    let agreeing = |words: &str| -> Vec<&Filling> {
+        let has_words = |units: &[Unit]| units.iter().any(|unit| unit.0 == words);
+        let pairs = fillings
+            .iter()
+            .zip(&units)
+            .filter(|(_, units)| has_words(units));
+        pairs.map(|(filling, _)| filling).collect()
+    };
+    let is_known = |one: &Placement| found.is_told(one) || is_placed(placed, one);
+    let mut open: Vec<(&Unit, Vec<&Filling>)> = units[0]
+        .iter()
+        .filter(|(_, placements)| !placements.iter().all(is_known))
+        .map(|unit| (unit, agreeing(&unit.0)))
+        .collect();
     let n_open = open.len();
-    let most = open.iter().map(|(words, _)| n_agreeing[words]).max();
-    open.retain(|(words, _)| Some(n_agreeing[words]) == most);
-    let is_forced = is_all && most == Some(fillings.len());
+    let n_agreeing = open.iter().map(|(_, agreeing)| agreeing.len()).max();
+    open.retain(|(_, agreeing)| Some(agreeing.len()) == n_agreeing);
     // Where a hole is that is neither given nor chosen, only the search knows.
-    let is_stated =
-        |one: &&Placement| is_placed(one) || hole(one).is_none_or(|hole| hole.cells.len() == 1);
-    let stated: Filling = known.iter().filter(is_stated).cloned().collect();
-    let reason_of = |placements: &Filling| {
-        let mut reasons = placements
-            .iter()
-            .map(|one| puzzle.content.reason(one, &stated));
-        reasons.find_map(|reason| reason)
+    let is_stated = |one: &&Placement| {
+        is_placed(placed, one) || found.hole(one).is_none_or(|hole| hole.cells.len() == 1)
     };
-    let mut reasons = open
-        .iter()
-        .enumerate()
-        .filter(|_| is_forced)
-        .map(|(idx, (_, placements))| (idx, reason_of(placements)));
+    let stated: Filling = known.iter().filter(is_stated).cloned().collect();
+    let content = &found.puzzle.content;
+    let reason_of = |unit: &Unit| unit.1.iter().find_map(|one| content.reason(one, &stated));
+    let must = found.is_all && n_agreeing == Some(fillings.len());
+    let mut reasons = open.iter().enumerate().filter(|_| must);
     let (idx, reason) = reasons
-        .find(|(_, reason)| reason.is_some())
+        .find_map(|(idx, (unit, _))| Some((idx, Some(reason_of(unit)?))))
         .unwrap_or_default();
-    let next = open.into_iter().nth(idx).map(|(words, placements)| {
-        // Where not all solutions that have the piece there have it in the same turn, nothing is said of the turn.
-        let has_words = |filling: &&Filling| {
-            units(&plan, filling)
-                .iter()
-                .any(|(other, _)| *other == words)
-        };
-        let agreeing: Vec<&Filling> = fillings.iter().filter(has_words).collect();
-        let is_certain =
-            |one: &Placement| is_all && agreeing.iter().all(|filling| filling.contains(one));
-        let placements: Filling = placements
-            .iter()
-            .map(|one| shown(one, is_certain(one)))
-            .collect();
-        let turn = placements
-            .iter()
-            .find_map(|one| puzzle.content.turn_in_words(one));
-        let new = placements.iter().filter(|placement| !is_placed(placement));
-        Next {
-            n_agreeing: agreeing.len(),
-            words: turn.map_or_else(|| words.clone(), |turn| format!("{words}, {turn}")),
-            given: new.map(|one| puzzle.content.as_given(one)).collect(),
-            must: is_all && agreeing.len() == fillings.len(),
-            reason,
-            placements,
-        }
+    let next = open.get(idx).map(|(unit, agreeing)| Next {
+        must,
+        reason,
+        ..found.tell(placed, unit, agreeing)
     });
     Hint {
         known,
         n_solutions: fillings.len(),
-        plan,
-        is_all,
+        is_all: found.is_all,
         n_open,
         next,
         conflict: None,
+        plan: found.plan,
     }
 }
 
-/// The parts of a filling that are placed at once, such as a piece of a cover, each in words; without what the puzzle fills.
-fn units(plan: &Plan, filling: &Filling) -> Vec<(String, Filling)> {
-    let is_told = |placement: &&Placement| {
-        let alone = vec![(*placement).clone()];
-        !plan.puzzle.drawing.words(&alone).is_empty()
-    };
-    let told: Filling = filling.iter().filter(is_told).cloned().collect();
-    let mut units: Vec<(String, Filling)> = Vec::new();
-    for (words, placement) in plan.puzzle.drawing.words(&told).into_iter().zip(told) {
-        match units.iter_mut().find(|(other, _)| *other == words) {
-            Some((_, placements)) => placements.push(placement),
-            None => units.push((words, vec![placement])),
+/// True if a placement was given.
+fn is_placed(placed: &[Given], Placement { slot, piece, .. }: &Placement) -> bool {
+    let mut placed = placed.iter().flat_map(|given| &given.placed);
+    placed.any(|(filled, found)| (slot, piece) == (filled, found))
+}
+
+/// A part of a filling that is placed at once, such as a piece of a cover, in words.
+type Unit = (String, Filling);
+
+impl Found<'_> {
+    /// A placement that these solutions share, without a reason. Nothing is said of its turn unless all have the same.
+    fn tell(&self, placed: &[Given], (words, unit): &Unit, agreeing: &[&Filling]) -> Next {
+        let content = &self.puzzle.content;
+        let is_certain =
+            |one: &Placement| self.is_all && agreeing.iter().all(|filling| filling.contains(one));
+        let shown = unit.iter().map(|one| self.shown(one, is_certain(one)));
+        let placements: Filling = shown.collect();
+        let turn = placements.iter().find_map(|one| content.turn_in_words(one));
+        let new = placements.iter().filter(|one| !is_placed(placed, one));
+        Next {
+            words: turn.map_or_else(|| words.clone(), |turn| format!("{words}, {turn}")),
+            must: false,
+            n_agreeing: agreeing.len(),
+            given: new.map(|one| content.as_given(one)).collect(),
+            placements,
+            reason: None,
         }
     }
-    units
+
+    /// A placement as far as it is known: without its turn, unless that is certain.
+    fn shown(&self, placement: &Placement, is_certain: bool) -> Placement {
+        let mut shown = placement.clone();
+        if !is_certain && self.puzzle.content.turn_in_words(placement).is_some() {
+            shown.look.fill(UNKNOWN);
+        }
+        shown
+    }
+
+    /// The hole that a placement fills, if it fills one.
+    fn hole(&self, placement: &Placement) -> Option<&TallyHole> {
+        let mut holes = self.plan.puzzle.tally.iter().flat_map(|tally| &tally.holes);
+        holes.find(|hole| hole.name == placement.piece)
+    }
+
+    fn has_words(&self, placement: &Placement) -> bool {
+        let alone = vec![placement.clone()];
+        !self.plan.puzzle.drawing.words(&alone).is_empty()
+    }
+
+    /// True if a placement is known without a hint: holes are chosen, and what the puzzle fills itself has no words.
+    fn is_told(&self, placement: &Placement) -> bool {
+        self.hole(placement).is_some() || !self.has_words(placement)
+    }
+
+    /// The parts of a filling, without what the puzzle fills itself.
+    fn units(&self, filling: &Filling) -> Vec<Unit> {
+        let told: Filling = filling
+            .iter()
+            .filter(|one| self.has_words(one))
+            .cloned()
+            .collect();
+        let mut units: Vec<Unit> = Vec::new();
+        for (words, placement) in self.plan.puzzle.drawing.words(&told).into_iter().zip(told) {
+            match units.iter_mut().find(|(other, _)| *other == words) {
+                Some((_, placements)) => placements.push(placement),
+                None => units.push((words, vec![placement])),
+            }
+        }
+        units
+    }
 }
 
 /// The most candidates that are named for a rule.
@@ -337,6 +337,7 @@ fn others_in_words(reason: &Reason) -> String {
     removed_in_words(&removed)
 }
 
+#[allow(clippy::ref_option, reason = "serde passes the field")]
 fn reason_in_words<S: Serializer>(
     reason: &Option<Reason>,
     serializer: S,

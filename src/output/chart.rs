@@ -82,12 +82,11 @@ fn draw_legend(canvas: &Canvas) -> std::result::Result<(), DrawingError> {
 }
 
 fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result<(), DrawingError> {
-    let highest = summaries.iter().map(|summary| summary.n_puzzles).max();
-    let highest = highest.unwrap_or(0).max(1);
     let n_bars = summaries.len();
+    let highest = summaries.iter().map(|summary| summary.n_puzzles).max();
     // The labels on top of the bars need some space.
     let x_range = 0.0..as_float(n_bars as u64);
-    let y_range = 0.0..as_float(highest) * 1.06;
+    let y_range = 0.0..as_float(highest.unwrap_or(1)) * 1.06;
     let mut axes = ChartBuilder::on(canvas)
         .margin_top(98)
         .margin_bottom(34)
@@ -109,10 +108,13 @@ fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result
         .y_desc("Puzzles")
         .x_desc("Order (sides of a piece)")
         .draw()?;
-    let on_top = Pos::new(HPos::Center, VPos::Bottom);
-    let below = Pos::new(HPos::Center, VPos::Top);
-    let label = ("sans-serif", 16).into_font().color(&BLACK);
+    let style = ("sans-serif", 16).into_font().color(&BLACK);
     let plot = axes.plotting_area();
+    let label = |text, at, pixels_below, side| {
+        let (x, y) = plot.map_coordinate(&at);
+        let style = style.pos(Pos::new(HPos::Center, side));
+        canvas.draw(&Text::new(text, (x, y + pixels_below), style))
+    };
     for (idx, summary) in summaries.iter().enumerate() {
         let middle = as_float(idx as u64) + 0.5;
         let (left, right) = (middle - BAR_WIDTH / 2.0, middle + BAR_WIDTH / 2.0);
@@ -127,21 +129,10 @@ fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result
         plot.draw(&Rectangle::new(outline, DARK))?;
         if n_bars <= MOST_LABELS {
             let share = 100.0 * summary.share(summary.solvable());
-            let place = plot.map_coordinate(&(middle, as_float(bottom)));
-            let text = Text::new(
-                format!("{share:.2} %"),
-                (place.0, place.1 - 5),
-                label.pos(on_top),
-            );
-            canvas.draw(&text)?;
+            let top = (middle, as_float(bottom));
+            label(format!("{share:.2} %"), top, -5, VPos::Bottom)?;
         }
-        let place = plot.map_coordinate(&(middle, 0.0));
-        let text = Text::new(
-            summary.order.to_string(),
-            (place.0, place.1 + 8),
-            label.pos(below),
-        );
-        canvas.draw(&text)?;
+        label(summary.order.to_string(), (middle, 0.0), 8, VPos::Top)?;
     }
     Ok(())
 }
