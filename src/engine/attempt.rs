@@ -3,8 +3,7 @@
 
 mod compare;
 mod guard;
-mod runner;
-mod statements;
+mod script;
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -13,8 +12,8 @@ use rusqlite::limits::Limit;
 use self::compare::judge;
 pub use self::compare::{checks, judging};
 use self::guard::{Guard, NEEDED};
-use self::runner::Runner;
-pub use self::statements::{split, without_dot_commands};
+use self::script::Runner;
+pub use self::script::{split, without_dot_commands};
 use super::database::Database;
 use super::error::During;
 use super::limits::{Limits, Watch};

@@ -204,15 +204,11 @@ impl Database {
         self.opened(number)
     }
 
-    /// Keeps what people put into the file out of the run: their triggers and views never run.
+    /// Keeps what people put into the file out of the run: their triggers never run, and their views reach nothing else.
     fn distrust_schema(&self) -> Result<()> {
         self.pragma("trusted_schema", "OFF")?;
-        for setting in [
-            DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER,
-            DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW,
-        ] {
-            self.opened(self.connection.set_db_config(setting, false))?;
-        }
+        let triggers = DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER;
+        self.opened(self.connection.set_db_config(triggers, false))?;
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use super::read::BOARD;
 use super::rows::query;
 use super::run::{Engine, Selection, StageRun};
 use crate::error::Result;
-use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words, words_view};
+use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words};
 use crate::problem::Select;
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -24,15 +24,10 @@ const SOLUTION: &str = "Solution";
 const MOST_BOARDS: u64 = 100;
 
 /// The names of the tables and views that explain a plan's stages.
-pub fn describing(plan: &Plan) -> Vec<String> {
-    let numbered = plan
-        .stages
-        .iter()
-        .filter(|stage| !plan.puzzle.decoder.numbered(stage).is_empty());
+pub fn describing(plan: &Plan) -> impl Iterator<Item = String> {
     let words = plan.puzzle.decoder.candidates().map(|_| WORDS);
-    let others = words.into_iter().chain([SOLUTION, BOARD]);
-    let views = numbered.map(|stage| words_view(&stage.name));
-    views.chain(others.map(str::to_owned)).collect()
+    let tables = words.into_iter().chain([BOARD]).map(str::to_owned);
+    views(plan).into_iter().map(|(name, _)| name).chain(tables)
 }
 
 /// Records stages that ran, and puts their headers into the definitions of their tables.

@@ -1,6 +1,5 @@
 //! Reading a puzzle database: its tables, and their rows in an order that never changes.
 
-use rusqlite::config::DbConfig;
 use rusqlite::{ErrorCode, Params};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -160,19 +159,17 @@ impl Database {
         &self,
         table: &str,
         selection: Selection,
-        mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
+        visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
     ) -> Result<()> {
         let Table { name, is_view, .. } = self.table_named(table)?;
-        let mut read = |order_by: &[String]| {
-            let (text, _) = self.selecting((&name, &identifier(&name)), order_by, selection, "")?;
-            let failed = |error| self.reading(error);
-            each_row(&self.connection, &text, [], usize::MAX, failed, &mut visit)
-        };
-        if is_view {
-            self.with_views(|| read(&[]))
+        let order_by = if is_view {
+            Vec::new()
         } else {
-            read(&self.order_of(&name)?)
-        }
+            self.order_of(&name)?
+        };
+        let (query, _) = self.selecting((&name, &identifier(&name)), &order_by, selection, "")?;
+        let failed = |error| self.reading(error);
+        each_row(&self.connection, &query, [], usize::MAX, failed, visit)
     }
 
     /// The query for the selected rows of what has this name, as an engine writes it, in this order, and the names of its
@@ -227,19 +224,6 @@ impl Database {
         Err(Error::Message(format!(
             "no table `{name}` in `{path}`; {instead}"
         )))
-    }
-
-    /// Does something with the views of the file, which otherwise never run. Joinsaw made all that it lists.
-    fn with_views<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
-        let allow = |views: bool| {
-            let setting = DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW;
-            let outcome = self.connection.set_db_config(setting, views);
-            outcome.map_err(|error| self.reading(error))
-        };
-        allow(true)?;
-        let done = work();
-        allow(false)?;
-        done
     }
 
     pub(crate) fn columns(&self, table: &str) -> Result<Vec<String>> {

@@ -177,7 +177,7 @@ fn render_solution(
 pub const WORDS: &str = "Words";
 
 /// The name of the view that says in words what the rows of a stage put where.
-pub fn words_view(stage: &str) -> String {
+fn words_view(stage: &str) -> String {
     format!("{stage}_Words")
 }
 

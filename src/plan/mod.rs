@@ -22,7 +22,7 @@ mod tally;
 pub use ask::Ask;
 pub(crate) use choice::{Choice, Posed, in_fixed_order};
 pub use decoder::{Decoder, Highlight, Mask};
-pub(crate) use decoder::{WORDS, in_words, words_view};
+pub(crate) use decoder::{WORDS, in_words};
 pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
