@@ -225,7 +225,7 @@ DRAWN = """board => {
     const turned = part.closest("[transform]")?.getAttribute("transform") ?? "";
     const numbers = ["x", "y", "font-size"].map((name) => part.getAttribute(name) ?? "").join(" ");
     const places = part.matches("text") ? `${turned} ${numbers}`.match(/-?[\\d.]+/g).map((number) => Math.round(Number(number) / 2)) : "";
-    return part.matches("title, .backdrop *") || part.matches("rect.side") ? "" : `${part.tagName} ${part.getAttribute("class")} ${paint(part)} ${part.matches("text") ? part.textContent : ""} ${places}`;
+    return part.matches("title, .backdrop *") ? "" : `${part.tagName} ${part.getAttribute("class")} ${paint(part)} ${part.matches("text") ? part.textContent : ""} ${places}`;
   }).filter(Boolean).sort();
 }"""
 
