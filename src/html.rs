@@ -8,7 +8,6 @@ mod pack;
 mod pieces;
 mod sql;
 mod view;
-mod words;
 #[cfg(feature = "program")]
 mod workbench;
 
@@ -122,6 +121,9 @@ fn environment() -> Environment<'static> {
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("number", |value: u64| number(value));
     environment.add_filter("rows", view::count_of_rows);
+    environment.add_filter("coloured", |text: &str| {
+        Value::from(Serde(sql::coloured(text)))
+    });
     environment.add_filter("packed", |text: &str| {
         Value::from_safe_string(pack::packed(text))
     });

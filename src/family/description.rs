@@ -7,7 +7,7 @@ use super::arrangements::Arrangements;
 use crate::plan::Filling;
 
 /// A puzzle in plain words. Nothing in it comes from a plan or a solution.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Description {
     /// A sentence each.
     pub goal: Vec<String>,
@@ -18,12 +18,15 @@ pub struct Description {
     /// The clues in their order.
     pub clues: Vec<DescribedClue>,
     /// The pieces that lie on the board from the beginning.
+    #[serde(skip)]
     pub start: Filling,
     /// The pieces, in the order of the file.
+    #[serde(skip)]
     pub pieces: Vec<DescribedPiece>,
     /// What the pieces have to keep where they are laid by hand, if each takes one slot.
     pub play: Option<Play>,
     /// The ways to fill the board that a search by hand would have to try.
+    #[serde(skip)]
     pub arrangements: Arrangements,
 }
 
@@ -41,7 +44,7 @@ pub struct Play {
 }
 
 /// A clue in plain words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DescribedClue {
     /// A sentence.
     pub words: String,

@@ -1,11 +1,10 @@
 //! The boards of rows: as data, from which the page draws those that are looked at, and as pictures, of which each part is in the page
 //! once. A row adds placements to the boards of the rows that it comes from; rows that add the same share them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::words::{label_of, words_of};
 use crate::lesson::{Lesson, LessonRow, RowId};
 use crate::plan::Filling;
 use crate::svg::{Picture, TEXT as LETTERING};
@@ -84,12 +83,20 @@ impl Addition {
             let look = placement.look.iter().collect();
             (placement.slot, placement.piece.clone(), look)
         });
+        let pieces = added.iter().map(|placement| placement.piece.clone());
         Self {
             laid: laid.collect(),
-            label: visible(&label_of(added)).into_owned(),
-            words: visible(&words_of(&picture.board, added)).into_owned(),
+            label: visible(&once_each(pieces)).into_owned(),
+            words: visible(&once_each(picture.board.words(added))).into_owned(),
         }
     }
+}
+
+/// Words in order, each once, with commas between them.
+pub fn once_each(words: impl IntoIterator<Item = String>) -> String {
+    let mut seen = BTreeSet::new();
+    let words = words.into_iter().filter(|word| seen.insert(word.clone()));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 fn fillings_before<'a>(lesson: &'a Lesson, row: &LessonRow) -> Vec<&'a Filling> {

@@ -16,10 +16,6 @@ const FEW: usize = 16;
 
 #[derive(Debug, Serialize)]
 pub struct Opening<'a> {
-    goal: &'a [String],
-    rules: &'a [String],
-    values: &'a [(String, Vec<String>)],
-    clues: Vec<ClueView<'a>>,
     start: String,
     label: String,
     caption: String,
@@ -28,12 +24,6 @@ pub struct Opening<'a> {
     /// Their number alone.
     n_arrangements: String,
     rows: String,
-}
-
-#[derive(Debug, Serialize)]
-struct ClueView<'a> {
-    words: &'a str,
-    source: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -71,17 +61,6 @@ impl<'a> Opening<'a> {
             )
         };
         Self {
-            goal: &description.goal,
-            rules: &description.rules,
-            values: &description.values,
-            clues: description
-                .clues
-                .iter()
-                .map(|clue| ClueView {
-                    words: &clue.words,
-                    source: &clue.source,
-                })
-                .collect(),
             start: start.map(|svg| svg.replace(LETTERING, "")).collect(),
             label,
             caption: caption.to_owned(),

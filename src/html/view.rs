@@ -1,16 +1,14 @@
 //! A lesson in the form that the page's template and its script need.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::Page;
-use super::board::{Boards, shortened};
+use super::board::{Boards, once_each, shortened};
 use super::opening::Opening;
 use super::pack::packed;
-use super::sql::{Coloured, coloured};
-use crate::lesson::{Exercise, Hint, Lesson, LessonStage, Meaning, RowId};
+use crate::family::Description;
+use crate::lesson::{Exercise, Lesson, LessonStage, RowId};
 use crate::svg::{Picture, SharedParts, TEXT as LETTERING};
 use crate::visible::visible;
 use crate::words::count_of;
@@ -18,10 +16,11 @@ use crate::words::count_of;
 #[derive(Debug, Serialize)]
 pub struct View<'a> {
     lesson: &'a Lesson,
+    description: &'a Description,
     /// The puzzle as somebody gets it who is to solve it.
     opening: Opening<'a>,
     /// The stages that the reader is to write, in order.
-    exercises: Vec<ExerciseName<'a>>,
+    exercises: &'a [Exercise],
     /// Whether the solution shows only when somebody asks for it.
     hides: bool,
     answer: BoardView,
@@ -51,33 +50,12 @@ struct StageView<'a> {
     #[serde(flatten)]
     stage: &'a LessonStage,
     picture: Option<BoardView>,
-    sql: Vec<Coloured>,
     /// Whether rows of the last stage come from its rows.
     leads_to_last: bool,
     /// What is to be written, if it is the stage.
-    exercise: Option<ExerciseView<'a>>,
+    exercise: Option<&'a Exercise>,
     /// The last stage to write before it.
     after: Option<&'a str>,
-}
-
-#[derive(Debug, Serialize)]
-struct ExerciseName<'a> {
-    name: &'a str,
-}
-
-#[derive(Debug, Serialize)]
-struct ExerciseView<'a> {
-    name: &'a str,
-    task: &'a [String],
-    columns: &'a [Meaning],
-    hints: Vec<HintView<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct HintView<'a> {
-    #[serde(flatten)]
-    hint: &'a Hint,
-    sql: Option<Vec<Coloured>>,
 }
 
 impl<'a> View<'a> {
@@ -95,8 +73,9 @@ impl<'a> View<'a> {
         };
         Self {
             lesson,
+            description: page.description,
             opening: Opening::of(page.description, lesson, picture),
-            exercises: page.exercises.iter().map(name).collect(),
+            exercises: page.exercises,
             hides: page.hides_answer,
             answer: answer(lesson, &boards, &mut drawn),
             stages: (0..lesson.stages.len())
@@ -114,25 +93,6 @@ impl<'a> View<'a> {
 /// "1 row", "12,345 rows".
 pub fn count_of_rows(n_rows: u64) -> String {
     count_of(n_rows, "row")
-}
-
-fn name(exercise: &Exercise) -> ExerciseName<'_> {
-    ExerciseName {
-        name: &exercise.name,
-    }
-}
-
-fn exercise(exercise: &Exercise) -> ExerciseView<'_> {
-    let hints = exercise.hints.iter().map(|hint| HintView {
-        hint,
-        sql: hint.code.as_deref().map(coloured),
-    });
-    ExerciseView {
-        name: &exercise.name,
-        task: &exercise.task,
-        columns: &exercise.columns,
-        hints: hints.collect(),
-    }
 }
 
 fn answer(
@@ -188,12 +148,10 @@ fn stage_view<'a>(
     });
     StageView {
         picture,
-        sql: coloured(&stage.statement),
         leads_to_last: leads_to_last(lesson, stage_idx),
         exercise: exercises
             .iter()
-            .find(|exercise| exercise.stage == stage_idx)
-            .map(exercise),
+            .find(|exercise| exercise.stage == stage_idx),
         after: exercises
             .iter()
             .rfind(|exercise| exercise.stage < stage_idx)
@@ -212,12 +170,10 @@ fn leads_to_last(lesson: &Lesson, stage_idx: usize) -> bool {
 }
 
 fn words_of(boards: &Boards, additions: &[usize]) -> String {
-    let mut seen = BTreeSet::new();
     let words = additions
         .iter()
-        .map(|idx| boards.additions[*idx].words.as_str())
-        .filter(|words| seen.insert(*words));
-    words.collect::<Vec<_>>().join(", ")
+        .map(|idx| boards.additions[*idx].words.clone());
+    once_each(words)
 }
 
 fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {
