@@ -74,7 +74,6 @@ mod cli;
 #[expect(clippy::too_many_lines, reason = "older than the limit")]
 mod cmd;
 mod compile;
-mod crew;
 pub mod drawing;
 pub mod engine;
 pub mod error;
@@ -82,6 +81,7 @@ pub mod error;
 pub mod family;
 #[cfg(feature = "program")]
 mod output;
+mod parallel;
 #[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod plan;
 #[expect(clippy::too_many_lines, reason = "older than the limit")]

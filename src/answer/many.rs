@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::solve_within;
-use crate::crew::share_out;
 use crate::engine::{Database, Instant, Limits};
 use crate::error::{Error, Result};
 use crate::family::{BatchBuilder, Puzzle};
+use crate::parallel::map_in_order;
 use crate::plan::{Goal, Method, Options};
 
 /// The most puzzles that go through a pipeline together. With more, what a stage touches leaves the cache of a core.
@@ -59,7 +59,7 @@ pub fn solve_many(
         let mut found = batch.clone().zip(found);
         found.try_for_each(|(idx, found)| visit(idx, found))
     };
-    share_out(limits.threads(), &many.batches(), solve, tell)
+    map_in_order(limits.threads(), &many.batches(), solve, tell)
 }
 
 /// True if an error has nothing to do with the puzzle that met it.

@@ -14,9 +14,9 @@ pub use statistics::{as_float, wilson};
 
 use self::batch::Batch;
 use self::tally::Tally;
-use crate::crew::share_out;
 use crate::error::{Error, Result};
 use crate::family::flower::random::{Draw, description};
+use crate::parallel::map_in_order;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Study {
@@ -136,7 +136,7 @@ pub fn run(study: &Study, progress: &dyn Fn(f64)) -> Result<Vec<OrderSummary>> {
         tally.add(batch, &done);
         Ok(())
     };
-    share_out(study.n_threads, &batches(study), work, add)?;
+    map_in_order(study.n_threads, &batches(study), work, add)?;
     Ok(tally.summaries)
 }
 
