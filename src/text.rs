@@ -37,12 +37,10 @@ impl Drawing {
     /// or its layout has no tiles.
     #[must_use]
     pub fn shown_in_text(&self, text: &str) -> Option<Vec<(String, Vec<char>)>> {
-        match &self.layout {
-            Layout::Shapes { scale, name_width } => {
-                Sheet::new(self, *scale, *name_width).read(text)
-            }
-            _ => None,
-        }
+        let Layout::Shapes { scale, name_width } = &self.layout else {
+            return None;
+        };
+        Sheet::new(self, *scale, *name_width).read(text)
     }
 
     /// The same with the rows of a table as columns, which may fit where the other does not; nothing for other layouts.

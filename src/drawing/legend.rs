@@ -27,7 +27,7 @@ const PLAIN: [(&str, char, Colour); 8] = [
 ];
 
 /// The letters without which a set of symbols that has other ones, too, is not one of colours.
-const PRIMARIES: [char; 4] = ['R', 'G', 'B', 'Y'];
+const PRIMARIES: [&str; 4] = ["R", "G", "B", "Y"];
 
 /// How far apart two colours of one picture are, at least, where none is asked for: red, green and blue together.
 const LEAST_DISTANCE: u32 = 90;
@@ -47,10 +47,9 @@ impl Legend {
     /// plainly stand for.
     #[must_use]
     pub fn own_colours(&self, symbols: &[&str]) -> Vec<Option<Colour>> {
-        let symbols_with_plain = symbols.iter().zip(self.plain(symbols));
-        let own =
-            symbols_with_plain.map(|(symbol, plain)| self.colours.get(*symbol).copied().or(plain));
-        own.collect()
+        let own = |symbol: &str| self.colours.get(symbol).copied();
+        let plain = symbols.iter().zip(self.plain(symbols));
+        plain.map(|(symbol, plain)| own(symbol).or(plain)).collect()
     }
 
     /// The colours of these symbols, in their order: their own, and for all others those of the palette that are like none of
@@ -74,32 +73,37 @@ impl Legend {
     /// The colours that symbols stand for: words for colours, where a symbol is called by one or all symbols are, or the first
     /// letters of such words.
     fn plain(&self, symbols: &[&str]) -> Vec<Option<Colour>> {
-        let labels = symbols.iter().map(|symbol| self.label(symbol));
-        let called: Vec<Option<Colour>> = labels.map(|label| plain_colour(label?)).collect();
-        let words = symbols.iter().map(|symbol| plain_colour(symbol));
-        let words: Vec<Option<Colour>> = words.collect();
-        let letters = symbols.iter().map(|symbol| colour_of_letter(symbol));
-        let letters: Vec<Option<Colour>> = letters.collect();
-        let n_primaries = PRIMARIES.iter().filter(|letter| {
-            let mut symbols = symbols.iter();
-            symbols.any(|symbol| symbol.eq_ignore_ascii_case(&letter.to_string()))
-        });
+        let words: Vec<_> = symbols.iter().map(|symbol| plain_colour(symbol)).collect();
+        let letters: Vec<_> = symbols
+            .iter()
+            .map(|symbol| colour_of_letter(symbol))
+            .collect();
+        let is_there = |letter: &&&str| {
+            symbols
+                .iter()
+                .any(|symbol| symbol.eq_ignore_ascii_case(letter))
+        };
+        let n_primaries = PRIMARIES.iter().filter(is_there).count();
         let are_letters = symbols.len() > 1 && letters.iter().all(Option::is_some);
         let meant = if words.iter().all(Option::is_some) {
             words
-        } else if are_letters || n_primaries.count() >= 3 {
+        } else if are_letters || n_primaries >= 3 {
             letters
         } else {
             vec![None; symbols.len()]
         };
-        let either = called.into_iter().zip(meant);
-        either.map(|(called, meant)| called.or(meant)).collect()
+        let called = |symbol: &str| plain_colour(self.label(symbol)?);
+        symbols
+            .iter()
+            .zip(meant)
+            .map(|(symbol, meant)| called(symbol).or(meant))
+            .collect()
     }
 
     /// The label of a symbol, or else of its lower-case letter.
     fn label(&self, symbol: &str) -> Option<&str> {
-        let label = self.labels.get(symbol);
-        let label = label.or_else(|| self.labels.get(&symbol.to_lowercase()));
+        let small = symbol.to_lowercase();
+        let label = self.labels.get(symbol).or_else(|| self.labels.get(&small));
         label.map(String::as_str)
     }
 }

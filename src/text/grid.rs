@@ -27,15 +27,11 @@ struct Grid<'a> {
     is_ruled: bool,
     slots: BTreeMap<Square, usize>,
     placements: BTreeMap<usize, &'a Placement>,
-}
-
-/// Where the lines and the cells of a picture are.
-struct Measures {
     /// For each row, the line before it and the middle of its cells.
     rows: Vec<(usize, usize)>,
     /// The same for each column.
     columns: Vec<(usize, usize)>,
-    /// How wide a cell is.
+    /// The width of a cell.
     width: usize,
 }
 
@@ -51,17 +47,12 @@ struct Measures {
 /// ```
 pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Filling) -> String {
     let grid = Grid::of(drawing, squares, is_ruled, filling);
-    let Measures {
-        rows,
-        columns,
-        width,
-    } = grid.measures(squares);
     let mut canvas = Canvas::default();
-    for (row, (line_y, y)) in rows.iter().enumerate() {
-        for (column, (line_x, x)) in columns.iter().enumerate() {
+    for (row, (line_y, y)) in grid.rows.iter().enumerate() {
+        for (column, (line_x, x)) in grid.columns.iter().enumerate() {
             canvas.put(*line_x, *line_y, grid.crossing(row, column));
             if grid.has_line_above(row, column) {
-                canvas.put(x - width / 2, *line_y, &"-".repeat(width));
+                canvas.put(x - grid.width / 2, *line_y, &"-".repeat(grid.width));
             }
             if grid.has_line_before(row, column) {
                 canvas.put(*line_x, *y, "|");
@@ -69,8 +60,8 @@ pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Fil
         }
     }
     for (slot, (row, column)) in squares.iter().enumerate() {
-        let (y, x) = (rows[*row].1, columns[*column].1);
-        canvas.put_centred(x, y, grid.name(slot), width - 1);
+        let (x, y) = (grid.columns[*column].1, grid.rows[*row].1);
+        canvas.put_centred(x, y, grid.name(slot), grid.width - 1);
     }
     canvas.into_text()
 }
@@ -82,67 +73,56 @@ pub fn givens(
     filling: &Filling,
 ) -> Vec<(usize, Range<usize>)> {
     let grid = Grid::of(drawing, squares, true, filling);
-    let measures = grid.measures(squares);
-    let given = filling
-        .iter()
-        .filter(|laid| drawing.places[laid.slot].is_given);
     let place = |laid: &Placement| {
         let (row, column) = squares[laid.slot];
-        let width = laid.piece.width().min(measures.width - 1);
-        let start = measures.columns[column].1 - width / 2;
-        (measures.rows[row].1, start..start + width)
+        let width = laid.piece.width().min(grid.width - 1);
+        let start = grid.columns[column].1 - width / 2;
+        (grid.rows[row].1, start..start + width)
     };
-    given.map(place).collect()
+    let is_given = |laid: &&Placement| drawing.places[laid.slot].is_given;
+    filling.iter().filter(is_given).map(place).collect()
 }
 
 /// Where the line before each row or column is, and where its cells have their middle. `has_line` says which lines take space.
 fn lines(n_cells: usize, width: usize, has_line: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
-    let mut next = 0;
-    let line = |idx: usize| {
-        let line = next;
-        let (to_middle, to_next) = if has_line(idx) {
-            (1 + width / 2, width + 1)
+    let mut lines = Vec::new();
+    let mut line = 0;
+    for idx in 0..=n_cells {
+        if has_line(idx) {
+            lines.push((line, line + 1 + width / 2));
+            line += width + 1;
         } else {
-            (0, width.div_ceil(2))
-        };
-        next += to_next;
-        (line, line + to_middle)
-    };
-    (0..=n_cells).map(line).collect()
+            lines.push((line, line));
+            line += width.div_ceil(2);
+        }
+    }
+    lines
 }
 
 impl<'a> Grid<'a> {
     fn of(drawing: &'a Drawing, squares: &[Square], is_ruled: bool, filling: &'a Filling) -> Self {
-        Grid {
+        let mut grid = Grid {
             drawing,
             is_ruled,
             slots: squares.iter().copied().zip(0..).collect(),
             placements: filling.iter().map(|laid| (laid.slot, laid)).collect(),
-        }
-    }
-
-    fn measures(&self, squares: &[Square]) -> Measures {
-        let past =
-            |of: fn(&Square) -> usize| squares.iter().map(of).max().map_or(0, |last| last + 1);
-        let (n_rows, n_columns) = (past(|square| square.0), past(|square| square.1));
-        let names = (0..squares.len()).map(|slot| self.name(slot).width());
-        let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
-        let width = if n_columns * (name + 3) < WIDEST_PICTURE {
-            name + 2
-        } else {
-            name + 1
+            rows: Vec::new(),
+            columns: Vec::new(),
+            width: 0,
         };
-        let rows = lines(n_rows, 1, |row| {
-            !self.is_ruled || (0..n_columns).any(|column| self.has_line_above(row, column))
+        let n_rows = squares.iter().map(|at| at.0 + 1).max().unwrap_or(0);
+        let n_columns = squares.iter().map(|at| at.1 + 1).max().unwrap_or(0);
+        let names = (0..squares.len()).map(|slot| grid.name(slot).width());
+        let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
+        let is_roomy = n_columns * (name + 3) < WIDEST_PICTURE;
+        grid.width = name + 1 + usize::from(is_roomy);
+        grid.rows = lines(n_rows, 1, |row| {
+            !is_ruled || (0..n_columns).any(|column| grid.has_line_above(row, column))
         });
-        let columns = lines(n_columns, width, |column| {
-            !self.is_ruled || (0..n_rows).any(|row| self.has_line_before(row, column))
+        grid.columns = lines(n_columns, grid.width, |column| {
+            !is_ruled || (0..n_rows).any(|row| grid.has_line_before(row, column))
         });
-        Measures {
-            rows,
-            columns,
-            width,
-        }
+        grid
     }
 
     /// The name of the piece in a cell, or else of the cell, which is a dot where the lines are those of the places.
