@@ -11,7 +11,7 @@ use std::fmt;
 
 pub use many::{Found, solve_many};
 #[cfg(feature = "program")]
-pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
+pub use reached::{furthest, row_of_stage};
 #[cfg(feature = "program")]
 pub use stream::MOST_SEEN;
 pub use stream::stream;

@@ -24,48 +24,17 @@ impl Reached {
     }
 }
 
-/// The plan that the options pick, with every stage as a table.
-pub fn plan_with_stages(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
-    let options = Options {
-        keeps_tables: true,
-        ..options.clone()
-    };
-    compile_within(puzzle, &options, limits)
-}
-
-/// A plan that has a stage of this name: the one that the options pick, or else the staged one, whose stages are those that
-/// people name.
-pub fn plan_with_stage(
+/// A row of a stage, or of the last one if none is named; rows are counted from 1.
+pub fn row_of_stage(
     puzzle: &Puzzle,
     options: &Options,
-    stage: &str,
+    stage: Option<&str>,
+    row_no: u64,
     limits: Limits,
-) -> Result<Plan> {
-    let plan = plan_with_stages(puzzle, options, limits)?;
-    let Some(missing) = plan.stage(stage).err() else {
-        return Ok(plan);
-    };
-    if options.method == Method::Auto {
-        let staged = compile_within(puzzle, &staged(options), limits)?;
-        if staged.stage(stage).is_ok() {
-            return Ok(staged);
-        }
-    }
-    Err(missing)
-}
-
-fn staged(options: &Options) -> Options {
-    Options {
-        method: Method::Staged,
-        keeps_tables: true,
-        ..options.clone()
-    }
-}
-
-/// A row of a stage of the plan, counted from 1.
-pub fn row_of_stage(plan: Plan, stage: &str, row_no: u64, limits: Limits) -> Result<Reached> {
-    let stage = plan.stage(stage)?;
-    let name = stage.name.clone();
+) -> Result<Reached> {
+    let plan = plan_with_stage(puzzle, options, stage, limits)?;
+    let name = stage.unwrap_or(&plan.last_stage().name).to_owned();
+    let stage = plan.stage(&name)?;
     if stage.fills.is_empty() {
         let such_as = match plan.stage(&listed_table(&name)) {
             Ok(listed) => listed.name.clone(),
@@ -98,6 +67,39 @@ pub fn row_of_stage(plan: Plan, stage: &str, row_no: u64, limits: Limits) -> Res
     row(&database, plan, stage_idx, row_no)
 }
 
+/// A plan with every stage as a table, and one of this name if any is named: the plan that the options pick, or else the staged one,
+/// whose stages are those that people name.
+fn plan_with_stage(
+    puzzle: &Puzzle,
+    options: &Options,
+    stage: Option<&str>,
+    limits: Limits,
+) -> Result<Plan> {
+    let keeps_tables = Options {
+        keeps_tables: true,
+        ..options.clone()
+    };
+    let plan = compile_within(puzzle, &keeps_tables, limits)?;
+    let Some(missing) = stage.and_then(|stage| plan.stage(stage).err()) else {
+        return Ok(plan);
+    };
+    if options.method == Method::Auto {
+        let staged = compile_within(puzzle, &staged(options), limits)?;
+        if stage.is_some_and(|stage| staged.stage(stage).is_ok()) {
+            return Ok(staged);
+        }
+    }
+    Err(missing)
+}
+
+fn staged(options: &Options) -> Options {
+    Options {
+        method: Method::Staged,
+        keeps_tables: true,
+        ..options.clone()
+    }
+}
+
 /// The plan without the stages after one. That of a flower stays whole: its report reads all stages, and they are done
 /// at once.
 fn up_to(mut plan: Plan, stage_idx: usize) -> Plan {
@@ -109,7 +111,12 @@ fn up_to(mut plan: Plan, stage_idx: usize) -> Plan {
 }
 
 /// The first solution, or the first row of the last stage that has one.
-pub fn furthest(puzzle: &Puzzle, options: &Options, plan: Plan, limits: Limits) -> Result<Reached> {
+pub fn furthest(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Reached> {
+    let first = Options {
+        goal: Goal::First,
+        ..options.clone()
+    };
+    let plan = compile_within(puzzle, &first, limits)?;
     let mut answer = run(puzzle, plan, Goal::First, limits)?;
     let keeps_stages = !matches!(answer.plan.method, Method::Streamed | Method::Merged);
     if let Some(board) = answer.first_board()? {

@@ -1,22 +1,21 @@
 //! `joinsaw draw`: a solution, all of them, or any row of any stage.
 
-mod many;
-
 use std::io::Write;
 use std::path::Path;
 
 use super::{Outcome, named, warn};
-use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
+use crate::answer::{furthest, row_of_stage, solve_within};
 use crate::cli::DrawArgs;
-use crate::compile::compile_within;
 use crate::engine::Limits;
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{
     DARK, Destination, ImageFormat, LIGHT, Picture, Theme, render_image, write_message,
 };
-use crate::plan::{Goal, Options, Plan};
 use crate::words::number;
+
+/// The most solutions on one sheet.
+const MOST_BOARDS: u64 = 400;
 
 /// A picture as SVG, and why it shows no solution, if it shows none.
 struct Drawn {
@@ -33,7 +32,7 @@ pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<
     warn(&puzzle, err)?;
     let theme = if args.dark { &DARK } else { &LIGHT };
     let several = if args.all {
-        many::contact_sheet(args, &puzzle, theme, limits)?
+        contact_sheet(args, &puzzle, theme, limits)?
     } else {
         None
     };
@@ -73,55 +72,24 @@ fn swapped(args: &DrawArgs, error: Error) -> Error {
     }
 }
 
-fn plan(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<Plan> {
-    let options = args.puzzle.options();
-    match (&args.stage, args.row) {
-        (Some(stage), _) => plan_with_stage(puzzle, &options, stage, limits),
-        (None, Some(_)) => plan_with_stages(puzzle, &options, limits),
-        (None, None) => {
-            let goal = Goal::First;
-            compile_within(puzzle, &Options { goal, ..options }, limits)
-        }
-    }
-}
-
-/// The row that is asked for, a solution, or how far the puzzle goes; and the stage that is asked for.
-fn reach(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<(Reached, Option<String>)> {
-    let plan = plan(args, puzzle, limits)?;
-    let last = || args.row.map(|_| plan.last_stage().name.clone());
-    let stage = args.stage.clone().or_else(last);
-    let reached = match &stage {
-        Some(stage) => row_of_stage(plan, stage, args.row.unwrap_or(1), limits)?,
-        None => furthest(puzzle, &args.puzzle.options(), plan, limits)?,
-    };
-    Ok((reached, stage))
-}
-
+/// The row that is asked for, a solution, or how far the puzzle goes.
 fn one_board(
     args: &DrawArgs,
     puzzle: &Puzzle,
     theme: &'static Theme,
     limits: Limits,
 ) -> Result<Drawn> {
-    let (reached, stage) = reach(args, puzzle, limits)?;
-    let row_no = args.row.unwrap_or(1);
-    let (note, lack) = match (&stage, stage_name(&reached)) {
-        (Some(_), Some(name)) => (format!("row {} of {name}", number(row_no)), None),
-        _ => in_words(&reached),
+    let options = args.puzzle.options();
+    let (stage, row_no) = (args.stage.as_deref(), args.row.unwrap_or(1));
+    let is_chosen = stage.is_some() || args.row.is_some();
+    let reached = if is_chosen {
+        row_of_stage(puzzle, &options, stage, row_no, limits)?
+    } else {
+        furthest(puzzle, &options, limits)?
     };
-    let picture = Picture::new(&puzzle.name, &reached.plan.puzzle.drawing, theme);
-    let svg = picture.svg(&reached.filling, &note);
-    Ok(Drawn { svg, lack })
-}
-
-fn stage_name(reached: &Reached) -> Option<&str> {
-    let stage = &reached.plan.stages[reached.stage_idx?];
-    Some(&stage.name)
-}
-
-/// The title of a picture that was to show a solution, and why it shows none, if so.
-fn in_words(reached: &Reached) -> (String, Option<String>) {
-    match stage_name(reached) {
+    let stages = &reached.plan.stages;
+    let (note, lack) = match reached.stage_idx.map(|idx| &stages[idx].name) {
+        Some(name) if is_chosen => (format!("row {} of {name}", number(row_no)), None),
         Some(_) if reached.is_solved() => ("solved".to_owned(), None),
         Some(name) => (
             format!("no solution, the first row of {name}"),
@@ -133,8 +101,32 @@ fn in_words(reached: &Reached) -> (String, Option<String>) {
             "no solution".to_owned(),
             Some(format!(
                 "`{}` has no row, so the board is drawn empty",
-                reached.plan.stages[0].name
+                stages[0].name
             )),
         ),
-    }
+    };
+    let picture = Picture::new(&puzzle.name, &reached.plan.puzzle.drawing, theme);
+    let svg = picture.svg(&reached.filling, &note);
+    Ok(Drawn { svg, lack })
+}
+
+/// All solutions side by side; nothing where there are none.
+fn contact_sheet(
+    args: &DrawArgs,
+    puzzle: &Puzzle,
+    theme: &'static Theme,
+    limits: Limits,
+) -> Result<Option<Drawn>> {
+    let answer = solve_within(puzzle, &args.puzzle.options(), limits)?;
+    let boards = answer.first_boards(MOST_BOARDS)?.into_iter();
+    let boards: Vec<_> = boards.map(|board| board.filling).collect();
+    let note = match (answer.n_rows(), boards.len() as u64) {
+        (_, 0) => return Ok(None),
+        (1, _) => "the only solution".to_owned(),
+        (all, shown) if all == shown => format!("all {} solutions", number(all)),
+        (all, shown) => format!("the first {shown} of {} solutions", number(all)),
+    };
+    let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, theme);
+    let svg = picture.contact_sheet(&boards, &note);
+    Ok(Some(Drawn { svg, lack: None }))
 }

@@ -4,8 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::command_line::command_line;
-use super::{Outcome, named_or_default, warn};
+use super::{Outcome, command_line, named_or_default, warn};
 use crate::cli::HintArgs;
 use crate::error::Result;
 use crate::explain::{Hint, hint, hint_in_words};

@@ -1,7 +1,6 @@
 //! The subcommands, a file for each.
 
 mod check;
-mod command_line;
 mod completions;
 mod draw;
 #[cfg(feature = "engines")]
@@ -159,6 +158,26 @@ fn puzzle_in(file: &Path, stored: StoredPuzzle) -> Result<Puzzle> {
         is_loaded: stored.is_loaded,
         ..family::parse(&document)?
     })
+}
+
+/// A command for a puzzle with what is given of it, as a shell reads it.
+fn command_line(subcommand: &str, puzzle: Option<&str>, givens: &[String]) -> String {
+    let mut words = vec!["joinsaw".to_owned(), subcommand.to_owned()];
+    words.extend(puzzle.map(quoted));
+    for given in givens {
+        words.extend(["--given".to_owned(), quoted(given)]);
+    }
+    words.join(" ")
+}
+
+/// A word of a command, in quotes where a shell needs them.
+fn quoted(word: &str) -> String {
+    let is_plain = |symbol: char| symbol.is_alphanumeric() || "-_./=,:+%@".contains(symbol);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// The error about an engine in a program that has only the embedded one.

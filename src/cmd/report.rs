@@ -52,57 +52,68 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         .run(&plan, limits, &Progress::on_terminal(&plan.stages))
         .map_err(|error| plan.naming_another(error))?;
     let answer = Answer::of_tables(database, plan, run)?;
-    let plan = &answer.plan;
     let mut lesson = gather(&answer, &puzzle, limits)?;
-    let exercises = exercises(args, plan, &lesson)?;
-    let hides_answer = !args.show_answer;
-    if hides_answer {
+    let exercises = exercises(args, &answer.plan, &lesson)?;
+    if !args.show_answer {
         lesson.choose_first_rows();
     }
-    let picture = Picture::new(&puzzle.name, &plan.puzzle.drawing, &LIGHT);
-    let bench = (!args.is_static).then(|| Bench::of(&workbench(plan, &lesson), &exercises));
+    let bench = (!args.is_static).then(|| Bench::of(&workbench(&answer.plan, &lesson), &exercises));
     let page = Page {
         lesson: &lesson,
         description: &description,
         bench: bench.as_ref(),
         exercises: &exercises,
-        hides_answer,
+        hides_answer: !args.show_answer,
     };
+    let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &LIGHT);
     file.write(draw_page(&page, &picture), out)?;
-    let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
-    let asks = match exercises.as_slice() {
-        [] => String::new(),
-        exercises => {
-            let names = exercises.iter().map(|exercise| exercise.name.as_str());
-            let names: Vec<&str> = names.collect();
-            format!("asks for {}, and ", in_a_list(&names))
-        }
-    };
     if !Destination::is_standard_output(&args.output) {
-        writeln!(
-            out,
-            "`{}` {asks}shows {} of {}{}",
-            args.output.display(),
-            count_of(n_rows as u64, "row"),
-            count_of(lesson.stages.len() as u64, "stage"),
-            if answer.is_solved() {
-                ""
-            } else {
-                "; there is no solution"
-            },
-        )?;
+        write_summary(args, &page, answer.is_solved(), out)?;
     }
     Ok(Outcome::of(answer.is_solved()))
 }
 
+/// Writes what the page shows.
+fn write_summary(
+    args: &ReportArgs,
+    page: &Page,
+    is_solved: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let names: Vec<&str> = page
+        .exercises
+        .iter()
+        .map(|exercise| exercise.name.as_str())
+        .collect();
+    let asks = match names[..] {
+        [] => String::new(),
+        _ => format!("asks for {}, and ", in_a_list(&names)),
+    };
+    let stages = &page.lesson.stages;
+    let n_rows: usize = stages.iter().map(|stage| stage.rows.len()).sum();
+    let (path, rows) = (args.output.display(), count_of(n_rows as u64, "row"));
+    let stages = count_of(stages.len() as u64, "stage");
+    let end = if is_solved {
+        ""
+    } else {
+        "; there is no solution"
+    };
+    Ok(writeln!(
+        out,
+        "`{path}` {asks}shows {rows} of {stages}{end}"
+    )?)
+}
+
 /// The stages that are left to be written, in order.
 fn exercises(args: &ReportArgs, plan: &Plan, lesson: &Lesson) -> Result<Vec<Exercise>> {
-    let asked = args.exercise.iter();
-    let asked = asked.map(|name| exercise(plan, lesson, name));
-    let mut asked = asked.collect::<Result<Vec<_>>>()?;
-    asked.sort_by_key(|exercise| exercise.stage);
-    asked.dedup_by_key(|exercise| exercise.stage);
-    Ok(asked)
+    let exercises = args
+        .exercise
+        .iter()
+        .map(|name| exercise(plan, lesson, name));
+    let mut exercises: Vec<Exercise> = exercises.collect::<Result<_>>()?;
+    exercises.sort_by_key(|exercise| exercise.stage);
+    exercises.dedup_by_key(|exercise| exercise.stage);
+    Ok(exercises)
 }
 
 /// Writes the board and the pieces to cut out, for which nothing has to be solved.
@@ -139,16 +150,14 @@ fn cut_out(
 
 /// Makes sure that a browser will open the file as a page.
 fn check_ending(path: &Path) -> Result<()> {
-    if Destination::is_standard_output(path) {
+    let is_page = matches!(ending(path).as_deref(), Some("html" | "htm"));
+    if is_page || Destination::is_standard_output(path) {
         return Ok(());
     }
-    match ending(path).as_deref() {
-        Some("html" | "htm") => Ok(()),
-        _ => Err(Error::BadOption {
-            option: "--output",
-            found: path.display().to_string(),
-            needed: "a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
-                .to_owned(),
-        }),
-    }
+    Err(Error::BadOption {
+        option: "--output",
+        found: path.display().to_string(),
+        needed: "a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
+            .to_owned(),
+    })
 }

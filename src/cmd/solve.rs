@@ -71,17 +71,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     } else {
         store(database, plan, limits)?
     };
-    let (answer, seed) = match args.sample {
-        Some(n_solutions) => {
-            let seed = args.seed.unwrap_or_else(fresh_seed);
-            let n_solutions = n_solutions.try_into().unwrap_or(usize::MAX);
-            (
-                answer.draw(Sample { n_solutions, seed }, limits)?,
-                Some(seed),
-            )
-        }
-        None => (answer, None),
-    };
+    let (answer, seed) = sampled(answer, args, limits)?;
     write(&answer, seed, args, out)?;
     compare_with_known(&puzzle, &answer.solutions, args, err)?;
     Ok(Outcome::of(answer.is_solved()))
@@ -151,6 +141,18 @@ fn stream(
         write_solutions(out, args.format, &plan, args.rows, read)?;
     }
     Ok(answer.expect("the rows have been read"))
+}
+
+/// The solutions that `--sample` draws from an answer, with their seed, or else the answer itself.
+fn sampled(answer: Answer, args: &SolveArgs, limits: Limits) -> Result<(Answer, Option<u64>)> {
+    let Some(n_solutions) = args.sample else {
+        return Ok((answer, None));
+    };
+    let sample = Sample {
+        n_solutions: n_solutions.try_into().unwrap_or(usize::MAX),
+        seed: args.seed.unwrap_or_else(fresh_seed),
+    };
+    Ok((answer.draw(sample, limits)?, Some(sample.seed)))
 }
 
 /// True if a format has a line for each row, which may be written before all rows are known.

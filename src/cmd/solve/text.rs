@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::answer::{Answer, Board, MOST_SEEN};
 use crate::cli::SolveArgs;
-use crate::cmd::command_line::command_line;
+use crate::cmd::command_line;
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::output::{MARK, Paper, unreal_holes, write_marked_table, write_table, write_tally};
@@ -102,7 +102,7 @@ fn write_stages(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
     Ok(())
 }
 
-/// Writes that there is no solution, at which stage the rows end if the run tells, and which command shows why.
+/// Writes that there is no solution, the stage after which no rows are left if it is known, and the command that shows why.
 fn write_end(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     let stages = answer.stages();
     let end = stages
@@ -162,8 +162,8 @@ fn write_rows(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -
 /// Draws a board or, where the terminal is too narrow for the picture, says what lies where.
 fn write_board(out: &mut Paper, answer: &Answer<impl Engine>, board: &Board) -> Result<()> {
     let drawing = &answer.plan.puzzle.drawing;
-    let text = board.to_string();
-    let text = text.trim_matches('\n');
+    let picture = board.to_string();
+    let text = picture.trim_matches('\n');
     if out.fits(text) {
         return write_picture(out, text, &drawing.givens_in_text(&board.filling));
     }
@@ -184,8 +184,8 @@ fn write_board(out: &mut Paper, answer: &Answer<impl Engine>, board: &Board) -> 
 fn write_picture(out: &mut Paper, text: &str, givens: &[(usize, Range<usize>)]) -> Result<()> {
     for (idx, line) in text.lines().enumerate() {
         let given = givens.iter().filter(|(line, _)| *line == idx);
-        let given: Vec<Range<usize>> = given.map(|(_, columns)| columns.clone()).collect();
-        out.emphasized(line, &given)?;
+        let columns: Vec<Range<usize>> = given.map(|(_, columns)| columns.clone()).collect();
+        out.emphasized(line, &columns)?;
     }
     if !givens.is_empty() && out.width().is_some() && !out.has_colours() {
         writeln!(out, "{MARK} stands after what is given")?;
