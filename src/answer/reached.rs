@@ -33,8 +33,8 @@ pub fn row_of_stage(
     limits: Limits,
 ) -> Result<Reached> {
     let plan = plan_with_stage(puzzle, options, stage, limits)?;
-    let name = stage.unwrap_or(&plan.last_stage().name).to_owned();
-    let stage = plan.stage(&name)?;
+    let stage = plan.stage(stage.unwrap_or(&plan.last_stage().name))?;
+    let name = stage.name.clone();
     if stage.fills.is_empty() {
         let such_as = match plan.stage(&listed_table(&name)) {
             Ok(listed) => listed.name.clone(),

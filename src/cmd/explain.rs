@@ -3,9 +3,7 @@
 
 use std::io::Write;
 
-use super::progress::Progress;
-use super::{Outcome, named_or_default, warn};
-use crate::answer::Answer;
+use super::{Outcome, named_or_default, run_stages, warn};
 use crate::cli::ExplainArgs;
 use crate::compile::compile_within;
 use crate::engine::Database;
@@ -28,15 +26,10 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         out.write_all(plan.script_of_passes().as_bytes())?;
         return Ok(Outcome::Success);
     }
-    let mut database = Database::scratch()?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?.cloned();
     warn(&puzzle, err)?;
-    let progress = Progress::on_terminal(&plan.stages);
-    let run = database
-        .run(&plan, limits, &progress)
-        .map_err(|error| plan.naming_another(error))?;
-    let answer = Answer::of_tables(database, plan, run)?;
+    let answer = run_stages(Database::scratch()?, plan, limits)?;
     let mut explanation = explain(&answer, chosen.as_ref(), args.query_plan, limits)?;
     if chosen.is_none() && explanation.n_rows == 1 {
         explanation.spare = spare(&puzzle, limits)?;
@@ -45,7 +38,6 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         let options = args.puzzle.options();
         explanation.contradiction = contradiction(&whole, &givens, &options, limits)?;
     }
-    drop(progress);
     write_explanation(out, args.format, &explanation)?;
     Ok(Outcome::of(explanation.n_rows > 0))
 }

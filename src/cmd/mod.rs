@@ -25,11 +25,14 @@ mod verify;
 use std::io::Write;
 use std::path::Path;
 
+use self::progress::Progress;
+use crate::answer::Answer;
 use crate::cli::{Cli, Command};
-use crate::engine::{StoredPuzzle, was_interrupted};
+use crate::engine::{Database, Limits, StoredPuzzle, was_interrupted};
 use crate::error::{Error, Result};
 use crate::family::{self, Document, Puzzle};
 use crate::output::{Destination, Format, Paper, Terminal, write_message};
+use crate::plan::Plan;
 
 /// The puzzle that is solved if none is named.
 const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
@@ -141,6 +144,15 @@ fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
 /// The puzzle of this name, or else the default one, with what is given.
 fn named(name: Option<&str>, givens: &[String]) -> Result<Puzzle> {
     named_or_default(name)?.with_given(givens)
+}
+
+/// Runs a plan stage by stage, and shows its progress on a terminal.
+fn run_stages(mut database: Database, plan: Plan, limits: Limits) -> Result<Answer> {
+    let run = database
+        .run(&plan, limits, &Progress::on_terminal(&plan.stages))
+        .map_err(|error| plan.naming_another(error))?;
+    database.begin_reading()?;
+    Answer::of_tables(database, plan, run)
 }
 
 /// Writes the warnings about a puzzle file.

@@ -3,9 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::progress::Progress;
-use super::{Outcome, named, warn};
-use crate::answer::Answer;
+use super::{Outcome, named, run_stages, warn};
 use crate::cli::ReportArgs;
 use crate::compile::{compile_within, expected_rows};
 use crate::engine::Database;
@@ -30,7 +28,6 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         ..Options::default()
     };
     let plan = compile_within(&puzzle, &options, limits)?;
-    let mut database = Database::scratch()?;
     for name in &args.exercise {
         stage_of(&plan.stages, name)?;
     }
@@ -48,10 +45,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         );
         write_message(err, "note", note)?;
     }
-    let run = database
-        .run(&plan, limits, &Progress::on_terminal(&plan.stages))
-        .map_err(|error| plan.naming_another(error))?;
-    let answer = Answer::of_tables(database, plan, run)?;
+    let answer = run_stages(Database::scratch()?, plan, limits)?;
     let mut lesson = gather(&answer, &puzzle, limits)?;
     let exercises = exercises(args, &answer.plan, &lesson)?;
     if !args.show_answer {

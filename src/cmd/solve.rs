@@ -11,7 +11,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::progress::Progress;
-use super::{Outcome, named, puzzle_in, warn};
+use super::{Outcome, named, puzzle_in, run_stages, warn};
 use crate::answer::{self, Answer};
 use crate::cli::SolveArgs;
 use crate::compile::compile_within;
@@ -69,7 +69,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     let answer = if streams(&plan, &options, args) {
         stream(database, &puzzle, plan, options.goal, limits, args, out)?
     } else {
-        store(database, plan, limits)?
+        run_stages(database, plan, limits)?
     };
     let (answer, seed) = sampled(answer, args, limits)?;
     write(&answer, seed, args, out)?;
@@ -105,16 +105,7 @@ fn held(path: &Path, args: &SolveArgs) -> Result<(Puzzle, Option<Database>)> {
 /// True if no table is made of the rows of a plan. JSON has two lists of all rows, which a table holds for them.
 fn streams(plan: &Plan, options: &Options, args: &SolveArgs) -> bool {
     let lists_twice = args.format == Format::Json && options.goal == Goal::Rows;
-    plan.method == Method::Streamed && args.db.is_none() && !lists_twice
-}
-
-/// Runs a plan stage by stage.
-fn store(mut database: Database, plan: Plan, limits: Limits) -> Result<Answer> {
-    let run = database
-        .run(&plan, limits, &Progress::on_terminal(&plan.stages))
-        .map_err(|error| plan.naming_another(error))?;
-    database.begin_reading()?;
-    Answer::of_tables(database, plan, run)
+    plan.method == Method::Streamed && !options.keeps_tables && !lists_twice
 }
 
 /// Runs a streamed plan, and writes its rows as they are found if the format has a line for each.
@@ -175,7 +166,7 @@ fn write(
             write_answer(out, answer, seed, most_rows)
         }
         format if args.count => write_list(out, format, &counts(&answer.solutions), &[]),
-        _ if answer.plan.method == Method::Streamed && args.db.is_none() => Ok(()),
+        _ if answer.plan.method == Method::Streamed && !args.options().keeps_tables => Ok(()),
         format => write_solutions(out, format, &answer.plan, args.rows, |visit| {
             answer.rows(Some(most_rows), visit)
         }),
