@@ -5,9 +5,9 @@
 //! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::order::{Cut, Step, variables_of};
+use super::pass::Live;
 use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
@@ -56,7 +56,7 @@ pub fn chain(problem: &Problem, steps: &[Step], style: &Style) -> Vec<Stage> {
         prefix: "Opt",
         part: Part::Whole,
     };
-    chain.stages(steps)
+    chain.stages(steps, &mut Live::default())
 }
 
 /// The stages of both halves, and the join of their last ones, which has no columns yet. The right half is the one that is looked up.
@@ -69,6 +69,14 @@ pub fn fork(problem: &Problem, cut: &Cut, style: &Style) -> (Vec<Stage>, Select)
         ("OptA", Part::Left, &cut.left),
         ("OptB", Part::Right, &cut.right),
     ];
+    let names = halves.map(|(prefix, _, steps)| format!("{prefix}{}", steps.len()));
+    let select = Select {
+        rules: rules_between(problem, &variables_of(&cut.right), &names),
+        from: names.each_ref().map(From::table).into(),
+        ..Select::default()
+    };
+    let mut live = Live::default();
+    live.read(&select, select.rules.iter().map(|rule| &rule.test));
     let [left, mut right] = halves.map(|(prefix, part, steps)| {
         let chain = Chain {
             problem,
@@ -76,22 +84,12 @@ pub fn fork(problem: &Problem, cut: &Cut, style: &Style) -> (Vec<Stage>, Select)
             prefix,
             part,
         };
-        chain.stages(steps)
+        chain.stages(steps, &mut live)
     });
-    let names = [&left, &right].map(|half| half.last().expect("a half has a step").name.clone());
-    let rules = rules_between(problem, &variables_of(&cut.right), &names);
-    if let Some(last) = right.last_mut() {
-        let read = rules
-            .iter()
-            .flat_map(|rule| rule.test.columns())
-            .filter(|(table, _)| *table == names[1]);
-        last.looked_up_by = read.map(|(_, column)| column.to_owned()).collect();
-    }
-    let select = Select {
-        from: names.into_iter().map(From::table).collect(),
-        rules,
-        ..Select::default()
-    };
+    let last = right.last_mut().expect("a half has a step");
+    let read = select.rules.iter().flat_map(|rule| rule.test.columns());
+    let read = read.filter(|(table, _)| *table == last.name);
+    last.looked_up_by = read.map(|(_, column)| column.to_owned()).collect();
     (left.into_iter().chain(right).collect(), select)
 }
 
@@ -176,29 +174,41 @@ struct Chain<'a> {
 }
 
 impl Chain<'_> {
-    fn stages(&self, steps: &[Step]) -> Vec<Stage> {
-        let order = variables_of(steps);
-        let asked = Asked::of(self.problem, &order, self.part);
-        let in_columns = in_columns(steps);
-        let mut stages: Vec<Stage> = Vec::new();
-        let mut n_bound = 0;
-        for (step, no) in steps.iter().zip(1..) {
-            n_bound += step.variables.len();
+    /// Its stages, made from the last to the first, as each keeps what those after it read. `live` has what is read after the last one.
+    fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
+        let (order, in_columns) = (variables_of(steps), in_columns(steps));
+        let asked = asked(self.problem, &order);
+        let start = self
+            .problem
+            .state
+            .as_ref()
+            .and_then(|state| state.start.clone());
+        let mut stages = Vec::new();
+        let mut n_bound = order.len();
+        for (idx, step) in steps.iter().enumerate().rev() {
+            let (name, bound) = (
+                format!("{}{}", self.prefix, idx + 1),
+                &in_columns[..n_bound],
+            );
+            n_bound -= step.variables.len();
+            let before = if idx > 0 {
+                Some(format!("{}{idx}", self.prefix))
+            } else {
+                start.clone()
+            };
             let joins = Joins {
                 problem: self.problem,
                 alias: self.style.alias,
-                before: match stages.last() {
-                    Some(last) => Some(last.name.as_str()),
-                    None => (self.problem.state.as_ref()).and_then(|state| state.start.as_deref()),
-                },
-                bound: &order[..n_bound - step.variables.len()],
+                before: before.as_deref(),
+                bound: &order[..n_bound],
                 variables: &step.variables,
                 by_states: !self.style.keeps_witnesses,
+                is_end: bound.len() == order.len(),
+                asked: &asked,
             };
-            let (name, bound) = (format!("{}{no}", self.prefix), &in_columns[..n_bound]);
-            let stage = self.stage(name, step, &joins, &asked, bound);
-            stages.push(stage);
+            stages.push(self.stage(name, step, &joins, bound, live));
         }
+        stages.reverse();
         stages
     }
 
@@ -207,38 +217,37 @@ impl Chain<'_> {
         name: String,
         step: &Step,
         joins: &Joins,
-        asked: &Asked,
         bound: &[VariableId],
+        live: &mut Live,
     ) -> Stage {
-        let is_end = bound.len() == asked.n_joined;
+        let keeps_witnesses = self.style.keeps_witnesses;
         let columns = bound.iter().flat_map(|id| {
             let columns = self.problem.variables[*id].columns.iter().enumerate();
             columns.map(|(idx, column)| (*id, idx, column))
         });
         let (witnesses, state): (Vec<_>, Vec<_>) =
-            columns.partition(|(_, idx, _)| *idx == 0 && self.style.keeps_witnesses);
-        let is_kept = |(_, _, column): &&(VariableId, _, &Column)| {
-            asked.is_read_from(&column.name, bound.len())
-        };
-        let leaves_rest = is_end && self.part == Part::Left;
-        let running = joins.running(leaves_rest);
+            columns.partition(|(_, idx, _)| *idx == 0 && keeps_witnesses);
+        let running = joins.running(joins.is_end && self.part == Part::Left);
+        let read = live.of(&name);
+        let own_name = |column: &Column| name_in(&name, &column.name).to_owned();
+        let is_read =
+            |(_, _, column): &(VariableId, usize, &Column)| read.contains(&own_name(column));
         // A row has a column, even if nothing is asked of it but that it is there.
         let totals = joins.totals();
-        let keeps_none =
-            running.is_empty() && totals.is_empty() && !state.iter().any(|column| is_kept(&column));
+        let keeps_none = running.is_empty() && totals.is_empty() && !state.iter().any(is_read);
         let is_one = |(id, idx, _): &(VariableId, usize, &Column)| {
             keeps_none && *id == step.variables[0] && *idx == 0
         };
         let state = state
-            .iter()
-            .filter(|column| is_kept(column) || is_one(column));
+            .into_iter()
+            .filter(|column| is_read(column) || is_one(column));
         let state: Vec<Column> = state
-            .map(|(id, _, column)| joins.column(*id, column))
+            .map(|(id, _, column)| joins.column(id, column))
             .collect();
-        let order_by = if self.style.keeps_witnesses {
+        let order_by = if keeps_witnesses {
             witnesses
                 .iter()
-                .map(|(_, _, column)| Expr::named(name_in(&name, &column.name)))
+                .map(|(_, _, column)| Expr::named(own_name(column)))
                 .collect()
         } else {
             running
@@ -252,7 +261,7 @@ impl Chain<'_> {
             variables: &step.variables,
             bound,
             part: self.part,
-            is_end,
+            is_end: joins.is_end,
             has_state: !state.is_empty(),
         });
         let witnesses = witnesses
@@ -267,22 +276,26 @@ impl Chain<'_> {
             .into_iter()
             .chain(totals)
             .chain(state)
-            .chain(witnesses)
-            .map(|column| Column {
-                name: name_in(&name, &column.name).to_owned(),
-                ..column
-            });
+            .chain(witnesses);
+        let columns = columns.map(|column| Column {
+            name: own_name(&column),
+            ..column
+        });
         let select = Select {
-            from: (joins.before.map(From::table).into_iter())
+            from: joins
+                .before
+                .map(From::table)
+                .into_iter()
                 .chain(relations)
                 .collect(),
-            rules: joins.rules(asked),
+            rules: joins.rules(),
             columns: columns.collect(),
             ..Select::default()
         };
+        live.read_by(&select);
         Stage {
             order_by,
-            fills: if self.style.keeps_witnesses {
+            fills: if keeps_witnesses {
                 bound.to_vec()
             } else {
                 Vec::new()
@@ -302,93 +315,32 @@ fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
         .unwrap_or(column)
 }
 
-/// The constraints of a chain, each where the last of its variables is joined, and what follows from them before. Those that the other
-/// half shares are asked after its end.
-struct Asked<'a> {
-    /// For each variable, the rules that are asked of it.
-    of: Vec<Vec<Cow<'a, Rule>>>,
-    /// For each column that these rules or other columns read, the place in the order of the last variable that needs it.
-    last_readers: BTreeMap<String, usize>,
-    /// How many variables the chain joins.
-    n_joined: usize,
-}
-
-impl<'a> Asked<'a> {
-    /// The rules of a problem where a part of a plan joins its variables in this order.
-    fn of(problem: &'a Problem, order: &[VariableId], part: Part) -> Self {
-        let mut places = vec![None; problem.variables.len()];
-        order
-            .iter()
-            .zip(0..)
-            .for_each(|(id, place)| places[*id] = Some(place));
-        let is_right = |id: &VariableId| places[*id].is_some() == (part == Part::Right);
-        let stated = problem
-            .constraints
-            .iter()
-            .enumerate()
-            .filter_map(|(idx, constraint)| {
-                let own = constraint.reads.iter().map(|id| places[*id]);
-                let (of, view) = match own.collect::<Option<Vec<usize>>>() {
-                    Some(_) => {
-                        let (last, view) = constraint.asked().max_by_key(|(id, _)| places[*id])?;
-                        (Some(last), view)
-                    }
-                    None => (None, constraint.asked_last(is_right)?.1),
-                };
-                Some((idx, of, Cow::Borrowed(view)))
-            });
-        let implied = Same::of(problem).implied(order).into_iter().map(|implied| {
-            (
-                implied.constraint,
-                Some(implied.of),
-                Cow::Owned(implied.rule),
-            )
-        });
-        let mut all: Vec<_> = stated.chain(implied).collect();
-        all.sort_by_key(|(idx, ..)| *idx);
-        let mut asked = Self {
-            of: vec![Vec::new(); problem.variables.len()],
-            last_readers: BTreeMap::new(),
-            n_joined: order.len(),
-        };
-        for (_, of, rule) in all {
-            let place = of
-                .map_or(Some(usize::MAX), |id| places[id])
-                .unwrap_or_default();
-            asked.note(rule.test.columns(), place);
-            if let Some(id) = of {
-                asked.of[id].push(rule);
-            }
-        }
-        for (variable, place) in problem.variables.iter().zip(&places) {
-            let Some(place) = place else { continue };
-            for column in &variable.columns {
-                let read = column.expr.columns().into_iter();
-                let of_others = read.filter(|(of, _)| *of != variable.name);
-                asked.note(of_others, *place);
-            }
-        }
-        for (variable, rules) in problem.variables.iter().zip(&mut asked.of) {
-            rules.sort_by_key(|rule| variable.first_column_of(&rule.test));
-        }
-        asked
+/// For each variable, the rules that are asked of it where a chain joins its variables in this order: each rule at the last of its
+/// variables, and those that follow earlier. Rules of variables that the chain does not join are left out.
+fn asked<'a>(problem: &'a Problem, order: &[VariableId]) -> Vec<Vec<Cow<'a, Rule>>> {
+    let mut places = vec![None; problem.variables.len()];
+    for (id, place) in order.iter().zip(0..) {
+        places[*id] = Some(place);
     }
-
-    /// Notes that the variable at this place in the order needs these columns.
-    fn note<'b>(&mut self, columns: impl IntoIterator<Item = (&'b str, &'b str)>, place: usize) {
-        for (_, column) in columns {
-            match self.last_readers.get_mut(column) {
-                Some(known) => *known = place.max(*known),
-                None => _ = self.last_readers.insert(column.to_owned(), place),
-            }
-        }
+    let stated = problem.constraints.iter().enumerate();
+    let stated =
+        stated.filter(|(_, constraint)| constraint.reads.iter().all(|id| places[*id].is_some()));
+    let stated = stated.filter_map(|(idx, constraint)| {
+        let (last, view) = constraint.asked().max_by_key(|(id, _)| places[*id])?;
+        Some((idx, last, Cow::Borrowed(view)))
+    });
+    let implied = Same::of(problem).implied(order).into_iter();
+    let implied = implied.map(|implied| (implied.constraint, implied.of, Cow::Owned(implied.rule)));
+    let mut all: Vec<(usize, VariableId, Cow<Rule>)> = stated.chain(implied).collect();
+    all.sort_by_key(|(idx, ..)| *idx);
+    let mut asked = vec![Vec::new(); problem.variables.len()];
+    for (_, of, rule) in all {
+        asked[of].push(rule);
     }
-
-    /// Whether a variable from this place in the order on needs a column.
-    fn is_read_from(&self, column: &str, place: usize) -> bool {
-        let last_reader = self.last_readers.get(column);
-        last_reader.is_some_and(|last| *last >= place)
+    for (variable, rules) in problem.variables.iter().zip(&mut asked) {
+        rules.sort_by_key(|rule| variable.first_column_of(&rule.test));
     }
+    asked
 }
 
 /// The variables that a stage joins to the rows of another one.
@@ -399,8 +351,12 @@ struct Joins<'a> {
     /// The variables that have a row before.
     bound: &'a [VariableId],
     variables: &'a [VariableId],
-    /// Whether its rows are told apart by their states alone.
+    /// True if its rows are told apart by their states alone.
     by_states: bool,
+    /// True if it is the last stage of its part.
+    is_end: bool,
+    /// For each variable, the rules that are asked of it.
+    asked: &'a [Vec<Cow<'a, Rule>>],
 }
 
 impl Joins<'_> {
@@ -431,7 +387,7 @@ impl Joins<'_> {
 
     /// The rules of the variables for their own rows, and for those of variables that have a row already. Those that only leave out rows
     /// beforehand come first, and the others for their own rows last.
-    fn rules(&self, asked: &Asked) -> Vec<Rule> {
+    fn rules(&self) -> Vec<Rule> {
         let rules = self.variables.iter().flat_map(|id| {
             let variable = &self.problem.variables[*id];
             let only = variable.only.iter().map(|rule| Rule {
@@ -440,7 +396,7 @@ impl Joins<'_> {
             });
             let (first, last): (Vec<Rule>, Vec<Rule>) =
                 only.partition(|rule| rule.role == Role::Only);
-            let asked = asked.of[*id].iter().map(|rule| Rule {
+            let asked = self.asked[*id].iter().map(|rule| Rule {
                 test: self.expr(&rule.test, None),
                 ..Rule::clone(rule)
             });

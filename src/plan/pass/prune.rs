@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::plan::Stage;
-use crate::problem::{Column, Rows, Select};
+use crate::problem::{Column, Expr, Rows, Select};
 
 /// The stages of a plan, with what each needs of those before it.
 #[derive(Debug)]
@@ -29,17 +29,47 @@ pub struct Step<'a> {
     pub origin_of: Vec<(usize, String)>,
 }
 
+/// The columns of tables that later stages read, by table, where stages are gone through from the last to the first.
+#[derive(Debug, Default)]
+pub struct Live(BTreeMap<String, BTreeSet<String>>);
+
+impl Live {
+    /// The columns of a stage that are read after it.
+    pub fn of(&mut self, stage: &str) -> BTreeSet<String> {
+        self.0.remove(stage).unwrap_or_default()
+    }
+
+    /// Notes what these expressions of a query read.
+    pub fn read<'b>(&mut self, select: &Select, exprs: impl IntoIterator<Item = &'b Expr>) {
+        for (alias, column) in exprs.into_iter().flat_map(Expr::columns) {
+            if let Some(table) = select.table_of(alias) {
+                let columns = self.0.entry(table.to_owned()).or_default();
+                columns.insert(column.to_owned());
+            }
+        }
+    }
+
+    /// Notes what a whole query reads.
+    pub fn read_by(&mut self, select: &Select) {
+        let columns = select.columns.iter().map(|column| &column.expr);
+        self.read(
+            select,
+            columns.chain(select.rules.iter().map(|rule| &rule.test)),
+        );
+    }
+}
+
 impl<'a> Pruned<'a> {
     /// Follows the columns of the stages. All stages keep the column that the rows are grouped by, if there is one. Where whole rows of
     /// the last stage are wanted, each of its columns is followed back to the stage that it comes from.
     pub fn new(stages: &'a [Stage], group: Option<&str>, wants_rows: bool) -> Self {
         let mut wanted: BTreeMap<&str, Vec<(usize, String)>> = BTreeMap::new();
-        let mut live: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        let mut live = Live::default();
         let mut steps: Vec<Step> = Vec::new();
         let is_stage = |table: &str| stages.iter().any(|stage| stage.name == table);
         for stage in stages.iter().rev() {
             let select = &stage.select;
-            let mut own = live.remove(stage.name.as_str()).unwrap_or_default();
+            let mut own = live.of(&stage.name);
             own.extend(group.map(str::to_owned));
             let is_distinct = select.rows == Rows::Distinct;
             let columns = select
@@ -73,16 +103,7 @@ impl<'a> Pruned<'a> {
                 .filter_map(|(_, name)| select.expression(name));
             let kept = columns.iter().map(|column| &column.expr);
             let tests = select.rules.iter().map(|rule| &rule.test);
-            for expr in kept.chain(fetched).chain(tests) {
-                for (alias, column) in expr.columns() {
-                    if let Some(table) = select.table_of(alias)
-                        && let Some(read) = stages.iter().find(|stage| stage.name == table)
-                    {
-                        let columns = live.entry(&read.name).or_default();
-                        columns.insert(column.to_owned());
-                    }
-                }
-            }
+            live.read(select, kept.chain(fetched).chain(tests));
             steps.push(Step {
                 stage,
                 select: Select::clone(select),
