@@ -32,8 +32,8 @@ pub trait Ask {
     fn expected_rows(&self, inputs: &[Input], stages: &[Stage], n_sampled: u64)
     -> Result<Vec<f64>>;
 
-    /// How many rows the last of these stages stands for that leaves no more than so many rows, as do all before it, and how
-    /// many it leaves: each row of a merged stage stands for as many as it has ways.
+    /// The rows that the last of these merged stages stands for, and the rows that it leaves: each stands for as many as it has ways. The
+    /// stages are run until one leaves more than `most` rows.
     ///
     /// # Errors
     /// As [`Ask::rows`].

@@ -29,7 +29,7 @@ enum Seen {
 /// A problem, and what a database says of it.
 pub struct Posed {
     problem: Arc<Problem>,
-    /// How many solutions each of its solutions stands for.
+    /// The number of solutions that each of its solutions stands for.
     weight: u128,
     /// The steps in which it is joined, if these are fixed and a sample is to tell what they leave.
     order: Option<Vec<Step>>,
@@ -39,7 +39,7 @@ pub struct Posed {
 }
 
 impl Posed {
-    /// A problem each of whose solutions stands for so many.
+    /// A problem each of whose solutions stands for `weight` solutions.
     pub fn new(problem: Problem, weight: u128) -> Self {
         Self {
             order: problem.is_ordered().then(|| steps_of(&problem)),
@@ -93,7 +93,7 @@ pub struct Choice<'a> {
     pub once: &'a Posed,
     /// The order in which the options ask to join the variables, if they do.
     pub order: Option<Vec<VariableId>>,
-    /// Whether each solution of `once` stands for as many as its weight says in every count, so that nobody has to see them.
+    /// True if each solution of `once` stands for as many as its weight says in every count, so that a count need not see them.
     pub counts_unseen: bool,
     /// How the stages are written.
     pub style: Style<'a>,
@@ -409,7 +409,7 @@ impl Choice<'_> {
         }
     }
 
-    /// Whether all rows of all stages are so few that they may as well be kept.
+    /// True if keeping all rows of all stages takes no time that people notice.
     fn keeps_cheaply(&self) -> Result<bool> {
         #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
         let weight = self.once.weight as f64;
@@ -423,12 +423,12 @@ fn close_to(chosen: f64, other: Option<(Method, f64)>) -> Option<Method> {
     other.map(|(method, _)| method)
 }
 
-/// Whether rows carry nothing but the state: a few numbers, so that grouping equal rows costs little.
+/// True if rows carry only the state: a few numbers, so that grouping equal rows costs little.
 fn hands_on_state_alone(problem: &Problem) -> bool {
     problem.state.is_some() && problem.constraints.is_empty() && problem.totals.is_empty()
 }
 
-/// The variables of a problem in its own order, one a step. Nobody knows what they leave.
+/// The variables of a problem in its own order, one a step, without estimates.
 fn steps_of(problem: &Problem) -> Vec<Step> {
     let steps = (0..problem.variables.len()).map(|id| Step {
         variables: vec![id],

@@ -1,30 +1,30 @@
-//! What plans are expected to cost, in seconds of one core. The planner compares plans by these seconds alone.
+//! The expected cost of plans, in seconds of one core. The planner compares plans by these seconds alone.
 //!
-//! What a row costs is what `python3 benches/weights.py` measures on puzzles of all families; the seconds that a plan may take are those
+//! `python3 benches/weights.py` measures the cost of a row on puzzles of all families; the seconds that a plan may take are those
 //! that people do not notice, or do not mind.
 
 /// A number of seconds.
 pub type Seconds = f64;
 
-/// What a row costs that a stage builds and hands on.
+/// The cost of a row that a stage builds and hands on.
 const BUILT: Seconds = 2e-6;
 
-/// What a row costs of which a stage makes one row of all that are alike.
+/// The cost of a row that a stage makes of all rows that are alike.
 const MERGED: Seconds = 4e-6;
 
-/// What a combination of rows costs that a condition is asked of.
+/// The cost of a combination of rows that a condition is asked of.
 const LOOKED_AT: Seconds = 1e-7;
 
-/// Nobody notices a plan that takes less: every table is kept, so that it can be read.
+/// A plan below this many seconds feels instant: every table is kept, so that it can be read.
 pub const AT_ONCE: Seconds = 0.04;
 
-/// So long may one question to the database take.
+/// The time limit of one question to the database.
 pub const QUESTION: Seconds = 0.1;
 
-/// So long it may take to look how many rows are alike.
+/// The time limit for sampling how well a plan merges.
 pub const LOOK: Seconds = 0.4;
 
-/// So long people wait for tables that they can read, even if a plan with other tables takes less time.
+/// The time that people wait for tables that they can read, even if a plan with other tables takes less.
 pub const READABLE: Seconds = 1.0;
 
 /// Whatever takes longer is merged without a look: that costs little in comparison, and may save all of it.
@@ -39,12 +39,12 @@ pub const WORTH_READING: f64 = 2.0;
 /// The share of a plan's cost that it may take to look how many of its rows are alike.
 const SHARE_OF_LOOK: f64 = 0.001;
 
-/// What it costs to build so many rows.
+/// The cost of building this many rows.
 pub fn built(n_rows: f64) -> Seconds {
     BUILT * n_rows
 }
 
-/// What it costs to ask a condition of so many combinations of rows.
+/// The cost of asking a condition of this many combinations of rows.
 pub fn looked_at(n_combined: f64) -> Seconds {
     LOOKED_AT * n_combined
 }
@@ -54,7 +54,7 @@ pub fn share_of_merging(n_rows: f64, n_merged: f64) -> f64 {
     MERGED * n_merged / (BUILT * n_rows)
 }
 
-/// How many rows a stage may leave while somebody looks how many rows of a plan are alike. Those of a grid are alike only where they
+/// The row limit of a stage for sampling how well a plan merges. Those of a grid are alike only where they
 /// fill whole rows of it, so that a look at a large plan goes on for longer.
 pub fn rows_of_look(plan: Seconds) -> f64 {
     (SHARE_OF_LOOK * plan).clamp(AT_ONCE, LOOK) / BUILT

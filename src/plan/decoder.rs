@@ -13,10 +13,10 @@ use crate::problem::{
 use crate::relation::{Cell, Relation, Row};
 use crate::sql::{Template, in_lines, render_with, template};
 
-/// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
+/// The number of solutions that the query at the end of a script shows: enough to see how they look.
 const SOLUTIONS_IN_SCRIPT: u64 = 10;
 
-/// How many columns one join looks up beside the rows that have them.
+/// The most columns that one join looks up beside the rows that have them.
 const MOST_LOOKED_UP: usize = MOST_TABLES - 1;
 
 /// Decodes the rows of a puzzle's stages. In a kept database, rows may hold anything.
@@ -46,11 +46,11 @@ pub trait Decoder: Debug + Send + Sync {
         None
     }
 
-    /// The content of a column of a stage in words, for somebody who is to write the stage; `None` where only the name says it. `last` is
+    /// The content of a column of a stage in words, for an exercise; `None` where only the name says it. `last` is
     /// the slot that the stage fills last.
     fn column(&self, column: &str, last: Option<usize>) -> Option<String>;
 
-    /// What the bits of a column of the puzzle's tables stand for, if its numbers are masks.
+    /// The meaning of the bits of a column of the puzzle's tables, if its numbers are masks.
     fn mask(&self, _column: &str) -> Option<Mask> {
         None
     }
@@ -80,7 +80,7 @@ pub trait Decoder: Debug + Send + Sync {
     /// [`Decoder::laid`] instead.
     fn template(&self, stage: &Stage) -> (Template, Json);
 
-    /// Whether the columns that order a stage hold texts: the shorter one then comes first, so that piece 10 follows piece 9.
+    /// True if the columns that order a stage hold texts: the shorter one then comes first, so that piece 10 follows piece 9.
     fn holds_texts(&self) -> bool {
         false
     }
@@ -125,7 +125,7 @@ pub struct Highlight {
     pub pieces: Vec<String>,
 }
 
-/// What the bits of a mask stand for, from the lowest.
+/// The meaning of the bits of a mask, from the lowest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mask {
@@ -188,7 +188,7 @@ pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
     let before = stage.name.as_str();
     let mut rows = From::table(before);
     let mut select = None;
-    // One join has only so many tables, so that many columns are looked up one part after the other.
+    // The tables of one join are limited, so that many columns are looked up one part after the other.
     for (part, looked_up) in numbered.chunks(MOST_LOOKED_UP).enumerate() {
         if let Some(select) = select.take() {
             let limit = Some(EVERY_ROW);

@@ -121,7 +121,7 @@ impl Symmetry {
     }
 }
 
-/// How many bytes the key of a filling has for each placement, as a rule.
+/// The usual number of bytes for each placement in the key of a filling.
 const USUAL_KEY: usize = 8;
 
 /// Counts fillings, and counts those that the symmetries turn into each other once.
@@ -160,13 +160,13 @@ impl<'a> DistinctCounter<'a> {
         self.by_look.extend(least(false));
     }
 
-    /// How many fillings differ by more than a symmetry.
+    /// The number of fillings that differ by more than a symmetry.
     #[must_use]
     pub fn up_to_symmetry(&self) -> u64 {
         self.by_piece.len() as u64
     }
 
-    /// How many fillings differ by more than a symmetry and swaps of identical pieces.
+    /// The number of fillings that differ by more than a symmetry and swaps of identical pieces.
     #[must_use]
     pub fn up_to_identical_pieces(&self) -> u64 {
         self.by_look.len() as u64

@@ -5,6 +5,7 @@
 //! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
@@ -22,7 +23,7 @@ pub struct Style<'a> {
     pub join: JoinKind,
     /// The alias of the relation that a variable takes its row from.
     pub alias: fn(&Variable) -> &str,
-    /// Whether the columns stay that say which rows the variables take, and no later stage reads.
+    /// True if the columns that say which rows the variables take stay even where no later stage reads them.
     pub keeps_witnesses: bool,
     /// Gives the words for what a stage adds, and the lines of its header: what it does, and what one row is.
     pub describe: &'a dyn Fn(&Added) -> (String, String),
@@ -41,9 +42,9 @@ pub struct Added<'a> {
     pub bound: &'a [VariableId],
     /// The part of the plan that it belongs to.
     pub part: Part,
-    /// Whether it is the last stage of its part.
+    /// True if it is the last stage of its part.
     pub is_end: bool,
-    /// Whether it keeps columns that only say what later rules read.
+    /// True if it keeps columns that only later rules read.
     pub has_state: bool,
 }
 
@@ -220,41 +221,11 @@ impl Chain<'_> {
         bound: &[VariableId],
         live: &mut Live,
     ) -> Stage {
-        let keeps_witnesses = self.style.keeps_witnesses;
-        let columns = bound.iter().flat_map(|id| {
-            let columns = self.problem.variables[*id].columns.iter().enumerate();
-            columns.map(|(idx, column)| (*id, idx, column))
-        });
-        let (witnesses, state): (Vec<_>, Vec<_>) =
-            columns.partition(|(_, idx, _)| *idx == 0 && keeps_witnesses);
         let running = joins.running(joins.is_end && self.part == Part::Left);
-        let read = live.of(&name);
-        let own_name = |column: &Column| name_in(&name, &column.name).to_owned();
-        let is_read =
-            |(_, _, column): &(VariableId, usize, &Column)| read.contains(&own_name(column));
-        // A row has a column, even if nothing is asked of it but that it is there.
         let totals = joins.totals();
-        let keeps_none = running.is_empty() && totals.is_empty() && !state.iter().any(is_read);
-        let is_one = |(id, idx, _): &(VariableId, usize, &Column)| {
-            keeps_none && *id == step.variables[0] && *idx == 0
-        };
-        let state = state
-            .into_iter()
-            .filter(|column| is_read(column) || is_one(column));
-        let state: Vec<Column> = state
-            .map(|(id, _, column)| joins.column(id, column))
-            .collect();
-        let order_by = if keeps_witnesses {
-            witnesses
-                .iter()
-                .map(|(_, _, column)| Expr::named(own_name(column)))
-                .collect()
-        } else {
-            running
-                .iter()
-                .map(|column| Expr::named(&column.name))
-                .collect()
-        };
+        let (n_running, n_handed_on) = (running.len(), running.len() + totals.len());
+        let is_own = |id: VariableId| n_handed_on == 0 && id == step.variables[0];
+        let [state, witnesses] = self.of_variables(joins, bound, &name, &live.of(&name), &is_own);
         let (adds, about) = (self.style.describe)(&Added {
             name: &name,
             before: joins.before,
@@ -264,22 +235,25 @@ impl Chain<'_> {
             is_end: joins.is_end,
             has_state: !state.is_empty(),
         });
-        let witnesses = witnesses
+        let columns: Vec<Column> = [running, totals, state, witnesses].concat();
+        let fills = if self.style.keeps_witnesses {
+            bound
+        } else {
+            &[]
+        };
+        let order_by = if self.style.keeps_witnesses {
+            &columns[columns.len() - bound.len()..]
+        } else {
+            &columns[..n_running]
+        };
+        let order_by = order_by
             .iter()
-            .map(|(id, _, column)| joins.column(*id, column));
+            .map(|column| Expr::named(&column.name))
+            .collect();
         let relations = step.variables.iter().map(|id| {
             let variable = &self.problem.variables[*id];
             let alias = (self.style.alias)(variable);
             From::aliased(&variable.relation, alias).joined(self.style.join)
-        });
-        let columns = running
-            .into_iter()
-            .chain(totals)
-            .chain(state)
-            .chain(witnesses);
-        let columns = columns.map(|column| Column {
-            name: own_name(&column),
-            ..column
         });
         let select = Select {
             from: joins
@@ -289,21 +263,45 @@ impl Chain<'_> {
                 .chain(relations)
                 .collect(),
             rules: joins.rules(),
-            columns: columns.collect(),
+            columns,
             ..Select::default()
         };
         live.read_by(&select);
         Stage {
             order_by,
-            fills: if keeps_witnesses {
-                bound.to_vec()
-            } else {
-                Vec::new()
-            },
+            fills: fills.to_vec(),
             part: self.part,
             estimate: Some(step.rows),
             ..Stage::of(name, adds, about, select)
         }
+    }
+
+    /// The columns of variables that a stage keeps: those that are read after it, and those that say which rows the variables take. A row has
+    /// a column even if nothing of it is read: that of the variable for which `is_own` holds.
+    fn of_variables(
+        &self,
+        joins: &Joins,
+        bound: &[VariableId],
+        stage: &str,
+        read: &BTreeSet<String>,
+        is_own: &dyn Fn(VariableId) -> bool,
+    ) -> [Vec<Column>; 2] {
+        let columns = bound.iter().flat_map(|id| {
+            let columns = self.problem.variables[*id].columns.iter().enumerate();
+            columns.map(|(idx, column)| (*id, idx, column))
+        });
+        let (witnesses, mut state): (Vec<_>, Vec<_>) =
+            columns.partition(|(_, idx, _)| *idx == 0 && self.style.keeps_witnesses);
+        let is_read = |column: &Column| read.contains(name_in(stage, &column.name));
+        let keeps_none = !state.iter().any(|(.., column)| is_read(column));
+        state.retain(|(id, idx, column)| is_read(column) || keeps_none && *idx == 0 && is_own(*id));
+        [state, witnesses].map(|columns| {
+            let columns = columns.into_iter().map(|(id, _, column)| Column {
+                name: name_in(stage, &column.name).to_owned(),
+                ..joins.column(id, column)
+            });
+            columns.collect()
+        })
     }
 }
 
@@ -469,7 +467,7 @@ impl Joins<'_> {
         rules.collect()
     }
 
-    /// What the variables before and these ones add to a sum.
+    /// The part of a sum that the variables before and these ones add.
     fn total(&self, total: &Total, joined: &[VariableId]) -> Expr {
         let is_begun = |term: &Term| self.bound.contains(&term.variable);
         let before = total

@@ -11,7 +11,7 @@ pub struct Options {
     pub method: Method,
     /// Which solutions are wanted.
     pub goal: Goal,
-    /// Whether to keep every table, which a streamed plan does not do.
+    /// True if every table is to be kept, which a streamed plan does not do.
     pub keeps_tables: bool,
     /// The order in which to join the slots of a board. If empty, the planner chooses.
     pub order: Vec<String>,
@@ -69,7 +69,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// How many solutions are wanted at most, if not all.
+    /// The most solutions that are wanted, if not all.
     #[must_use]
     pub fn most(self) -> Option<usize> {
         match self {

@@ -17,31 +17,31 @@ use super::{Ask, Input, cost};
 use crate::error::Result;
 use crate::problem::{Problem, VariableId};
 
-/// How many variables a problem has at most.
+/// The most variables of a problem.
 const MOST_VARIABLES: usize = 256;
 
-/// How many sets of each size the search keeps, and how many when it looks again.
+/// The number of sets of each size that the search keeps, at first and when it looks again.
 const BEAM_WIDTH: usize = 8;
 const WIDER: usize = 64;
 
-/// How often a wider search may narrow the rows of a variable: some hundredths of a second of work.
+/// The most times that a wider search narrows the rows of a variable: some hundredths of a second of work.
 const MOST_NARROWED: usize = 2_000_000;
 
 /// The same for the search for a cut, and for the order of the variables that a half leaves.
 const CUT_WIDTH: usize = 40;
 const REST_WIDTH: usize = 4;
 
-/// A variable of which so many rows are expected to fit leaves no choice; and something for rounding.
+/// A variable leaves no choice if at most this many rows are expected to fit; with a margin for rounding.
 const NO_CHOICE: f64 = 1.0 + 1e-9;
 
-/// How many lines a statement has at most that people still read at once.
+/// The most lines of a statement that people still read at once.
 const LINES_A_PAGE: usize = 55;
 
-/// How many of them a stage takes for itself, and how many for a variable that it joins, beside its rules.
+/// The lines of a stage itself, and of each variable that it joins, beside its rules.
 const LINES_A_STAGE: usize = 8;
 const LINES_A_VARIABLE: usize = 3;
 
-/// How many columns that a stage only hands on count as a line.
+/// The number of columns that a stage only hands on which count as a line.
 const COLUMNS_A_LINE: usize = 5;
 
 /// The variables that a stage joins, and the rows that are expected then.
@@ -89,7 +89,7 @@ pub struct Estimate {
     blocks: Vec<Vec<VariableId>>,
     /// For each variable, how many kinds of rows those before it have; and all of them have at last.
     starts: Vec<usize>,
-    /// Whether a step joins all variables that leave no choice.
+    /// True if a step joins all variables that leave no choice.
     joins_forced: bool,
     /// The sums that have bounds.
     sums: Sums,
@@ -116,7 +116,7 @@ struct Partial {
     lost: Vec<f64>,
     /// The variables that have a rule with one that is joined.
     near: Set,
-    /// What the variables that are joined may have added to each sum.
+    /// The values that the joined variables may have added to each sum.
     sums: Vec<Rc<Spread>>,
     rows: f64,
     cost: f64,
@@ -556,7 +556,7 @@ impl Estimate {
 }
 
 impl Cut {
-    /// How many rows both halves build, and their join goes through.
+    /// The rows that both halves build, and that their join goes through.
     pub fn n_built(&self) -> f64 {
         let halves = [&self.left, &self.right];
         let built = halves.map(|half| n_built(half) + half.last().map_or(0.0, |last| last.rows));
@@ -577,7 +577,7 @@ impl Cut {
     }
 }
 
-/// How many rows the stages of an order build.
+/// The rows that the stages of an order build.
 pub fn n_built(steps: &[Step]) -> f64 {
     steps.iter().map(|step| step.rows).sum()
 }

@@ -290,7 +290,7 @@ fn witness(variable: &Variable) -> Expr {
     Expr::column(&variable.name, &variable.columns[0].name)
 }
 
-/// What tells a constraint from others.
+/// The key that differs between any two constraints.
 fn key(constraint: &Constraint) -> (Vec<VariableId>, Expr) {
     (constraint.reads.clone(), constraint.views[0].test.clone())
 }

@@ -168,13 +168,13 @@ pub fn input_statements(input: &Input) -> Vec<String> {
     }
 }
 
-/// How many rows of an input stand one below the other; more than that share lines.
+/// The most rows of an input that stand one below the other; more than that share lines.
 const ROWS_A_PAGE: usize = 24;
 
-/// How wide a line of several rows gets.
+/// The width of a line of several rows.
 const ROWS_WIDTH: usize = 140;
 
-/// How many lines of rows fit on a page.
+/// The number of lines of rows that fit on a page.
 const LINES_A_PAGE: usize = 50;
 
 /// The rows of an input in lines: a row a line where they are few; otherwise all rows that begin with the same value, or

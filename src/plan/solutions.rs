@@ -1,4 +1,4 @@
-//! How many solutions there are. Published counts disagree more often over what is counted than over bugs, so every
+//! The number of solutions. Published counts disagree more often over what is counted than over bugs, so every
 //! count says which it is.
 
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Whether there is only one, apart from turns of the board and swaps of identical pieces; `None` if nothing was counted.
+    /// True if there is only one, apart from turns of the board and swaps of identical pieces; `None` if nothing was counted.
     #[must_use]
     pub fn is_unique(&self) -> Option<bool> {
         let counts = [self.all, self.up_to_symmetry, self.up_to_identical_pieces];
@@ -32,13 +32,13 @@ impl Solutions {
 }
 
 impl Plan {
-    /// Whether the number of rows is not enough, so that a counter has to see every solution.
+    /// True if the number of rows is not enough, so that a counter has to see every solution.
     #[must_use]
     pub fn needs_fillings(&self) -> bool {
         (self.puzzle.has_identical_pieces || !self.puzzle.acts_freely) && self.has_fillings()
     }
 
-    /// Whether the rows of the last stage say what lies where, rather than how many solutions there are.
+    /// True if the rows of the last stage say what lies where, rather than the number of solutions.
     fn has_fillings(&self) -> bool {
         !self.last_stage().fills.is_empty()
     }

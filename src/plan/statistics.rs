@@ -27,7 +27,7 @@ pub struct Statistics {
     pub rows: Vec<Vec<Alike>>,
     /// For each constraint, the combined rows that it keeps.
     pub tests: Vec<Kept>,
-    /// How many different values are compared.
+    /// The number of different values that are compared.
     pub n_values: usize,
     /// For each variable, its kind: those of one kind can take the same rows.
     pub kinds: Vec<usize>,
@@ -40,7 +40,7 @@ pub struct Statistics {
 pub struct Alike {
     /// The values, each as the number that stands for it, below [`Statistics::n_values`].
     pub values: Vec<usize>,
-    /// How many rows these are.
+    /// The number of rows.
     pub n_rows: u64,
 }
 
@@ -49,7 +49,7 @@ pub struct Alike {
 pub enum Kept {
     /// The pairs of rows whose values are equal, or those whose values differ.
     Compared {
-        /// Whether the values are to be equal.
+        /// True if the values are to be equal.
         is_equal: bool,
         /// The two variables, each with the position of its value in [`Alike::values`].
         sides: [(VariableId, usize); 2],
@@ -162,7 +162,7 @@ fn go_together(state: &State) -> Expr {
     Expr::all_with(Binary::And, tests).unwrap_or(Expr::Int(1))
 }
 
-/// How many rows these are.
+/// The number of rows.
 pub fn n_rows(rows: &[Alike]) -> u64 {
     rows.iter().map(|alike| alike.n_rows).sum()
 }
@@ -260,7 +260,7 @@ impl<'a> Counts<'a> {
         Ok(found)
     }
 
-    /// How many combined rows of the variables pass a test.
+    /// The number of combined rows of the variables that pass a test.
     fn n_rows(&mut self, variables: &[&Variable], test: Option<Expr>) -> Result<f64> {
         let found = self.of(variables, &[], test)?;
         Ok(float(found.iter().map(count).sum()))

@@ -9,7 +9,7 @@ use super::{Ask, Input};
 use crate::error::Result;
 use crate::problem::{Problem, VariableId};
 
-/// How many values of a sum are told apart.
+/// The most values of a sum that are kept apart.
 const MOST_VALUES: usize = 256;
 
 /// The values of a sum so far, each with its share, 0 to 1.

@@ -1,4 +1,4 @@
-//! How many solutions there are for each choice of holes.
+//! The number of solutions for each choice of holes.
 
 use std::collections::BTreeMap;
 
@@ -38,9 +38,9 @@ pub struct TallyHole {
 pub struct Tallied {
     /// The free cell of each hole.
     pub cells: Vec<String>,
-    /// How many solutions leave them free.
+    /// The number of solutions that leave them free.
     pub n_solutions: u128,
-    /// Whether the choice means something.
+    /// True if the choice means something.
     pub is_real: bool,
 }
 

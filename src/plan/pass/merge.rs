@@ -94,7 +94,7 @@ fn group(plan: &Plan) -> Option<&'static str> {
     plan.puzzle.groups.as_ref().map(|groups| groups.column)
 }
 
-/// The query for the number of rows that the solutions would fill, each of which stands for so many, by group.
+/// The query for the number of rows that the solutions would fill, by group; each stands for `weight` solutions.
 pub(super) fn total(last: &str, group: Option<&str>, weight: u128) -> Select {
     let or_zero = |sum| Expr::Call(Function::Coalesce, vec![sum, Expr::Int(0)]);
     let sum = Expr::named(WAYS).sum();

@@ -20,7 +20,7 @@ pub struct Step<'a> {
     pub select: Select,
     /// The columns that later stages read, in the order of the join, with sets in the place of columns.
     pub columns: Vec<Column>,
-    /// Whether its rows stand for themselves alone: a table of distinct rows counts nothing.
+    /// True if its rows stand for themselves alone: a table of distinct rows counts nothing.
     pub is_distinct: bool,
     /// A line for each of its sets, if some columns are put into sets.
     pub about_sets: Vec<String>,

@@ -120,7 +120,7 @@ impl Lookup {
 pub(crate) struct Listing<'a> {
     /// Tells the rows that lead to a solution; none where all do.
     pub lookup: Option<Lookup>,
-    /// Whether the stage is the last one, which keeps its name.
+    /// True if the stage is the last one, which keeps its name.
     pub is_last: bool,
     /// Which rows are kept, if not all.
     pub first: Option<First<'a>>,

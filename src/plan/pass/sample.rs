@@ -45,7 +45,7 @@ pub struct Drawn {
     select: Select,
     /// The stages that it joins, and their aliases.
     partners: Vec<(String, String)>,
-    /// The table that is joined besides, and the rules of this join.
+    /// Another table that is joined, and the rules of this join.
     also: Option<(String, Vec<Rule>)>,
     /// The columns of a solution, by position, that the joined rows tell, and what they come from there.
     tells: Vec<(usize, Expr)>,

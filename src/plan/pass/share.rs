@@ -118,7 +118,7 @@ impl Shared<'_> {
         self.pruned.steps.len()
     }
 
-    /// How many stages are built forwards: more than half, because states grow few towards the end.
+    /// The number of stages that are built forwards: more than half, because states grow few towards the end.
     fn n_first(&self) -> usize {
         (self.n_stages() * 3 / 5).max(1)
     }
@@ -138,7 +138,7 @@ impl Shared<'_> {
         self.used().chain(&self.told).any(|sum| sum == column)
     }
 
-    /// Whether a stage asks about the sums here, and not about the state.
+    /// True if a stage asks about the sums here, and not about the state.
     fn reads_sum(&self, k: usize, expr: &Expr) -> bool {
         let [before, _] = self.sources(k);
         let mut read = expr

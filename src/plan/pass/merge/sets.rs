@@ -2,7 +2,7 @@
 //! no difference, so rows with the same set are alike.
 //!
 //! The columns of a Latin square are the example: once a row is filled, its digit in a column is one that the cells
-//! below must not have, and in which row it stands is no longer asked.
+//! below must not have, and no rule asks for its row any more.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -244,7 +244,7 @@ fn comparison(test: &Expr) -> Option<(&Expr, &str, &str)> {
     Some((left, alias, name))
 }
 
-/// Whether a column of a stage holds only small numbers.
+/// True if a column of a stage holds only small numbers.
 fn is_small(pruned: &Pruned, idx: usize, name: &str, inputs: &[Input]) -> bool {
     let select = &pruned.steps[idx].select;
     let Some((alias, column)) = select.expression(name).and_then(Expr::as_column) else {
@@ -258,7 +258,7 @@ fn is_small(pruned: &Pruned, idx: usize, name: &str, inputs: &[Input]) -> bool {
         })
 }
 
-/// Whether an expression is a column of an input that holds only small numbers.
+/// True if an expression is a column of an input that holds only small numbers.
 fn is_small_in(select: &Select, expr: &Expr, inputs: &[Input]) -> bool {
     expr.as_column().is_some_and(|(alias, column)| {
         let table = select.table_of(alias);
@@ -266,7 +266,7 @@ fn is_small_in(select: &Select, expr: &Expr, inputs: &[Input]) -> bool {
     })
 }
 
-/// Whether a column of an input holds only small numbers.
+/// True if a column of an input holds only small numbers.
 fn has_small_numbers(inputs: &[Input], table: &str, column: &str) -> bool {
     let Some(input) = inputs.iter().find(|input| input.table == table) else {
         return false;
