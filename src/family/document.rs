@@ -14,11 +14,9 @@ use toml::de::DeTable;
 
 pub use crate::error::Document;
 use crate::error::{Error, Place, Result, all};
-use crate::words::number;
+use crate::words::{count_of, number};
 
-use crate::words::count_of;
 pub use fault::in_our_words;
-
 pub use sides::{Alphabet, GivenSides, WordOrNumber, WordsMatch};
 
 impl Document {

@@ -9,7 +9,7 @@ use super::file_check::{
     ListedSlot, check_areas, check_piece_count, check_slot_count, check_slots, lonely_sides,
     read_sides, side_of, style_of_other_match,
 };
-use super::model::{Board, Fixed, MOST_SLOTS, Match, Side, Tile};
+use super::model::{Board, Fixed, MOST_SLOTS, Match, Side, Tile, id_and_turn};
 use super::own;
 use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::drawing::sides::kind;
@@ -19,6 +19,7 @@ use crate::family::document::{
 };
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::Rules;
+use crate::words::count_of;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -382,56 +383,42 @@ fn read_fixed(
 ) -> Result<Vec<Fixed>> {
     let mut fixed: Vec<Fixed> = Vec::new();
     for (key, hint) in entries.unwrap_or_default().0 {
-        let (name, hint) = (key.get_ref(), hint.get_ref());
-        let Some(slot) = slots.iter().position(|slot| slot.name == *name) else {
-            let names: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
-            let (other, turn) = hint
-                .split_once('/')
-                .map_or((hint.as_str(), ""), |(other, turn)| (other, turn));
-            let is_swapped = names.contains(&other) && tiles.iter().any(|tile| tile.id == *name);
-            let problem = if is_swapped {
-                format!(
-                    "`{name}` is a piece; expected the slot before it: {other} = \"{name}{}{turn}\"",
-                    if turn.is_empty() { "" } else { "/" }
-                )
-            } else {
-                format!("no slot `{name}`; {}", instead(name, "slots", &names))
-            };
-            return Err(fault(document, &key, problem));
-        };
-        // An ID may hold a slash itself, so the whole hint is tried as an ID first.
-        let (id, turn) = match hint.rsplit_once('/') {
-            Some((id, turn)) if tiles.iter().all(|tile| tile.id != *hint) => (id, Some(turn)),
-            _ => (hint.as_str(), None),
-        };
-        let Some(tile) = tiles.iter().position(|tile| tile.id == id) else {
+        let (name, text) = (key.get_ref(), hint.get_ref());
+        let (id, turn) = id_and_turn(tiles, text);
+        let slot = slots
+            .iter()
+            .position(|slot| slot.name == *name)
+            .ok_or_else(|| {
+                let is_swapped = tiles.iter().any(|tile| tile.id == *name);
+                let instead = if is_swapped {
+                    "a slot stands before its piece, as in 0 = \"a\"".to_owned()
+                } else {
+                    let names: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
+                    instead(name, "slots", &names)
+                };
+                fault(document, &key, format!("no slot `{name}`; {instead}"))
+            })?;
+        let tile = tiles.iter().position(|tile| tile.id == id).ok_or_else(|| {
             let ids: Vec<&str> = tiles.iter().map(|tile| tile.id.as_str()).collect();
             let instead = instead(id, "pieces", &ids);
-            let problem = format!("no piece `{id}` for slot `{name}`; {instead}");
-            return Err(fault(document, &key, problem));
-        };
-        let n_sides = tiles[tile].sides.len();
-        let turn: Option<usize> = match turn.map(str::parse) {
-            None => None,
-            Some(Ok(turn)) if turn < n_sides => Some(turn),
-            Some(_) => {
-                let last = n_sides - 1;
-                let problem =
-                    format!("`{hint}` for slot `{name}`: the turns are a number from 0 to {last}");
-                return Err(fault(document, &key, problem));
-            }
-        };
+            fault(document, &hint, format!("no piece `{id}`; {instead}"))
+        })?;
+        let last = tiles[tile].sides.len() - 1;
+        let parsed = turn.map(|turn| turn.parse().ok().filter(|turn| *turn <= last));
+        if parsed == Some(None) {
+            let problem = format!("no turn `{text}`; the turns are a number from 0 to {last}");
+            return Err(fault(document, &hint, problem));
+        }
         let n_laid = fixed.iter().filter(|other| other.tile == tile).count();
         if n_laid >= tiles[tile].copies {
-            let problem = format!(
-                "piece `{id}` lies at slot `{name}`, and {} before",
-                match n_laid {
-                    1 => "at another slot".to_owned(),
-                    _ => format!("at {n_laid} other slots"),
-                }
-            );
-            return Err(fault(document, &key, problem));
+            let n_laid = count_of(n_laid as u64, "other slot");
+            return Err(fault(
+                document,
+                &hint,
+                format!("piece `{id}` lies at {n_laid} before"),
+            ));
         }
+        let turn = parsed.flatten();
         fixed.push(Fixed { slot, tile, turn });
     }
     Ok(fixed)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::model::{Board, Fixed, Match, Tile};
+use super::model::{Board, Fixed, Match, Tile, id_and_turn};
 use super::own;
 use super::plan::{SlotRule, rules_of_slot, value_of};
 use crate::error::{Error, Result};
@@ -17,37 +17,20 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     if slot.is_none() && place == "rim" {
         return with_rim(board, piece);
     }
-    let slot = slot.ok_or_else(|| {
-        no_place(
-            "slot",
-            place,
-            board.slots.iter().map(|slot| slot.name.clone()),
-        )
-    })?;
-    let tile_of = |id: &str| board.tiles.iter().position(|tile| tile.id == id);
-    // An ID may hold a slash itself, so the whole text is tried as an ID first.
-    let (id, turn) = match piece.rsplit_once('/') {
-        Some((id, turn)) if tile_of(piece).is_none() => (id, Some(turn)),
-        _ => (piece, None),
-    };
-    let tile = tile_of(id).ok_or_else(|| {
-        no_piece(
-            "piece",
-            place,
-            id,
-            board.tiles.iter().map(|tile| tile.id.clone()),
-        )
-    })?;
+    let slots = board.slots.iter().map(|slot| slot.name.as_str());
+    let slot = slot.ok_or_else(|| no_place("slot", place, slots))?;
+    let (id, turn) = id_and_turn(&board.tiles, piece);
+    let tile = board.tiles.iter().position(|tile| tile.id == id);
+    let ids = board.tiles.iter().map(|tile| tile.id.as_str());
+    let tile = tile.ok_or_else(|| no_piece("piece", place, id, ids))?;
     let last = board.n_turns() - 1;
-    let turn = turn.map(|turn| {
-        let number = turn.parse().ok().filter(|number| *number <= last);
-        number.ok_or_else(|| {
-            Error::Message(format!(
-                "`--given {place}={piece}` has no turn `{turn}`; expected a number from 0 to {last}"
-            ))
-        })
-    });
-    let turn = turn.transpose()?;
+    let parsed = turn.map(|turn| turn.parse().ok().filter(|turn| *turn <= last));
+    if parsed == Some(None) {
+        return Err(Error::Message(format!(
+            "`--given {place}={piece}` has no such turn; expected a number from 0 to {last}"
+        )));
+    }
+    let turn = parsed.flatten();
     let mut content = board.clone();
     let found = board.fixed.iter().find(|fixed| fixed.slot == slot);
     if let Some(found) = found.filter(|found| found.tile != tile) {

@@ -194,3 +194,11 @@ impl Tile {
         1 + self.copies.next_power_of_two().trailing_zeros() as usize
     }
 }
+
+/// The ID of a piece, and its turn if one follows behind a slash: `7/2`. An ID may hold a slash itself.
+pub fn id_and_turn<'a>(tiles: &[Tile], text: &'a str) -> (&'a str, Option<&'a str>) {
+    match text.rsplit_once('/') {
+        Some((id, turn)) if tiles.iter().all(|tile| tile.id != text) => (id, Some(turn)),
+        _ => (text, None),
+    }
+}
