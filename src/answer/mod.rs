@@ -37,9 +37,9 @@ pub struct Answer<E = Database> {
     pub plan: Plan,
     /// The rows of the stages, and the time that each took.
     pub run: Run,
-    /// How many solutions there are, counted in three ways.
+    /// The number of solutions, counted in three ways.
     pub solutions: Solutions,
-    /// How many there are for each choice of holes, in a puzzle with holes.
+    /// Their number for each choice of holes, in a puzzle with holes.
     pub tally: Vec<Tallied>,
     /// The database that it ran in. It has the table of each stage, unless the plan ran in a way that keeps none.
     pub engine: E,
@@ -136,8 +136,7 @@ pub fn sample(
         ..options.clone()
     };
     let limits = limits.started();
-    let plan = compile_within(puzzle, &options, limits)?;
-    run(puzzle, plan, options.goal, limits)?.draw(sample, limits)
+    solve_within(puzzle, &options, limits)?.draw(sample, limits)
 }
 
 impl Answer {
@@ -195,19 +194,19 @@ impl<E: Engine> Answer<E> {
         &self.run.stages
     }
 
-    /// How many rows the last stage left.
+    /// The number of rows that the last stage left.
     #[must_use]
     pub fn n_rows(&self) -> u64 {
         self.stages().last().map_or(0, |stage| stage.n_rows)
     }
 
-    /// Whether there is a solution.
+    /// True if there is a solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.solutions.all.unwrap_or(self.n_rows().into()) > 0
     }
 
-    /// Whether the last stage holds solutions, rather than their number.
+    /// True if the last stage holds solutions, rather than their number.
     #[must_use]
     pub fn has_rows(&self) -> bool {
         self.run.total.is_none() || self.seen.is_some()

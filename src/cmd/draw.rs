@@ -118,15 +118,15 @@ fn contact_sheet(
     limits: Limits,
 ) -> Result<Option<Drawn>> {
     let answer = solve_within(puzzle, &args.puzzle.options(), limits)?;
-    let boards = answer.first_boards(MOST_BOARDS)?.into_iter();
-    let boards: Vec<_> = boards.map(|board| board.filling).collect();
-    let note = match (answer.n_rows(), boards.len() as u64) {
+    let boards = answer.first_boards(MOST_BOARDS)?;
+    let fillings: Vec<_> = boards.into_iter().map(|board| board.filling).collect();
+    let note = match (answer.n_rows(), fillings.len() as u64) {
         (_, 0) => return Ok(None),
         (1, _) => "the only solution".to_owned(),
         (all, shown) if all == shown => format!("all {} solutions", number(all)),
         (all, shown) => format!("the first {shown} of {} solutions", number(all)),
     };
     let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, theme);
-    let svg = picture.contact_sheet(&boards, &note);
+    let svg = picture.contact_sheet(&fillings, &note);
     Ok(Some(Drawn { svg, lack: None }))
 }
