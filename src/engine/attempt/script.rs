@@ -51,6 +51,7 @@ fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
 
 /// The statements of a script: what is between semicolons outside texts, names and comments. What consists of nothing but
 /// blanks and comments is left out.
+#[must_use]
 pub fn split(script: &str) -> Vec<Statement<'_>> {
     let semicolons = tokens(script).filter(|token| token.text == ";");
     let (mut statements, mut from) = (Vec::new(), 0);
