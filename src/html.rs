@@ -81,7 +81,7 @@ pub struct Page<'a> {
     pub bench: Option<&'a Bench>,
     /// The stages that the reader is to write, in order.
     pub exercises: &'a [Exercise],
-    /// Whether the solution shows only when somebody asks for it.
+    /// True if the solution is hidden until it is asked for.
     pub hides_answer: bool,
 }
 

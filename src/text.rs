@@ -12,7 +12,7 @@ use self::shapes::Sheet;
 use crate::drawing::{Colours, Drawing, Layout};
 use crate::plan::{BORDER, Filling, JOINED, Placement, first_of_parts};
 
-/// How many names of symbols stand on one line below a board.
+/// The names of symbols on one line below a board.
 const KEYS_PER_LINE: usize = 4;
 
 impl Drawing {
@@ -106,29 +106,27 @@ impl Drawing {
     #[must_use]
     pub fn words(&self, placements: &Filling) -> Vec<String> {
         let place = |placement: &Placement| &self.places[placement.slot];
-        if matches!(self.colours, Colours::Pieces(_)) {
-            let across = |slot: usize, side: usize| Some(self.places[slot].touches[side]?.0);
-            let firsts = first_of_parts(placements, across);
-            let words = placements.iter().zip(&firsts).map(|(placement, first)| {
-                let part = placements.iter().zip(&firsts);
-                let part = part.filter(|(_, other)| *other == first);
-                let cells = part.map(|(other, _)| place(other).at.as_str());
-                let cells = cells.collect::<Vec<_>>().join(" ");
-                format!("{} on {cells}", placement.piece)
-            });
+        if !matches!(self.colours, Colours::Pieces(_)) {
+            let is_tile = matches!(self.colours, Colours::Sides(_));
+            let noun = if is_tile { "piece " } else { "" };
+            let found = placements.iter().filter(|laid| !place(laid).is_given);
+            let words = found.map(|laid| format!("{noun}{} {}", laid.piece, place(laid).at));
             return words.collect();
         }
-        let noun = match self.colours {
-            Colours::Sides(_) => "piece ",
-            _ => "",
-        };
-        let found = placements.iter();
-        let found = found.filter(|placement| !place(placement).is_given);
-        let words = found.map(|laid| format!("{noun}{} {}", laid.piece, place(laid).at));
+        let across = |slot: usize, side: usize| Some(self.places[slot].touches[side]?.0);
+        let firsts = first_of_parts(placements, across);
+        let words = placements.iter().zip(&firsts).map(|(placement, first)| {
+            let parts = placements.iter().zip(&firsts);
+            let cells: Vec<&str> = parts
+                .filter(|(_, other)| *other == first)
+                .map(|(part, _)| place(part).at.as_str())
+                .collect();
+            format!("{} on {}", placement.piece, cells.join(" "))
+        });
         words.collect()
     }
 
-    /// Whether a placement leaves its slot free, on a board whose pieces take several.
+    /// True if a placement leaves its slot free, on a board whose pieces take several.
     pub(crate) fn is_hole(&self, placement: &Placement) -> bool {
         let mut look = placement.look.iter();
         matches!(self.colours, Colours::Pieces(_))

@@ -35,7 +35,7 @@ fn shows(symbol: char) -> bool {
     }
 }
 
-/// Whether a character changes how the one before it looks: behind a letter, the standard library prints it as it is.
+/// True if a character changes how the one before it looks: behind a letter, the standard library prints it as it is.
 fn combines(symbol: char) -> bool {
     format!("a{symbol}").escape_debug().eq(['a', symbol])
 }

@@ -30,7 +30,7 @@ const ROUNDS: [(Colour, f64); 5] = [
     (BLACK, 0.7),
 ];
 
-/// How many colours are numbered, each different.
+/// The numbered colours, all of them different.
 pub const N_NUMBERED: usize = PALETTE.len() * ROUNDS.len();
 
 /// The colour of a number, from 0; numbers from [`N_NUMBERED`] on begin again.

@@ -52,12 +52,11 @@ pub struct Place {
     pub borders: Vec<usize>,
     /// How it is painted where its piece has no colour.
     pub shade: Shade,
-    /// Whether the puzzle fills it itself.
+    /// True if the puzzle fills it itself.
     pub is_given: bool,
 }
 
-/// A face of a place that is a body, in perspective. Whoever paints the bodies slot by slot paints each on top of those that it
-/// hides.
+/// A face of a place that is a body, in perspective. Bodies are painted slot by slot, each on top of those that it hides.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Face {
     /// The side of the place that it is.
@@ -66,7 +65,7 @@ pub struct Face {
     pub corners: [Point; 4],
     /// The sides of the place that its edges belong to as well, each edge by the corner where it begins.
     pub beyond: [usize; 4],
-    /// How much darker than its piece it is, from 0 to 1; `None` for one that is turned away, which shows only as the inner wall
+    /// The share by which it is darker than its piece, from 0 to 1; `None` for one that is turned away, which shows only as the inner wall
     /// of an empty box.
     pub shadow: Option<f64>,
 }
@@ -124,7 +123,7 @@ pub enum Layout {
     Grid {
         /// The row and the column of each cell by slot, from 0.
         squares: Vec<(usize, usize)>,
-        /// Whether the lines are the borders of the places; otherwise they part the pieces.
+        /// True if the lines are the borders of the places; otherwise they part the pieces.
         is_ruled: bool,
     },
     /// A line for each slot, with the slots that its sides touch.
@@ -140,7 +139,7 @@ pub enum Layout {
     },
 }
 
-/// How much of the length of its edge the base of a triangle takes.
+/// The base of a triangle, as a share of its edge.
 pub const BASE: f64 = 0.8;
 
 /// The triangle on an edge, which is given clockwise, at a share of its length, with a base and a height.

@@ -16,7 +16,7 @@ pub struct Sides {
     labels: BTreeMap<String, String>,
     /// The symbol along the rim.
     rim: Option<char>,
-    /// Whether a letter matches itself in the other case.
+    /// True if a letter matches itself in the other case.
     is_opposite: bool,
 }
 
@@ -43,8 +43,7 @@ impl Sides {
         let symbols = symbols.into_iter().filter(|symbol| Some(*symbol) != rim);
         let kinds: BTreeSet<char> = symbols.map(|symbol| kind(symbol, is_opposite)).collect();
         let names: Vec<String> = kinds.iter().map(char::to_string).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let colours = legend.colours_of(&names);
+        let colours = legend.colours_of(&names.iter().map(String::as_str).collect::<Vec<_>>());
         Self {
             colours: kinds.into_iter().zip(colours).collect(),
             labels: legend.labels.clone(),
@@ -124,7 +123,7 @@ impl Sides {
         kinds.chain(self.rim).collect()
     }
 
-    /// Whether two sides that touch match.
+    /// True if two sides that touch match.
     #[must_use]
     pub fn matches(&self, side: char, other: char) -> bool {
         if self.is_opposite && side.is_alphabetic() {

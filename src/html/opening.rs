@@ -11,7 +11,7 @@ use crate::words::count_of;
 const LARGE: f64 = 72.0;
 const SMALL: f64 = 58.0;
 
-/// How many pieces are shown at the larger size.
+/// The most pieces that are shown at the larger size.
 const FEW: usize = 16;
 
 #[derive(Debug, Serialize)]

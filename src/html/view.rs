@@ -21,7 +21,7 @@ pub struct View<'a> {
     opening: Opening<'a>,
     /// The stages that the reader is to write, in order.
     exercises: &'a [Exercise],
-    /// Whether the solution shows only when somebody asks for it.
+    /// True if the solution is hidden until it is asked for.
     hides: bool,
     answer: BoardView,
     stages: Vec<StageView<'a>>,
@@ -50,7 +50,7 @@ struct StageView<'a> {
     #[serde(flatten)]
     stage: &'a LessonStage,
     picture: Option<BoardView>,
-    /// Whether rows of the last stage come from its rows.
+    /// True if rows of the last stage come from its rows.
     leads_to_last: bool,
     /// What is to be written, if it is the stage.
     exercise: Option<&'a Exercise>,

@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use super::{Paper, visible};
 use crate::error::Error;
 
-/// How many characters of a text that a message quotes are shown. The text may be as long as a puzzle file.
+/// The most characters shown of a text that a message quotes. The text may be as long as a puzzle file.
 const LONGEST_QUOTE: usize = 200;
 
-/// How many characters of a message are shown, such as one that lists names.
+/// The most characters shown of a message, such as one that lists names.
 const LONGEST: usize = 2_000;
 
 /// The width of an excerpt of a file where no terminal limits it.
@@ -46,7 +46,7 @@ fn shown(line: &str) -> String {
     visible(&cut(&parts.join("`"), LONGEST)).into_owned()
 }
 
-/// So many characters of a text, if it has more.
+/// The first `most` characters of a text, with an ellipsis if it has more.
 fn cut(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]).into(),

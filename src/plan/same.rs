@@ -250,9 +250,9 @@ impl<'a> Same<'a> {
     /// The words of a rule that follows from one that is asked of this variable, and from constraints that equate others.
     fn says(&self, (id, view): (VariableId, &Rule), links: impl Iterator<Item = usize>) -> Words {
         let Words { subject, says, .. } = &view.says;
-        let links: BTreeSet<usize> = links.collect();
-        let links = links.into_iter().map(|link| self.name(link));
-        let by: Vec<&str> = subject.as_deref().into_iter().chain(links).collect();
+        let linked: BTreeSet<usize> = links.collect();
+        let names = linked.into_iter().map(|link| self.name(link));
+        let by: Vec<&str> = subject.as_deref().into_iter().chain(names).collect();
         let by = format!("agrees with {}", in_a_list(&by));
         match subject {
             Some(_) => Words::named(by, says),

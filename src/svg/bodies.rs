@@ -15,7 +15,7 @@ use crate::plan::{Filling, JOINED, Placement};
 /// How thick the lines are that part the pieces.
 const LINE: f64 = 3.0;
 
-/// How much of the length of its edge the name on a face may take in width, and the height of its letters.
+/// The widest name on a face and the height of its letters, as shares of its edge.
 const NAME: (f64, f64) = (0.6, 0.24);
 
 /// The faces of a place that are seen, each as it is where a piece begins and ends there.
@@ -74,7 +74,7 @@ impl Picture {
         }
     }
 
-    /// Whether the board is also drawn in perspective.
+    /// True if the board is also drawn in perspective.
     #[must_use]
     pub fn has_bodies(&self) -> bool {
         self.board

@@ -14,7 +14,7 @@ use crate::plan::{Filling, Placement};
 /// How large the discs are that tell which sides touch without lying side by side.
 pub const TAG: f64 = 17.0;
 
-/// How much wider than an ID its plate is, in font sizes.
+/// The margin of the plate below an ID, left and right together, in font sizes.
 const PLATE_MARGIN: f64 = 0.6;
 
 /// Every touching pair of sides once, if sides are shown; pairs that do not lie side by side are numbered from 1.

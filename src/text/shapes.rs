@@ -53,8 +53,8 @@ impl<'a> Sheet<'a> {
     ///                                    \/
     /// ```
     pub fn draw(&self, filling: &Filling) -> String {
-        let laid = filling.iter().map(|placement| (placement.slot, placement));
-        let laid: BTreeMap<usize, &Placement> = laid.collect();
+        let laid: BTreeMap<usize, &Placement> =
+            filling.iter().map(|laid| (laid.slot, laid)).collect();
         let is_cover = matches!(self.drawing.colours, Colours::Pieces(_));
         let mut canvas = Canvas::default();
         for (slot, place) in self.drawing.places.iter().enumerate() {

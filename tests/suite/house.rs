@@ -11,7 +11,7 @@ const SHARE_NAMES: [&str; 8] = [
 ];
 
 /// Folders in which a line may still bind a name again to the next step of a chain.
-const BIND_AGAIN: [&str; 6] = ["cli", "cmd", "drawing", "family", "output", "text"];
+const BIND_AGAIN: [&str; 4] = ["cli", "cmd", "family", "output"];
 
 /// The files of `src` outside these folders, by their path in it.
 fn files_outside(exempt: &[&str]) -> BTreeMap<PathBuf, String> {
