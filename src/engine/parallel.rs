@@ -87,10 +87,7 @@ pub fn run(
         let observer = if idx == 0 { observer } else { &() };
         run_stages(database, stages.iter().copied(), watch, observer)
     };
-    let begin = |database: &Database| {
-        database.guard(watch)?;
-        database.replace(plan, watch)
-    };
+    let begin = |on: &Database| on.guard(watch).and_then(|()| on.replace(plan, watch));
     let mut runs = each(database, &mut others, |idx, database| {
         let mut runs = Vec::new();
         if idx + 1 == n_slices && !right.is_empty() {
