@@ -30,7 +30,7 @@ const DOWN: char = 'v';
 pub struct DrawnBoard<'a> {
     grid: Grid,
     rows: Vec<DrawnRow<'a>>,
-    /// Whether blanks tell where a row begins, so that rows may differ in length.
+    /// True if blanks show where a row begins; rows may then differ in length.
     is_placed: bool,
 }
 
@@ -40,7 +40,7 @@ struct DrawnRow<'a> {
     place: Place,
     layer: i64,
     row: i64,
-    /// What stands for its places, each with its column, or for hexagons the number of characters before it.
+    /// The words for its places, each with its column, or for hexagons with the number of characters before it.
     words: Vec<(i64, &'a str)>,
 }
 
@@ -67,31 +67,16 @@ impl<'a> DrawnBoard<'a> {
             symbols.all(|symbol| [PLAIN, BLOCKED, UP, DOWN].contains(&symbol))
         });
         let indent = |line: &str| line.chars().take_while(|symbol| *symbol == ' ').count();
-        let least = lines.iter().map(|(_, line)| indent(line)).min();
-        let least = least.unwrap_or(0);
-        let widest = lines.iter().map(|(_, line)| line.chars().count()).max();
-        let widest = widest.unwrap_or(0);
-        for (found, things, limit) in [
-            (lines.len(), "rows", MOST_ROWS),
-            (widest, "characters in a row", MOST_CHARACTERS),
-        ] {
-            let owner = document.place(drawing.span()).to_string();
-            check_count(owner, found, things, "a drawn board", limit)?;
-        }
+        let indents = lines.iter().map(|(_, line)| indent(line));
+        let least = indents.min().unwrap_or(0);
+        let widths = lines.iter().map(|(_, line)| line.chars().count());
+        let widest = widths.max().unwrap_or(0);
+        check_extent(document, drawing, lines.len(), widest)?;
         let is_silhouette = is_silhouette(&lines);
         // Symbols may stand apart.
-        let is_even = |line: &str| {
-            line.chars()
-                .skip(least)
-                .skip(1)
-                .step_by(2)
-                .all(|symbol| symbol == ' ')
-        };
-        let step = if lines.iter().all(|(_, line)| is_even(line)) {
-            2
-        } else {
-            1
-        };
+        let is_even = |line: &str| line.chars().skip(least + 1).step_by(2).all(|it| it == ' ');
+        let are_apart = lines.iter().all(|(_, line)| is_even(line));
+        let step = if are_apart { 2 } else { 1 };
         let (mut layer, mut row) = (0, 0);
         let mut rows = Vec::new();
         for (place, line) in lines {
@@ -173,7 +158,7 @@ impl<'a> DrawnBoard<'a> {
         Ok(cells)
     }
 
-    /// How many places a row has before a column, if it begins as early as any.
+    /// The places before a column in a row that begins as early as any.
     fn in_row(&self, column: i64) -> i64 {
         match self.grid {
             Grid::Hexagon => column / 2,
@@ -319,6 +304,23 @@ fn naming(read: &ReadCell) -> String {
     }
 }
 
+fn check_extent(
+    document: &Document,
+    drawing: &Spanned<String>,
+    n_rows: usize,
+    widest: usize,
+) -> Result<()> {
+    let owner = document.place(drawing.span()).to_string();
+    check_count(owner.clone(), n_rows, "rows", "a drawn board", MOST_ROWS)?;
+    check_count(
+        owner,
+        widest,
+        "characters in a row",
+        "a drawn board",
+        MOST_CHARACTERS,
+    )
+}
+
 /// The rows of a drawing without the blank ones round it, each with its line in the file.
 fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Place, &'a str)> {
     let span = drawing.span();
@@ -360,7 +362,7 @@ fn words(line: &str) -> Vec<&str> {
     }
 }
 
-/// Whether a drawing has one symbol, which stands for a cell, and blanks.
+/// True if a drawing has blanks and one other symbol, which stands for a cell.
 fn is_silhouette(lines: &[(Place, &str)]) -> bool {
     let has_only = |symbols: [char; 2]| {
         let mut drawn = lines.iter().flat_map(|(_, line)| line.chars());

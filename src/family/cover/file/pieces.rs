@@ -34,9 +34,9 @@ pub struct DrawnPiece {
     /// Its line, its ID, and its drawing in place of sides.
     pub drawing: GivenPiece,
     pub copies: usize,
-    /// Whether it may be turned.
+    /// True if it may be turned.
     pub turn: bool,
-    /// Whether it may be flipped.
+    /// True if it may be flipped.
     pub flip: bool,
 }
 
