@@ -88,9 +88,9 @@ pub fn fork(problem: &Problem, cut: &Cut, style: &Style) -> (Vec<Stage>, Select)
         chain.stages(steps, &mut live)
     });
     let last = right.last_mut().expect("a half has a step");
-    let read = select.rules.iter().flat_map(|rule| rule.test.columns());
-    let read = read.filter(|(table, _)| *table == last.name);
-    last.looked_up_by = read.map(|(_, column)| column.to_owned()).collect();
+    let columns = select.rules.iter().flat_map(|rule| rule.test.columns());
+    let own = columns.filter(|(table, _)| *table == last.name);
+    last.looked_up_by = own.map(|(_, column)| column.to_owned()).collect();
     (left.into_iter().chain(right).collect(), select)
 }
 

@@ -59,11 +59,7 @@ impl<'a> Sheet<'a> {
         let mut canvas = Canvas::default();
         for (slot, place) in self.drawing.places.iter().enumerate() {
             for side in 0..place.outline.len() {
-                if if is_cover {
-                    self.is_border(&laid, slot, side)
-                } else {
-                    laid.contains_key(&slot)
-                } {
+                if self.has_line(&laid, slot, side) {
                     self.draw_side(&mut canvas, place, side);
                 }
             }
@@ -116,8 +112,11 @@ impl<'a> Sheet<'a> {
         (is_drawn && !filling.iter().any(is_blank)).then_some(shown)
     }
 
-    /// True if a piece or the board ends at a side of a cell.
-    fn is_border(&self, laid: &BTreeMap<usize, &Placement>, slot: usize, side: usize) -> bool {
+    /// True if a side is drawn: each of a tile that is laid, and those of a cover at which a piece or the board ends.
+    fn has_line(&self, laid: &BTreeMap<usize, &Placement>, slot: usize, side: usize) -> bool {
+        if !matches!(self.drawing.colours, Colours::Pieces(_)) {
+            return laid.contains_key(&slot);
+        }
         let Some((other, _)) = self.drawing.places[slot].touches[side] else {
             return true;
         };
