@@ -278,3 +278,49 @@ fn first_columns(text: &str, n_columns: usize) -> &str {
     });
     end.map_or(text, |(at, _)| &text[..at])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Document, Error};
+
+    fn shown(text: &str, marked: &str, width: usize) -> String {
+        let document = Document::new("mine.toml", text);
+        let start = text.find(marked).unwrap();
+        let error = document.place(start..start + marked.len()).error("wrong");
+        let Error::File(diagnostic) = error.help("try `x`") else {
+            unreachable!()
+        };
+        assert_eq!(diagnostic.to_string(), "`mine.toml` line 2: wrong; try `x`");
+        diagnostic.with_excerpt(width)[1..].join("\n")
+    }
+
+    #[test]
+    fn carets_stand_below_what_is_wrong() {
+        assert_eq!(shown("\na = bc\n", "bc", 80), "  a = bc\n      ^^ try `x`");
+        assert_eq!(
+            shown("\n\t日本\t= bc", "bc", 80),
+            "  日本 = bc\n         ^^ try `x`"
+        );
+        assert_eq!(
+            shown("\na = 日本", "日本", 80),
+            "  a = 日本\n      ^^^^ try `x`"
+        );
+        assert_eq!(
+            shown("\na = [\n1]", "[\n1]", 80),
+            "  a = [\n      ^ try `x`"
+        );
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_what_is_wrong() {
+        let text = format!("\n{}bc{}", "<".repeat(50), ">".repeat(50));
+        assert_eq!(
+            shown(&text, "bc", 22),
+            "  …<<<<<<<<<<bc>>>>>>…\n             ^^\n  try `x`"
+        );
+        assert_eq!(
+            shown(&text, &text[1..], 12),
+            "  <<<<<<<<<…\n  ^^^^^^^^^^\n  try `x`"
+        );
+    }
+}

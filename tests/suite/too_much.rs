@@ -84,7 +84,7 @@ fn too_many_squares_clues_and_values_are_refused_at_once() {
     let chains = chain(300).repeat(2);
     assert_snapshot!(refusal(houses(&chains, "\"A\", \"B\"")), @"error: `mine.toml` has 598 conditions in its clues; a logic puzzle has at most 500");
     let values = lines(60_000, |idx| format!("\"v{idx}\","));
-    assert_snapshot!(refusal(houses("", &values)), @"error: category `x` in `mine.toml` line 5 has 60,000 values; it needs 2, one for each house");
+    assert_snapshot!(refusal(houses("", &values)), @"error: `mine.toml` line 5: category `x` has 60,000 values; it needs 2, one for each house");
 }
 
 #[test]

@@ -349,7 +349,9 @@ impl Reader<'_> {
     fn read<T: DeserializeOwned>(&self, name: &Spanned<String>, value: &Value) -> Result<T> {
         let read = value.clone().try_into();
         Ok(read.map_err(|error: toml::de::Error| {
-            self.malformed(name, format!("has an {}", in_our_words(error.message())))
+            let problem = in_our_words(error.message());
+            self.place(name)
+                .error(format!("`{}`: {problem}", name.get_ref()))
         })?)
     }
 
