@@ -85,9 +85,9 @@ fn memory_and_tables_have_their_limits() {
 fn a_script_is_of_a_stage_and_not_of_a_library() {
     let desk = Desk::new();
     let long = "-- a comment\n".repeat(10_000);
-    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2", &long), @"error: `-` is longer than 100,000 bytes; expected the statements of one stage");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2", &long), @"error: `-` is longer than 100,000 bytes; expected a puzzle file, a table of one, or the statements of one stage");
     #[cfg(unix)]
-    assert_snapshot!(desk.run("check drive-ya-nuts Opt2 /dev/zero").fails(), @"error: `/dev/zero` is longer than 100,000 bytes; expected the statements of one stage");
+    assert_snapshot!(desk.run("check drive-ya-nuts Opt2 /dev/zero").fails(), @"error: `/dev/zero` is longer than 100,000 bytes; expected a puzzle file, a table of one, or the statements of one stage");
 }
 
 #[test]
