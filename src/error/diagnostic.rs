@@ -100,7 +100,7 @@ impl Document {
     /// The text as a whole: messages name the file alone.
     #[must_use]
     pub fn whole(&self) -> Place {
-        self.place(0..self.text.len())
+        self.place(0..0)
     }
 
     /// The number of the line that holds the byte at this offset, from 1.
@@ -158,7 +158,7 @@ impl Place {
     }
 
     fn is_whole(&self) -> bool {
-        self.span == (0..self.document.text.len())
+        self.span == (0..0)
     }
 
     /// The same place in the file that the user has, which may have been translated.

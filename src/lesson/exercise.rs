@@ -102,8 +102,8 @@ fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
         .puzzle
         .decoder
         .column(column, stage.fills.last().copied());
-    let state = plan.problem.iter().flat_map(|problem| &problem.state);
-    let mut running = state.flat_map(|state| &state.columns);
+    let states = plan.problem.iter().flat_map(|problem| &problem.state);
+    let mut running = states.flat_map(|state| &state.columns);
     own.or_else(|| Some(running.find(|found| found.name == column)?.about.clone()))
         .or_else(|| {
             let mut columns = stage.select.columns.iter();

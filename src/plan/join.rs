@@ -290,12 +290,13 @@ impl Chain<'_> {
             let columns = self.problem.variables[*id].columns.iter().enumerate();
             columns.map(|(idx, column)| (*id, idx, column))
         });
-        let (witnesses, mut state): (Vec<_>, Vec<_>) =
+        let (witnesses, mut others): (Vec<_>, Vec<_>) =
             columns.partition(|(_, idx, _)| *idx == 0 && self.style.keeps_witnesses);
         let is_read = |column: &Column| read.contains(name_in(stage, &column.name));
-        let keeps_none = !state.iter().any(|(.., column)| is_read(column));
-        state.retain(|(id, idx, column)| is_read(column) || keeps_none && *idx == 0 && is_own(*id));
-        [state, witnesses].map(|columns| {
+        let keeps_none = !others.iter().any(|(.., column)| is_read(column));
+        others
+            .retain(|(id, idx, column)| is_read(column) || keeps_none && *idx == 0 && is_own(*id));
+        [others, witnesses].map(|columns| {
             let columns = columns.into_iter().map(|(id, _, column)| Column {
                 name: name_in(stage, &column.name).to_owned(),
                 ..joins.column(id, column)

@@ -40,7 +40,7 @@ pub const FAMILY: Family = Family {
         builtin!("hexiamonds"),
         builtin!("soma"),
     ],
-    parse: parse,
+    parse,
     together: None,
 };
 
