@@ -71,7 +71,6 @@ mod answer;
 #[cfg(feature = "program")]
 mod cli;
 #[cfg(feature = "program")]
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 mod cmd;
 mod compile;
 pub mod drawing;

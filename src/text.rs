@@ -73,15 +73,16 @@ impl Drawing {
         let mut text = String::new();
         for Placement { slot, piece, look } in filling {
             let place = &self.places[*slot];
-            text += &format!("{}: piece {piece}", place.called);
+            text.extend([&place.called, ": piece ", piece]);
             let touching: Vec<_> = place.touches.iter().zip(look).collect();
             for group in touching.chunk_by(|one, next| one.0.is_none() && next.0.is_none()) {
                 let shown: Vec<char> = group.iter().map(|(_, symbol)| **symbol).collect();
                 let shown = sides.words(&shown);
-                text += &match group[0].0 {
-                    Some((slot, _)) => format!(", {shown} to {}", self.places[*slot].name),
-                    None => format!(", {shown} at the rim"),
-                };
+                text.extend([", ", shown.as_str()]);
+                match group[0].0 {
+                    Some((slot, _)) => text.extend([" to ", &self.places[*slot].name]),
+                    None => text.push_str(" at the rim"),
+                }
             }
             text.push('\n');
         }

@@ -164,7 +164,7 @@ fn warn(puzzle: &Puzzle, err: &mut dyn Write) -> Result<()> {
 }
 
 /// The puzzle that a kept database holds.
-fn puzzle_in(file: &Path, stored: StoredPuzzle) -> Result<Puzzle> {
+fn puzzle_in(file: &Path, stored: &StoredPuzzle) -> Result<Puzzle> {
     let document = Document::new(&file.to_string_lossy(), &stored.definition).called(&stored.name);
     Ok(Puzzle {
         is_loaded: stored.is_loaded,

@@ -92,6 +92,6 @@ fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Opti
         Holding::Nothing => return Err(empty(path)),
     };
     let centre = args.centre.iter().map(|id| format!("centre={id}"));
-    let puzzle = puzzle_in(path, stored)?.with_given(&centre.collect::<Vec<_>>())?;
+    let puzzle = puzzle_in(path, &stored)?.with_given(&centre.collect::<Vec<_>>())?;
     compile(&puzzle, &Options::default()).map(Some)
 }

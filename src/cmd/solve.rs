@@ -44,15 +44,14 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
             needed: "`merged`, with `--sample`".to_owned(),
         });
     }
-    let (puzzle, kept) = match (&args.db, &args.puzzle.puzzle) {
-        (Some(path), None) => held(path, args)?,
-        _ => {
-            let mut puzzles = puzzles(args)?;
-            if args.batch || puzzles.len() != 1 {
-                return batch::run(puzzles, &options, args, limits, out);
-            }
-            (puzzles.remove(0)?, None)
+    let (puzzle, kept) = if let (Some(path), None) = (&args.db, &args.puzzle.puzzle) {
+        held(path, args)?
+    } else {
+        let mut puzzles = puzzles(args)?;
+        if args.batch || puzzles.len() != 1 {
+            return batch::run(puzzles, &options, args, limits, out);
         }
+        (puzzles.remove(0)?, None)
     };
     let plan = compile_within(&puzzle, &options, limits)?;
     warn(&puzzle, err)?;
@@ -67,7 +66,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         (None, None) => Database::scratch()?,
     };
     let answer = if streams(&plan, &options, args) {
-        stream(database, &puzzle, plan, options.goal, limits, args, out)?
+        stream(database, &puzzle, &plan, options.goal, limits, args, out)?
     } else {
         run_stages(database, plan, limits)?
     };
@@ -96,7 +95,7 @@ fn open(path: &Path, args: &SolveArgs) -> Result<Database> {
 fn held(path: &Path, args: &SolveArgs) -> Result<(Puzzle, Option<Database>)> {
     let database = open(path, args)?;
     let puzzle = match database.stored_puzzle()? {
-        Some(stored) => puzzle_in(path, stored)?.with_given(&args.givens())?,
+        Some(stored) => puzzle_in(path, &stored)?.with_given(&args.givens())?,
         None => named(None, &args.givens())?,
     };
     Ok((puzzle, Some(database)))
@@ -112,7 +111,7 @@ fn streams(plan: &Plan, options: &Options, args: &SolveArgs) -> bool {
 fn stream(
     database: Database,
     puzzle: &Puzzle,
-    plan: Plan,
+    plan: &Plan,
     goal: Goal,
     limits: Limits,
     args: &SolveArgs,
@@ -129,7 +128,7 @@ fn stream(
     if args.count || !has_lines(args.format) {
         read(&mut |_, _| Ok(()))?;
     } else {
-        write_solutions(out, args.format, &plan, args.rows, read)?;
+        write_solutions(out, args.format, plan, args.rows, read)?;
     }
     Ok(answer.expect("the rows have been read"))
 }

@@ -55,7 +55,7 @@ fn check_kept(path: &Path, named: Option<Puzzle>, out: &mut dyn Write) -> Result
         .name;
     let puzzle = match (named, database.stored_puzzle()?) {
         (Some(named), _) => named,
-        (None, Some(stored)) => puzzle_in(path, stored)?,
+        (None, Some(stored)) => puzzle_in(path, &stored)?,
         (None, None) => return Err(empty(path)),
     };
     let source = format!("`{table}` in `{}`", path.display());

@@ -255,7 +255,7 @@ impl Diagnostic {
         ];
         match &self.help {
             Some(help) if lines[2].width() + 1 + help.width() <= width => {
-                lines[2] += &format!(" {help}")
+                lines[2] = format!("{} {help}", lines[2]);
             }
             Some(help) => lines.push(format!("  {help}")),
             None => {}

@@ -70,7 +70,7 @@ pub struct GivenPiece<S = String> {
 
 /// Makes sure that there are not too many of these things. `owner` has them; a puzzle of this `kind` may have up to `limit`.
 pub fn check_count(
-    owner: String,
+    owner: &str,
     found: usize,
     things: &'static str,
     kind: &'static str,

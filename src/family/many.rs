@@ -25,7 +25,7 @@ pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
         };
     }
     let entries = fs::read_dir(name)
-        .and_then(|entries| entries.collect::<io::Result<Vec<_>>>())
+        .and_then(std::iter::Iterator::collect::<io::Result<Vec<_>>>)
         .map_err(|source| cannot_read(name, &source))?;
     let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
     paths.sort();
@@ -33,7 +33,7 @@ pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
     for path in paths.iter().filter(|path| path.is_file()) {
         match file_of(&path.to_string_lossy(), MAX_COLLECTION_BYTES) {
             Ok(Some(document)) => {
-                puzzles.extend(in_file(&document).unwrap_or_else(|it| vec![Err(it)]))
+                puzzles.extend(in_file(&document).unwrap_or_else(|it| vec![Err(it)]));
             }
             Ok(None) => {}
             Err(error) => puzzles.push(Err(error)),

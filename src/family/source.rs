@@ -69,9 +69,10 @@ fn text_of(path: &str, bytes: &[u8]) -> Result<String> {
     if let Some(text) = from_utf_16(bytes) {
         return Ok(composed(&text).into_owned());
     }
-    let text = str::from_utf8(bytes).map_err(|error| match kind_of(bytes) {
-        Some(kind) => Error::Message(format!("`{path}` is {kind}; expected text")),
-        None => {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        if let Some(kind) = kind_of(bytes) {
+            Error::Message(format!("`{path}` is {kind}; expected text"))
+        } else {
             let document = Document::new(path, &String::from_utf8_lossy(bytes));
             let at = error.valid_up_to();
             document.place(at..at + 1).error("not text in UTF-8")
@@ -104,16 +105,16 @@ fn from_utf_16(bytes: &[u8]) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
+/// The line of a CSV file and its values.
+type CsvRow = (Place, Vec<String>);
+
 /// The names of the columns of a CSV file, and its rows, each with its line. A row has a value for each column.
 ///
 /// # Errors
 /// When the heading, or a row as it is read, has another number of values or a quote that is not closed; the message names the line.
 pub fn csv_table(
     document: &Document,
-) -> Result<(
-    Vec<String>,
-    impl Iterator<Item = Result<(Place, Vec<String>)>>,
-)> {
+) -> Result<(Vec<String>, impl Iterator<Item = Result<CsvRow>>)> {
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter(document.text()))
         .from_reader(document.text().as_bytes());

@@ -121,7 +121,8 @@ fn rules_between(problem: &Problem, right: &[VariableId], names: &[String; 2]) -
             ..rule.clone()
         };
         if rule.says.subject.is_none() {
-            rule.says.says += &format!(" with {}", problem.variables[id].says);
+            let other = &problem.variables[id].says;
+            rule.says.says = format!("{} with {other}", rule.says.says);
         }
         Some(rule)
     });

@@ -101,7 +101,7 @@ pub fn check_slots(slots: &[ListedSlot]) -> Result<()> {
             ));
         }
         let owner = format!("slot `{name}` in {}", slot.place);
-        check_count(owner, found, "sides", "a slot", MOST_SIDES)?;
+        check_count(&owner, found, "sides", "a slot", MOST_SIDES)?;
         for (side, neighbour) in slot.neighbours.iter().enumerate() {
             if neighbour == "-" {
                 continue;
@@ -139,7 +139,7 @@ fn times(n: usize) -> String {
 /// # Errors
 /// When there are more than [`MOST_SLOTS`].
 pub fn check_slot_count(file: &str, found: usize) -> Result<()> {
-    check_count(format!("`{file}`"), found, "slots", "a board", MOST_SLOTS)
+    check_count(&format!("`{file}`"), found, "slots", "a board", MOST_SLOTS)
 }
 
 /// Makes sure that there are pieces for all slots.
@@ -164,7 +164,7 @@ pub fn check_areas(document: &Document, board: &Board) -> Result<()> {
 /// # Errors
 /// When there are more than [`MOST_SLOTS`] different ones.
 pub fn check_piece_count(file: &str, found: usize) -> Result<()> {
-    check_count(format!("`{file}`"), found, "pieces", "a board", MOST_SLOTS)
+    check_count(&format!("`{file}`"), found, "pieces", "a board", MOST_SLOTS)
 }
 
 /// A warning about sides that look as if they were meant for the other value of `match`.

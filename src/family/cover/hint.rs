@@ -34,7 +34,7 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     }
     let Some(cell) = cover.position_of_cell(place) else {
         if !cover.holes.is_empty() && is_cell(piece) && !is_piece(place) {
-            return Err(no_place("hole", place, &cover.hole_names()));
+            return Err(no_place("hole", place, cover.hole_names()));
         }
         return Err(no_place(
             "cell",

@@ -61,7 +61,7 @@ pub fn read(
     ];
     let (rules, warnings) = own_rules(document, entries, variables(cover), sources)?;
     check_count(
-        format!("`{}`", document.file()),
+        &format!("`{}`", document.file()),
         asked(&rules).len(),
         "conditions in its rules",
         "a cover",

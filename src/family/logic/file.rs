@@ -46,13 +46,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let n_houses = n_houses(document, &file.houses)?;
     let categories = categories(document, file.categories, n_houses)?;
     let (owner, n_clues) = (format!("`{}`", document.file()), file.clues.len());
-    check_count(
-        owner.clone(),
-        n_clues,
-        "clues",
-        "a logic puzzle",
-        MOST_CLUES,
-    )?;
+    check_count(&owner, n_clues, "clues", "a logic puzzle", MOST_CLUES)?;
     let names = Names::new(&categories);
     let clues = file.clues.iter().map(|text| {
         let place = document.place(text.span());
@@ -60,13 +54,13 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         let tests = clue.conditions.iter().map(|condition| &condition.test);
         let n_claims = tests.flat_map(Test::claims).count();
         let owner = format!("the clue in {place}");
-        check_count(owner, n_claims, "comparisons", "a clue", MOST_CLAIMS)?;
+        check_count(&owner, n_claims, "comparisons", "a clue", MOST_CLAIMS)?;
         Ok(clue)
     });
     let clues: Vec<Clue> = all(clues)?;
     let n_conditions = clues.iter().map(|clue| clue.conditions.len()).sum();
     let things = "conditions in its clues";
-    check_count(owner, n_conditions, things, "a logic puzzle", MOST_CLUES)?;
+    check_count(&owner, n_conditions, things, "a logic puzzle", MOST_CLUES)?;
     let mut logic = Logic {
         n_houses,
         categories,

@@ -163,7 +163,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         (None, Some(number)) => Some((reader.number(number)?, Function::Max)),
         (Some(_), Some(number)) => {
             let problem = "stands in `maximise`, beside a `minimise`; expected one of them";
-            return Err(reader.malformed(number, problem).into());
+            return Err(reader.malformed(number, problem));
         }
         (None, None) => None,
     };
@@ -348,11 +348,11 @@ impl Reader<'_> {
     /// The keys of a table of the file.
     fn read<T: DeserializeOwned>(&self, name: &Spanned<String>, value: &Value) -> Result<T> {
         let read = value.clone().try_into();
-        Ok(read.map_err(|error: toml::de::Error| {
+        read.map_err(|error: toml::de::Error| {
             let problem = in_our_words(error.message());
             self.place(name)
                 .error(format!("`{}`: {problem}", name.get_ref()))
-        })?)
+        })
     }
 
     /// Reads a table, and gives back the text of the file that has it, if one does.
@@ -557,7 +557,7 @@ impl Reader<'_> {
                     let values = self.values(name, takes, &[])?;
                     let n_rows = rows.len() * values.len();
                     check_count(
-                        format!("`{}`", name.get_ref()),
+                        &format!("`{}`", name.get_ref()),
                         n_rows,
                         "variables",
                         "a puzzle of its own rules",
@@ -619,7 +619,7 @@ impl Reader<'_> {
             is_hidden: false,
         });
         check_count(
-            place.to_string(),
+            &place.to_string(),
             variables.len(),
             "variables",
             "a puzzle of its own rules",
@@ -715,7 +715,7 @@ impl Reader<'_> {
     /// A number that is made of variables.
     fn number(&self, text: &Spanned<String>) -> Result<Expr> {
         let condition = Condition::parse(&self.place(text), text.get_ref())?;
-        Ok(condition.number(&self.scope(Vec::new()))?)
+        condition.number(&self.scope(Vec::new()))
     }
 
     /// The row and the column of each variable, from 0: as `draw` says, or else by the keys `row` and `column`; `None` if not all
@@ -955,7 +955,7 @@ impl Reader<'_> {
         let relations = Relations(self.scope(rows));
         let test = only.map(|only| only.expr(&relations)).transpose()?;
         let conditions = test.iter().flat_map(Expr::conjuncts).collect();
-        let choices = join(sources, conditions).map_err(|why| match why {
+        join(sources, conditions).map_err(|why| match why {
             Unjoined::ReadsValues => self.reads_values(says, only),
             Unjoined::ManyChoices(found) => {
                 let [found, limit] = [found, MOST_CHOICES].map(number);
@@ -963,15 +963,14 @@ impl Reader<'_> {
                     format!("is about {found} choices of variables; expected up to {limit}");
                 self.malformed(says, problem)
             }
-        });
-        Ok(choices?)
+        })
     }
 
     /// Whether a `where` leaves a choice, which must not depend on values.
     fn is_chosen(&self, says: &Spanned<String>, only: &Condition, scope: &Scope) -> Result<bool> {
         let kept = only.expr(scope)?.value(&|_, _| None);
         let is_chosen = kept.map(|cell| cell == Cell::from(1_i64));
-        Ok(is_chosen.ok_or_else(|| self.reads_values(says, Some(only)))?)
+        is_chosen.ok_or_else(|| self.reads_values(says, Some(only)))
     }
 
     fn reads_values(&self, says: &Spanned<String>, only: Option<&Condition>) -> Error {

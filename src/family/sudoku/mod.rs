@@ -21,7 +21,7 @@ use super::description::Description;
 use super::document::Document;
 use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::verify::Checker;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of Sudokus.
@@ -42,9 +42,10 @@ pub const FAMILY: Family = Family {
 ///
 /// # Errors
 /// When the text has nothing but symbols of grids, and is no grid.
+#[must_use]
 pub fn parse_pasted(document: &Document) -> Option<Result<Puzzle>> {
     let file = pasted::puzzle_file(document)?;
-    Some(file.map_err(Error::from).and_then(|(file, warning)| {
+    Some(file.and_then(|(file, warning)| {
         let mut puzzle = file::parse(&file)?;
         puzzle.warnings.extend(warning);
         Ok(puzzle)

@@ -311,9 +311,9 @@ fn check_extent(
     widest: usize,
 ) -> Result<()> {
     let owner = document.place(drawing.span()).to_string();
-    check_count(owner.clone(), n_rows, "rows", "a drawn board", MOST_ROWS)?;
+    check_count(&owner, n_rows, "rows", "a drawn board", MOST_ROWS)?;
     check_count(
-        owner,
+        &owner,
         widest,
         "characters in a row",
         "a drawn board",
@@ -443,7 +443,7 @@ fn read_piece(drawn: &DrawnPiece, grid: Grid) -> Result<CoverPiece> {
         place.error(format!("{owner} is drawn with `{symbol}`; {drawn_as}, a gap is `.` or a blank, and `/` or a line break ends a row"))
     })?;
     let place = format!("{owner} in {sides_place}");
-    check_count(place, cells.len(), grid.nouns(), "a piece", MOST_CELLS)?;
+    check_count(&place, cells.len(), grid.nouns(), "a piece", MOST_CELLS)?;
     let sums = cells
         .iter()
         .map(|([_, row, column], symbol)| (*symbol, row + column));

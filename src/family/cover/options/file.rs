@@ -53,7 +53,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         (options.len(), "options", MOST_OPTIONS),
         (items.len(), "items", MOST_ITEMS),
     ] {
-        check_count(owner.clone(), n, things, "an exact cover", limit)?;
+        check_count(&owner, n, things, "an exact cover", limit)?;
     }
     let position: BTreeMap<&str, usize> = items.iter().map(String::as_str).zip(0..).collect();
     let names = file.options.0.iter().map(|(name, _)| name.get_ref());
