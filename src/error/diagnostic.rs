@@ -20,6 +20,7 @@ pub struct Document {
     line_starts: Arc<OnceLock<Vec<usize>>>,
     /// The text that it was translated from, and the line there of each of its lines.
     origin: Option<Arc<(Document, Vec<usize>)>>,
+    is_part: bool,
 }
 
 impl Document {
@@ -32,6 +33,7 @@ impl Document {
             default_name: file.into(),
             line_starts: Arc::default(),
             origin: None,
+            is_part: false,
         }
     }
 
@@ -53,10 +55,13 @@ impl Document {
         }
     }
 
-    /// One of several puzzles in the file: its number, from 1, and its text.
+    /// One of several puzzles in the file: its number, from 1, and its line, which messages do not number.
     pub(crate) fn part(&self, no: usize, text: &str) -> Self {
         let [file, name] = [&self.file, &self.default_name].map(|whole| format!("{whole}#{no}"));
-        Self::new(&file, text).called(&name)
+        Self {
+            is_part: true,
+            ..Self::new(&file, text).called(&name)
+        }
     }
 
     /// The name of the file in messages.
@@ -177,7 +182,7 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = self.in_file();
-        if place.is_whole() {
+        if place.is_whole() || place.document.is_part {
             write!(f, "`{}`", self.file())
         } else {
             write!(f, "`{}` line {}", self.file(), place.line())

@@ -322,16 +322,17 @@ fn asked<'a>(problem: &'a Problem, order: &[VariableId]) -> Vec<Vec<Cow<'a, Rule
     for (id, place) in order.iter().zip(0..) {
         places[*id] = Some(place);
     }
-    let stated = problem.constraints.iter().enumerate();
-    let stated =
-        stated.filter(|(_, constraint)| constraint.reads.iter().all(|id| places[*id].is_some()));
-    let stated = stated.filter_map(|(idx, constraint)| {
-        let (last, view) = constraint.asked().max_by_key(|(id, _)| places[*id])?;
-        Some((idx, last, Cow::Borrowed(view)))
-    });
-    let implied = Same::of(problem).implied(order).into_iter();
-    let implied = implied.map(|implied| (implied.constraint, implied.of, Cow::Owned(implied.rule)));
-    let mut all: Vec<(usize, VariableId, Cow<Rule>)> = stated.chain(implied).collect();
+    let are_joined = |ids: &[VariableId]| ids.iter().all(|id| places[*id].is_some());
+    let mut all: Vec<(usize, VariableId, Cow<Rule>)> = Vec::new();
+    for (idx, constraint) in problem.constraints.iter().enumerate() {
+        let last = constraint.asked().max_by_key(|(id, _)| places[*id]);
+        if let Some((of, rule)) = last.filter(|_| are_joined(&constraint.reads)) {
+            all.push((idx, of, Cow::Borrowed(rule)));
+        }
+    }
+    for implied in Same::of(problem).implied(order) {
+        all.push((implied.constraint, implied.of, Cow::Owned(implied.rule)));
+    }
     all.sort_by_key(|(idx, ..)| *idx);
     let mut asked = vec![Vec::new(); problem.variables.len()];
     for (_, of, rule) in all {

@@ -57,8 +57,6 @@ fn pasted_grids_and_knuths_covers_are_printed_as_people_write_them() {
     "2: p x:B" = "p x:B"
     "3: q x:B" = "q x:B"
     "#);
-    let (_, message) = desk.run("new").ended();
-    assert!(message.contains("<FAMILY|PUZZLE>"), "{message}");
     let (_, message) = desk.run("new sudoku --from small.txt").ended();
     assert!(message.contains("cannot be used with"), "{message}");
 }

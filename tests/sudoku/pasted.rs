@@ -262,12 +262,14 @@ fn a_file_of_many_grids_is_solved_line_by_line() {
     assert_eq!(first, "Solutions: 1 in all\n");
     desk.run("explain grids#1").succeeds();
     let several = "error: `grids.txt`: 2 grids, which `joinsaw solve` solves one by one; expected one of them, from `grids.txt#1` to `grids.txt#2`";
-    for line in [
-        "explain grids.txt",
-        "solve grids.txt --rows",
-        "solve grids.txt#3",
-        "solve grids.txt#first",
-    ] {
+    for line in ["explain grids.txt", "solve grids.txt --rows"] {
         assert_eq!(desk.run(line).fails(), several, "{line}");
+    }
+    for no in ["3", "first"] {
+        let message = desk.run(&format!("solve grids.txt#{no}")).fails();
+        assert_eq!(
+            message,
+            format!("error: `grids.txt`: no puzzle `{no}`; the file holds 2 puzzles")
+        );
     }
 }
