@@ -86,6 +86,7 @@ impl Document {
     pub fn place(&self, span: Range<usize>) -> Place {
         Place {
             document: self.clone(),
+            is_whole: false,
             span: self.text.floor_char_boundary(span.start)..self.text.ceil_char_boundary(span.end),
         }
     }
@@ -105,7 +106,10 @@ impl Document {
     /// The text as a whole: messages name the file alone.
     #[must_use]
     pub fn whole(&self) -> Place {
-        self.place(0..0)
+        Place {
+            is_whole: true,
+            ..self.place(0..0)
+        }
     }
 
     /// The number of the line that holds the byte at this offset, from 1.
@@ -126,6 +130,7 @@ impl Document {
 pub struct Place {
     document: Document,
     span: Range<usize>,
+    is_whole: bool,
 }
 
 impl Place {
@@ -162,10 +167,6 @@ impl Place {
         }))
     }
 
-    fn is_whole(&self) -> bool {
-        self.span == (0..0)
-    }
-
     /// The same place in the file that the user has, which may have been translated.
     fn in_file(&self) -> Self {
         let Some((source, lines)) = self.document.origin.as_deref() else {
@@ -173,7 +174,7 @@ impl Place {
         };
         let idx = self.document.line_no(self.span.start) - 1;
         match lines.get(idx).or(lines.last()) {
-            Some(line) if !self.is_whole() => source.line(*line).in_file(),
+            Some(line) if !self.is_whole => source.line(*line).in_file(),
             _ => source.whole().in_file(),
         }
     }
@@ -182,7 +183,7 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = self.in_file();
-        if place.is_whole() || place.document.is_part {
+        if place.is_whole || place.document.is_part {
             write!(f, "`{}`", self.file())
         } else {
             write!(f, "`{}` line {}", self.file(), place.line())
@@ -228,12 +229,12 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn with_excerpt(&self, width: usize) -> Vec<String> {
-        let Place { document, span } = self.place.in_file();
+        let Place { document, span, .. } = self.place.in_file();
         let start = document.text()[..span.start]
             .rfind('\n')
             .map_or(0, |at| at + 1);
         let line = document.text()[start..].lines().next().unwrap_or_default();
-        if self.place.is_whole() || line.trim().is_empty() {
+        if self.place.is_whole || line.trim().is_empty() {
             return vec![self.to_string()];
         }
         let (from, to) = (
