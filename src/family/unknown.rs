@@ -71,11 +71,12 @@ pub fn no_puzzle(name: &str) -> String {
         .collect();
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let names = builtins().map(|builtin| builtin.name);
-    let ending = match nearest(&file, names.chain(files.iter().map(String::as_str))) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => "`joinsaw puzzles` lists the built-in ones".to_owned(),
-    };
-    format!("no puzzle `{name}`: no such file, and not built in; {ending}")
+    match nearest(&file, names.chain(files.iter().map(String::as_str))) {
+        Some(meant) => format!("no puzzle `{name}`; did you mean `{meant}`?"),
+        None => format!(
+            "no puzzle `{name}`: no such file, and not built in; `joinsaw puzzles` lists the built-in ones"
+        ),
+    }
 }
 
 /// The message that neither a family nor a built-in puzzle has this name.

@@ -120,7 +120,7 @@ class Solve(Desk):
 
     def test_a_collection_is_refused_before_it_is_solved(self):
         Path("grids.txt").write_text("." * 81 + "\n" + "." * 81 + "\n")
-        self.fails("`grids.txt` holds 2 grids", joinsaw.solve, "grids.txt")
+        self.fails("`grids.txt`: it holds 2 grids", joinsaw.solve, "grids.txt")
 
     def test_a_bar_moves_with_the_stages_and_notes_are_kept_apart(self):
         with mock.patch("tqdm.auto.tqdm") as made:
@@ -149,7 +149,7 @@ class Solve(Desk):
 
     def test_one_puzzle_is_solved_at_a_time(self):
         Path("grids.txt").write_text("1....2....3....4\n1..............4\n")
-        self.fails("`grids.txt` holds 2 grids", joinsaw.solve, "grids.txt")
+        self.fails("`grids.txt`: it holds 2 grids", joinsaw.solve, "grids.txt")
         self.fails("found many grids", joinsaw.solve, "grids.txt", count=True)
         self.assertEqual(joinsaw.solve("grids.txt#2").counts["all"], 18)
 
@@ -227,7 +227,7 @@ class Puzzles(Desk):
         self.assertTrue(joinsaw.check(path, "Opt1", joinsaw.sql(path, "Opt1")).right)
 
     def test_what_is_wrong_with_a_text_is_said_with_its_line(self):
-        self.fails("line 3 has the side `?`", joinsaw.solve, 'family = "flower"\n[pieces]\na = "25?"\n')
+        self.fails("line 3: piece `a` has the side `?`", joinsaw.solve, 'family = "flower"\n[pieces]\na = "25?"\n')
 
     def test_puzzles_are_made_and_listed(self):
         made = joinsaw.generate(order=6, unique=True, seed=1)

@@ -261,7 +261,7 @@ fn a_file_of_many_grids_is_solved_line_by_line() {
     let first = desk.run("solve grids.txt#1 --count").succeeds();
     assert_eq!(first, "Solutions: 1 in all\n");
     desk.run("explain grids#1").succeeds();
-    let several = "error: `grids.txt`: 2 grids, which `joinsaw solve` solves one by one; expected one of them, from `grids.txt#1` to `grids.txt#2`";
+    let several = "error: `grids.txt`: it holds 2 grids; expected one of them, from `grids.txt#1` to `grids.txt#2`, or `joinsaw solve`, which solves one after the other";
     for line in ["explain grids.txt", "solve grids.txt --rows"] {
         assert_eq!(desk.run(line).fails(), several, "{line}");
     }

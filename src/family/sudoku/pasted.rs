@@ -48,7 +48,7 @@ pub fn puzzle_file(document: &Document) -> Option<Result<(Document, Option<Strin
         Pasted::Several(grids) => {
             let (file, n_grids) = (document.file(), grids.len());
             Err(document.whole().error(format!(
-                "{n_grids} grids, which `joinsaw solve` solves one by one; expected one of them, from `{file}#1` to `{file}#{n_grids}`"
+                "it holds {n_grids} grids; expected one of them, from `{file}#1` to `{file}#{n_grids}`, or `joinsaw solve`, which solves one after the other"
             )))
         }
         Pasted::Foreign(symbol, line, column) => Err(document.line(line).error(format!(
