@@ -12,7 +12,7 @@ use crate::engine::{
     self, Attempt, Limits, MOST_JUDGED, OtherType, limit_memory_to, without_dot_commands,
 };
 use crate::error::{Error, Result};
-use crate::family::{self, Puzzle, read_text};
+use crate::family::{self, Puzzle, kind_of, read_text};
 use crate::output::{Format, Paper, ReportFormat, write_json, write_list, write_table};
 use crate::plan::{Method, Options, Plan};
 use crate::relation::Relation;
@@ -74,6 +74,9 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
 fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<(Attempt, Vec<usize>)> {
     let since = Some(Instant::now());
     let text = read_text(file, LONGEST_SCRIPT)?;
+    if let Some(kind) = kind_of(text.as_bytes()) {
+        return Err(Error::Message(format!("`{file}` is {kind}; expected SQL")));
+    }
     let (text, skipped) = without_dot_commands(&text);
     let limits = Limits {
         max_rows: args.max_rows,

@@ -6,9 +6,13 @@ mod legend;
 mod sides;
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer, StrDeserializer};
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -152,6 +156,40 @@ fn no_commas(place: &Place, piece: &str, word: &str) -> Error {
     place.error(format!(
         "piece `{piece}` names its sides in words, such as `{word}`; words have commas between them"
     ))
+}
+
+/// A value in short, or a table with more about it. A fault in the table is named by its key.
+pub enum ShortOrTable<S, T> {
+    Short(S),
+    Table(T),
+}
+
+impl<'de, S: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for ShortOrTable<S, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read<S, T>(PhantomData<(S, T)>);
+
+        impl<'de, S: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for Read<S, T> {
+            type Value = ShortOrTable<S, T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+                S::deserialize(StrDeserializer::new(text)).map(ShortOrTable::Short)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
+                S::deserialize(SeqAccessDeserializer::new(list)).map(ShortOrTable::Short)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(table)).map(ShortOrTable::Table)
+            }
+        }
+
+        deserializer.deserialize_any(Read(PhantomData))
+    }
 }
 
 /// The entries of a TOML table in the order of the file, keys and values with their places.

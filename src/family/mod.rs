@@ -33,10 +33,10 @@ pub use many::find_many;
 pub use puzzle::{
     Batch, BatchBuilder, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Reason,
 };
+use source::MAX_FILE_BYTES;
 #[cfg(feature = "program")]
 pub(crate) use source::csv_table;
-use source::{MAX_FILE_BYTES, kind_of};
-pub use source::{name_of_file, read_text};
+pub use source::{kind_of, name_of_file, read_text};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 
 use crate::error::{Error, Result, instead};
@@ -173,7 +173,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     }
     if document.is_blank() {
         let error = document.whole().error("the file is empty");
-        return Err(error.help("`joinsaw new flower` prints one to start from"));
+        return Err(error.help("`joinsaw new flower` prints a file to start from"));
     }
     if let Some(translated) = elsewhere::translate(document) {
         return parse(&translated?);
@@ -189,10 +189,19 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
                 Some(kind) => format!("the file is {kind}; expected a puzzle file"),
                 None => "the file has no line `family = ...`".to_owned(),
             });
-        return Err(error.help(format!(
-            "`joinsaw new flower` prints one to start from; families: {}",
-            names().join(", ")
-        )));
+        let heading = document.text().lines().next().unwrap_or_default();
+        let help = if heading.starts_with("ID") && heading.contains([',', ';', '\t']) {
+            format!(
+                "a table of pieces is read by `joinsaw load --db mine.db --pieces {}`",
+                document.file()
+            )
+        } else {
+            format!(
+                "`joinsaw new flower` prints a file to start from; families: {}",
+                names().join(", ")
+            )
+        };
+        return Err(error.help(help));
     }
     let family = document.read::<Heading>()?.family;
     let error = document

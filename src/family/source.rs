@@ -87,6 +87,8 @@ pub fn kind_of(bytes: &[u8]) -> Option<&'static str> {
         [0x89, b'P', b'N', b'G', ..] | [0xff, 0xd8, 0xff, ..] => Some("a picture"),
         [b'{', ..] | [b'[', b'{', ..] => Some("JSON"),
         bytes if bytes.starts_with(b"SQLite format 3\0") => Some("a SQLite database"),
+        bytes if bytes.starts_with(b"PK") => Some("a packed file, as office programs write"),
+        bytes if bytes.starts_with(b"<!") || bytes.starts_with(b"<html") => Some("a web page"),
         _ => None,
     }
 }

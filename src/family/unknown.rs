@@ -59,6 +59,15 @@ pub fn no_puzzle(name: &str) -> String {
     if let Some(advice) = of_this_kind(name) {
         return format!("no puzzle `{name}`; {advice}");
     }
+    if name
+        .strip_prefix("Opt")
+        .is_some_and(|no| no.parse::<usize>().is_ok())
+    {
+        return format!("no puzzle `{name}`: it is a stage, which `--stage {name}` chooses");
+    }
+    if name.starts_with("http://") || name.starts_with("https://") {
+        return format!("no puzzle `{name}`: no file is fetched from the web; download it first");
+    }
     let path = Path::new(name);
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let files: Vec<String> = folder

@@ -15,7 +15,7 @@ use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::drawing::sides::kind;
 use crate::error::{Error, Result, all, instead};
 use crate::family::document::{
-    Alphabet, Document, Entries, GivenPiece, GivenSides, WordsMatch, check_ids,
+    Alphabet, Document, Entries, GivenPiece, GivenSides, ShortOrTable, WordsMatch, check_ids,
 };
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::Rules;
@@ -58,19 +58,14 @@ enum ShapeName {
 }
 
 /// A piece: its sides, or a table with its sides and the number of its copies.
+type PieceEntry = ShortOrTable<GivenSides, Copies>;
+
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    deny_unknown_fields,
-    expecting = "expected a text of sides, a list of words, or a table with `sides` and `copies`"
-)]
-enum PieceEntry {
-    Sides(GivenSides),
-    Copies {
-        sides: GivenSides,
-        #[serde(default = "one")]
-        copies: usize,
-    },
+#[serde(deny_unknown_fields)]
+struct Copies {
+    sides: GivenSides,
+    #[serde(default = "one")]
+    copies: usize,
 }
 
 /// When two touching sides match.
@@ -308,8 +303,8 @@ fn read_words(
     let (pieces, copies): (Vec<_>, Vec<usize>) = pieces
         .map(|piece| {
             let (sides, copies) = match piece.sides {
-                PieceEntry::Sides(sides) => (sides, 1),
-                PieceEntry::Copies { sides, copies } => (sides, copies),
+                ShortOrTable::Short(sides) => (sides, 1),
+                ShortOrTable::Table(Copies { sides, copies }) => (sides, copies),
             };
             let GivenPiece {
                 place,

@@ -7,8 +7,11 @@ use toml::de::Error as TomlError;
 use super::Document;
 use crate::error::{Error, instead};
 
+/// The quotes around a text of several lines.
+const TRIPLE: &str = "\"\"\"";
+
 /// Serde's words for types, and plainer ones.
-const TYPES: [(&str, &str); 8] = [
+const TYPES: [(&str, &str); 14] = [
     ("expected i64", "expected a whole number"),
     ("expected usize", "expected a whole number from 0 up"),
     ("expected u64", "expected a whole number from 0 up"),
@@ -17,6 +20,12 @@ const TYPES: [(&str, &str); 8] = [
     ("expected a string", "expected a text in quotes"),
     ("expected a sequence", "expected a list"),
     ("expected a map", "expected a table"),
+    ("invalid type: sequence", "found a list"),
+    ("invalid type: string ", "found "),
+    ("invalid type: integer ", "found "),
+    ("invalid type: floating point ", "found "),
+    ("invalid value: integer ", "found "),
+    ("wanted string or table", "expected a text in quotes"),
 ];
 
 /// The error of toml about a document.
@@ -30,17 +39,53 @@ pub fn fault(document: &Document, error: &TomlError) -> Error {
             .error(format!("`{value}` needs quotes"));
         return fault.help(format!("write {quoted}"));
     }
+    if let Some(fault) = open_quote(document, span.start) {
+        return fault;
+    }
     let says = in_our_words(error.message());
     match document.family() {
-        Some(family) if span.start == 0 && says.starts_with("missing key") => document
-            .whole()
-            .error(says)
-            .help(format!("`joinsaw new {family}` prints a file that has one")),
+        Some(family) if span.start == 0 && says.starts_with("missing key") => {
+            let help = format!("`joinsaw new {family}` prints a file that has one");
+            below_heading(document, &says)
+                .unwrap_or_else(|| document.whole().error(says).help(help))
+        }
         _ => match says.split_once("; ") {
             Some((says, help)) => document.place(span).error(says).help(help),
             None => document.place(span).error(says),
         },
     }
+}
+
+/// The fault that a quote is not closed, in a line up to the one at this offset.
+fn open_quote(document: &Document, at: usize) -> Option<Error> {
+    let text = document.text();
+    toml::de::DeTable::parse(text).err()?;
+    let tripled: Vec<usize> = text.match_indices(TRIPLE).map(|(at, _)| at).collect();
+    if tripled.len() % 2 == 1 {
+        let last = *tripled.last()?;
+        let place = document.place(last..last + TRIPLE.len());
+        return Some(place.error("three quotes begin a text here, and none end it"));
+    }
+    let mut lines = text.lines().take(document.line_no(at)).zip(1..);
+    let (_, no) = lines.find(|(line, _)| {
+        !line.contains(TRIPLE) && !line.contains('#') && line.matches('"').count() % 2 == 1
+    })?;
+    let fault = document.line(no).error("a quote is not closed");
+    Some(fault.help(format!("a text of several lines stands between {TRIPLE}")))
+}
+
+/// The fault that a missing key stands below a heading, and so belongs to another table.
+fn below_heading(document: &Document, says: &str) -> Option<Error> {
+    let key = says.split('`').nth(1)?;
+    let mut lines = document.text().lines().zip(1..);
+    let (_, no) = lines.find(|(line, _)| {
+        let rest = line.trim_start().strip_prefix(key).map(str::trim_start);
+        rest.is_some_and(|rest| rest.starts_with('='))
+    })?;
+    let fault = document
+        .line(no)
+        .error(format!("`{key}` stands below a heading, in another table"));
+    Some(fault.help("move it above the first line in brackets"))
 }
 
 /// What serde finds wrong with a value, such as "unknown key `piece`; did you mean `pieces`?".

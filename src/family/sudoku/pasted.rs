@@ -52,7 +52,7 @@ pub fn puzzle_file(document: &Document) -> Option<Result<(Document, Option<Strin
             )))
         }
         Pasted::Foreign(symbol, line, column) => Err(document.line(line).error(format!(
-            "`{symbol}` in column {column} is in no grid of a Sudoku; empty cells are `.`, `0`, `_`, `*`, `?` or `x`, and a line that begins with `#` is a remark"
+            "`{symbol}` in column {column} is not a cell of a Sudoku; empty cells are `.`, `0`, `_`, `*`, `?` or `x`, and a line that begins with `#` is a comment"
         ))),
         Pasted::Odd(rows) => Err(document.whole().error(format!(
             "a grid of {}; expected a square from {least} x {least} to {most} x {most}, in one line or one row a line",
@@ -86,7 +86,9 @@ fn as_file(document: &Document, cells: &str) -> Document {
         "family = \"sudoku\"\ngrid = \"\"\"\n{}\n\"\"\"\n",
         rows.join("\n")
     );
-    document.translated(&text, vec![1, 1])
+    // The lines of a grid are not told apart here.
+    let is_one_line = document.text().trim().lines().count() == 1;
+    document.translated(&text, if is_one_line { vec![1] } else { Vec::new() })
 }
 
 /// The digits of a text that is a grid, 0 for an empty cell.

@@ -4,24 +4,19 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::family::cover::model::MOST_CELLS;
-use crate::family::document::{Document, Entries, GivenPiece};
+use crate::family::document::{Document, Entries, GivenPiece, ShortOrTable};
 
 /// A piece as the file gives it: its shape, or a table with its shape and what is special about it.
+pub type PieceEntry = ShortOrTable<String, Shape>;
+
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    deny_unknown_fields,
-    expecting = "expected a text with the rows of a piece, or a table with `shape` and, as needed, `copies`, `turn` and `flip`"
-)]
-pub enum PieceEntry {
-    Shape(String),
-    Table {
-        shape: String,
-        #[serde(default = "one")]
-        copies: i64,
-        turn: Option<bool>,
-        flip: Option<bool>,
-    },
+#[serde(deny_unknown_fields)]
+pub struct Shape {
+    shape: String,
+    #[serde(default = "one")]
+    copies: i64,
+    turn: Option<bool>,
+    flip: Option<bool>,
 }
 
 fn one() -> i64 {
@@ -58,13 +53,13 @@ pub fn given(
              sides_place,
          }| {
             let (sides, n_copies, own_turn, own_flip) = match sides {
-                PieceEntry::Shape(shape) => (shape, 1, None, None),
-                PieceEntry::Table {
+                ShortOrTable::Short(shape) => (shape, 1, None, None),
+                ShortOrTable::Table(Shape {
                     shape,
                     copies,
                     turn,
                     flip,
-                } => (shape, copies, turn, flip),
+                }) => (shape, copies, turn, flip),
             };
             let copies = usize::try_from(n_copies).ok();
             let Some(copies) = copies.filter(|copies| (1..=MOST_CELLS).contains(copies)) else {
