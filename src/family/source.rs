@@ -82,6 +82,7 @@ fn text_of(path: &str, bytes: &[u8]) -> Result<String> {
 }
 
 /// The kind of a file that people mistake for a puzzle or a table of one.
+#[must_use]
 pub fn kind_of(bytes: &[u8]) -> Option<&'static str> {
     match bytes.trim_ascii_start() {
         [0x89, b'P', b'N', b'G', ..] | [0xff, 0xd8, 0xff, ..] => Some("a picture"),

@@ -7,11 +7,11 @@ use crate::family::cover::model::MOST_CELLS;
 use crate::family::document::{Document, Entries, GivenPiece, ShortOrTable};
 
 /// A piece as the file gives it: its shape, or a table with its shape and what is special about it.
-pub type PieceEntry = ShortOrTable<String, Shape>;
+pub type PieceEntry = ShortOrTable<String, PieceTable>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shape {
+pub struct PieceTable {
     shape: String,
     #[serde(default = "one")]
     copies: i64,
@@ -54,7 +54,7 @@ pub fn given(
          }| {
             let (sides, n_copies, own_turn, own_flip) = match sides {
                 ShortOrTable::Short(shape) => (shape, 1, None, None),
-                ShortOrTable::Table(Shape {
+                ShortOrTable::Table(PieceTable {
                     shape,
                     copies,
                     turn,
