@@ -33,7 +33,7 @@ pub struct Description {
 /// What holds for pieces that are laid by hand, each in one slot, beside that sides that touch match. Slots and sides are counted from 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Play {
-    /// Whether pieces may be turned.
+    /// True if pieces may be turned.
     pub turns: bool,
     /// Slots that take only some pieces, and the IDs of these.
     pub pieces: Vec<(usize, Vec<String>)>,

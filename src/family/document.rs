@@ -36,7 +36,7 @@ impl Document {
         Some(family.to_owned())
     }
 
-    /// Whether it has this key, also where something else in it is wrong.
+    /// True if it has this key, also where something else in it is wrong.
     pub(super) fn has_key(&self, key: &str) -> bool {
         let (table, _) = DeTable::parse_recoverable(self.text());
         table.get_ref().get(key).is_some()

@@ -35,7 +35,7 @@ pub struct Puzzle {
     pub definition: String,
     /// The colours and names of its symbols in pictures, as far as its file gives them.
     pub legend: Legend,
-    /// Whether `load` brought it.
+    /// True if `load` brought it.
     pub is_loaded: bool,
     /// Warnings about what looks odd in it.
     pub warnings: Vec<String>,

@@ -25,7 +25,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// Whether this path stands for standard output.
+    /// True if this path stands for standard output.
     pub fn is_standard_output(path: &Path) -> bool {
         path == Path::new("-")
     }
@@ -82,7 +82,7 @@ impl ReservedFile {
         written.map_err(|source| self.writing(source))
     }
 
-    /// Whether it is or will be a regular file. A terminal or a pipe takes what is written, and cannot be replaced.
+    /// True if it is or will be a regular file. A terminal or a pipe takes what is written, and cannot be replaced.
     fn is_replaceable(&self) -> bool {
         fs::metadata(&self.target).map_or(true, |metadata| metadata.is_file())
     }

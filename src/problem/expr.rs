@@ -17,16 +17,16 @@ pub enum Expr {
     Unary(Unary, Box<Expr>),
     /// An operator between two operands.
     Binary(Binary, Box<Expr>, Box<Expr>),
-    /// Whether the first operand equals one of the others.
+    /// True if the first operand equals one of the others.
     In(Box<Expr>, Vec<Expr>),
-    /// Whether the first operand equals none of the others.
+    /// True if the first operand equals none of the others.
     NotIn(Box<Expr>, Vec<Expr>),
     /// A function of its arguments. `count` without an argument counts rows.
     Call(Function, Vec<Expr>),
     /// The value behind the first condition that holds, or else the last value, if there is one. With an operand, a condition is a
     /// value that the operand may have.
     Case(Option<Box<Expr>>, Vec<(Expr, Expr)>, Option<Box<Expr>>),
-    /// Whether a query has a row.
+    /// True if a query has a row.
     Exists(Box<Select>),
 }
 
@@ -79,7 +79,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// Whether it makes one value of many rows.
+    /// True if it makes one value of many rows.
     #[must_use]
     pub fn is_aggregate(self) -> bool {
         matches!(
@@ -200,7 +200,7 @@ impl Expr {
         }
     }
 
-    /// Whether its value is the truth of a comparison, or of several.
+    /// True if its value is the truth of a comparison, or of several.
     #[must_use]
     pub fn is_condition(&self) -> bool {
         match self {

@@ -20,7 +20,7 @@ pub struct Problem {
     pub blocks: Vec<Vec<VariableId>>,
     /// Sums that have bounds.
     pub totals: Vec<Total>,
-    /// Whether variables that leave no choice are joined by one stage, where there are no blocks.
+    /// True if variables that leave no choice are joined by one stage, where there are no blocks.
     pub joins_forced: bool,
     /// What stages hand on besides, such as the things that are used up, if there is anything.
     pub state: Option<State>,
@@ -122,7 +122,7 @@ pub struct State {
     pub ahead: Vec<Rule>,
     /// The rules between the last state and its row, asked there in the place of the others, if there are any: nothing may be left.
     pub last: Vec<Rule>,
-    /// Whether every solution uses all that can be used.
+    /// True if every solution uses all that can be used.
     pub is_used_up: bool,
     /// The rule that one half uses the things that the other half left: "uses the pieces that the other half left".
     pub shared: String,
@@ -161,7 +161,7 @@ pub enum Purpose {
 }
 
 impl Problem {
-    /// Whether its variables have to be joined in their own order, because the first one starts from a state of its own.
+    /// True if its variables have to be joined in their own order, because the first one starts from a state of its own.
     #[must_use]
     pub fn is_ordered(&self) -> bool {
         let state = self.state.as_ref();

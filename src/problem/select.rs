@@ -173,7 +173,7 @@ impl Rule {
         }
     }
 
-    /// Whether it is a rule of the puzzle, stated or implied.
+    /// True if it is a rule of the puzzle, stated or implied.
     #[must_use]
     pub fn is_of_puzzle(&self) -> bool {
         matches!(self.role, Role::Rule | Role::Implied)
@@ -329,7 +329,7 @@ impl Select {
         std::iter::once(&self.columns).chain(&self.also)
     }
 
-    /// Whether all rows of the first source are joined to candidates of another, and to nothing else.
+    /// True if all rows of the first source are joined to candidates of another, and to nothing else.
     #[must_use]
     pub fn joins_candidates_only(&self) -> bool {
         let is_rule = |rule: &Rule| rule.is_of_puzzle() && self.source_of(&rule.test) == 1;
@@ -378,7 +378,7 @@ impl Select {
         Some(&found.expr)
     }
 
-    /// Whether a source is a helper table, of which one row is attached to every candidate.
+    /// True if a source is a helper table, of which one row is attached to every candidate.
     #[must_use]
     pub fn is_looked_up(&self, source: &From) -> bool {
         let mut attachments = self.rules.iter().filter(|rule| rule.role == Role::LooksUp);
@@ -435,7 +435,7 @@ impl Select {
         self.order_by.iter().for_each(|expr| expr.for_each(visit));
     }
 
-    /// Whether a column is computed from many rows.
+    /// True if a column is computed from many rows.
     #[must_use]
     pub fn is_aggregate(expr: &Expr) -> bool {
         let mut found = false;

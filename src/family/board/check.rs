@@ -241,7 +241,7 @@ fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
     faults
 }
 
-/// Whether two sides are the same letter, small on one and a capital on the other.
+/// True if two sides are the same letter, small on one and a capital on the other.
 fn are_opposite(one: Side, other: Side) -> bool {
     one.symbol != other.symbol
         && one.symbol.is_ascii_alphabetic()

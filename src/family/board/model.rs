@@ -22,7 +22,7 @@ pub struct Board {
     pub slots: Vec<Slot>,
     /// When two touching sides match.
     pub matching: Match,
-    /// Whether pieces may be turned.
+    /// True if pieces may be turned.
     pub turns: bool,
     /// The side that every rim side has to show, and no inner side may, if there is one.
     pub rim: Option<Side>,

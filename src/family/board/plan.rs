@@ -101,7 +101,7 @@ struct Once {
     anchor: Option<Anchor>,
     /// The middle slot, where the rules fill it in one turn only.
     middle: Option<usize>,
-    /// Whether every turn of the board takes each solution to another one.
+    /// True if every turn of the board takes each solution to another one.
     acts_freely: bool,
 }
 
@@ -172,7 +172,7 @@ fn has_copies(board: &Board) -> bool {
     board.tiles.iter().any(|tile| tile.copies > 1)
 }
 
-/// Whether every piece looks different in each of its turns.
+/// True if every piece looks different in each of its turns.
 fn all_turns_differ(board: &Board) -> bool {
     let n_turns = board.n_sides();
     board.turns

@@ -37,9 +37,9 @@ pub struct CoverPiece {
     pub shape: Polyform,
     /// How many copies of it there are; rows do not tell them apart.
     pub copies: usize,
-    /// Whether it may be turned: in the plane, or cubes in space.
+    /// True if it may be turned: in the plane, or cubes in space.
     pub turn: bool,
-    /// Whether its mirror image, left to right, may be laid, too.
+    /// True if its mirror image, left to right, may be laid, too.
     pub flip: bool,
 }
 
@@ -121,7 +121,7 @@ impl Cover {
         copies.sum::<usize>() + self.holes.len()
     }
 
-    /// Whether some piece comes more than once.
+    /// True if some piece comes more than once.
     #[must_use]
     pub fn has_copies(&self) -> bool {
         self.pieces.iter().any(|piece| piece.copies > 1)
@@ -216,7 +216,7 @@ impl Cover {
 pub struct BoardCell {
     /// The name in the drawing, or `r1c1` for the cell in row 1 and column 1, and `z1r1c1` if that is in layer 1 of several.
     pub name: String,
-    /// Whether the drawing gives it this name.
+    /// True if the drawing gives it this name.
     pub is_labelled: bool,
     /// Where it lies, from 0.
     pub site: Site,

@@ -155,7 +155,7 @@ fn tally_query(geometry: &Geometry, template: Template) -> String {
     render(template, &masks.with_holes(holes))
 }
 
-/// Whether two pieces with IDs of their own can lie in the same shape, given how they may be turned and flipped.
+/// True if two pieces with IDs of their own can lie in the same shape, given how they may be turned and flipped.
 fn has_identical_pieces(cover: &Cover) -> bool {
     let shapes = cover.pieces.iter().map(CoverPiece::shapes);
     let shapes: Vec<Vec<Polyform>> = shapes.collect();

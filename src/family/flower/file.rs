@@ -100,13 +100,13 @@ impl Piece {
         sides
     }
 
-    /// Whether a symbol occurs on more than one side.
+    /// True if a symbol occurs on more than one side.
     #[must_use]
     pub fn repeats_a_side(&self) -> bool {
         (1..self.sides.len()).any(|idx| self.sides[..idx].contains(&self.sides[idx]))
     }
 
-    /// Whether two neighbouring sides show the same symbol.
+    /// True if two neighbouring sides show the same symbol.
     #[must_use]
     pub fn has_equal_neighbours(&self) -> bool {
         self.sides_from(1)

@@ -212,7 +212,7 @@ impl Test {
         each_once(self.claims())
     }
 
-    /// Whether it is true where each value has this house.
+    /// True if it is true where each value has this house.
     #[must_use]
     pub fn holds(&self, house: &impl Fn(ValueId) -> i64) -> bool {
         let is_true = |alternatives: &[Claims]| {
@@ -268,7 +268,7 @@ impl Comparison {
         }
     }
 
-    /// Whether two houses are in this relation.
+    /// True if two houses are in this relation.
     #[must_use]
     pub fn holds(self, first: i64, second: i64) -> bool {
         match self {

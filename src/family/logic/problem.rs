@@ -170,7 +170,7 @@ fn house(columns: &Columns, id: ValueId) -> Expr {
     Expr::column(columns.of(id), columns.of(id))
 }
 
-/// Whether all alternatives say that one value is in some house.
+/// True if all alternatives say that one value is in some house.
 fn are_places_of_one(alternatives: &[Claims]) -> bool {
     let left = |claims: &Claims| match claims[..] {
         [claim] if claim.relation == Comparison::Same => Some(claim.left),

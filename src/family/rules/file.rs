@@ -966,7 +966,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether a `where` leaves a choice, which must not depend on values.
+    /// True if a `where` leaves a choice, which must not depend on values.
     fn is_chosen(&self, says: &Spanned<String>, only: &Condition, scope: &Scope) -> Result<bool> {
         let kept = only.expr(scope)?.value(&|_, _| None);
         let is_chosen = kept.map(|cell| cell == Cell::from(1_i64));

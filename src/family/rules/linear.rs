@@ -146,7 +146,7 @@ impl Sum {
     }
 }
 
-/// Whether these values are numbers that follow each other.
+/// True if these values are numbers that follow each other.
 pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
     let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
     let follows = numbers

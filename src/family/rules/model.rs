@@ -29,9 +29,9 @@ pub struct Unknown {
     pub column: String,
     /// The values that it may take, at least one, in the order of the file.
     pub values: Vec<Cell>,
-    /// Whether the file gives it its value.
+    /// True if the file gives it its value.
     pub is_given: bool,
-    /// Whether it only helps to state rules, and tells no solutions apart.
+    /// True if it only helps to state rules, and tells no solutions apart.
     pub is_hidden: bool,
 }
 
@@ -136,7 +136,7 @@ impl Unknown {
 }
 
 impl Stated {
-    /// Whether the rule is kept, as far as the values that are known tell: `None` if a value is missing.
+    /// True if the rule is kept, as far as the values that are known tell: `None` if a value is missing.
     #[must_use]
     pub fn is_kept(&self, variables: &[Unknown], values: &[Option<Cell>]) -> Option<bool> {
         let read = |_: &str, column: &str| {

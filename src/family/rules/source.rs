@@ -106,7 +106,7 @@ impl Join<'_> {
         left().find(is_compared).or_else(|| left().next())
     }
 
-    /// Whether a condition can be asked once this source is joined.
+    /// True if a condition can be asked once this source is joined.
     fn is_decided(&self, condition: &Expr, next: usize) -> bool {
         let mut read = condition.columns().into_iter();
         read.all(|(alias, _)| {

@@ -21,7 +21,7 @@ pub struct Sudoku {
     pub units: Vec<Unit>,
     /// The region of each cell, where there are regions.
     pub regions: Option<Vec<usize>>,
-    /// Whether no digit may occur twice on a diagonal.
+    /// True if no digit may occur twice on a diagonal.
     pub has_diagonals: bool,
     /// Rules of its own, over all cells.
     pub own: Rules,

@@ -50,7 +50,7 @@ pub fn slots_of(board: &Board, rules: &[Vec<SlotRule>], piece: usize) -> Vec<usi
         .collect()
 }
 
-/// Whether there is no other piece that looks like this one.
+/// True if there is no other piece that looks like this one.
 fn is_single(board: &Board, piece: usize) -> bool {
     let tile = &board.tiles[piece];
     let is_alike = |other: &Tile| (0..board.n_turns()).any(|turn| other.look(turn) == tile.look(0));

@@ -47,7 +47,7 @@ pub struct Polyform {
 pub struct Motion {
     grid: Grid,
     matrix: Matrix,
-    /// Whether it makes a mirror image.
+    /// True if it makes a mirror image.
     pub flipped: bool,
 }
 
@@ -89,7 +89,7 @@ trait Lattice {
         middle
     }
 
-    /// Whether the grid looks the same when it is moved so far.
+    /// True if the grid looks the same when it is moved so far.
     fn is_shift(&self, _: Site) -> bool {
         true
     }
@@ -134,7 +134,7 @@ impl Grid {
         self.lattice().neighbours(site)
     }
 
-    /// Whether a shape that is moved so far lies on cells again, and as it did.
+    /// True if a shape that is moved so far lies on cells again, and as it did.
     pub(super) fn is_shift(self, shift: Site) -> bool {
         self.lattice().is_shift(shift)
     }
@@ -232,7 +232,7 @@ impl Polyform {
         Self::new(self.grid, &sites.collect::<Vec<_>>())
     }
 
-    /// Whether every cell can be reached from every other over touching cells.
+    /// True if every cell can be reached from every other over touching cells.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         let touches = self.grid.touching(&self.sites);

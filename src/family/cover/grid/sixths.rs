@@ -136,7 +136,7 @@ impl Lattice for Triangles {
     }
 }
 
-/// Whether the triangle of a site points up.
+/// True if the triangle of a site points up.
 pub fn points_up(site: Site) -> bool {
     is_even(site)
 }

@@ -93,7 +93,7 @@ struct Reader<'a> {
     document: &'a Document,
     /// The items that have to be covered, as far as they are known.
     items: Vec<String>,
-    /// Whether the file lists them.
+    /// True if the file lists them.
     lists_items: bool,
     optional: Vec<String>,
 }

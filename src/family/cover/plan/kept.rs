@@ -34,7 +34,7 @@ impl<'a> Kept<'a> {
             .map_or(1, |once| once.n_symmetries() / n_found)
     }
 
-    /// Whether what is left free stands for its mirror image, too.
+    /// True if what is left free stands for its mirror image, too.
     pub fn has_mirror(&self) -> bool {
         self.mirror.is_some()
     }

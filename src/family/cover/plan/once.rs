@@ -111,7 +111,7 @@ impl<'a> Once<'a> {
     }
 }
 
-/// Whether a board begins with a straight edge: its first line has at least half the cells of the longest. A diamond has none.
+/// True if a board begins with a straight edge: its first line has at least half the cells of the longest. A diamond has none.
 fn is_straight(geometry: &Geometry) -> bool {
     let lines = || geometry.order.iter().map(|idx| geometry.line(*idx));
     let length = |line: Line| lines().filter(|other| *other == line).count();

@@ -224,7 +224,7 @@ fn covers_both(geometry: &Geometry, cells: &[usize], operator: Binary) -> Expr {
 struct Compared {
     cell: usize,
     names: Vec<String>,
-    /// Whether it has to be none of them.
+    /// True if it has to be none of them.
     is_negated: bool,
 }
 

@@ -50,7 +50,7 @@ fn keeps_holes(cover: &Cover, moved_to: &[usize]) -> bool {
     holes.all(|cells| cells.iter().all(|idx| cells.contains(&moved_to[*idx])))
 }
 
-/// Whether every piece and every hole has a placement that comes to lie on itself, and every cell is covered by one of them.
+/// True if every piece and every hole has a placement that comes to lie on itself, and every cell is covered by one of them.
 /// Copies can change places, so that none of them has to.
 fn may_keep_a_filling(cover: &Cover, placements: &Placements, moved_to: &[usize]) -> bool {
     let is_kept = |cells: &[usize]| cells.iter().all(|idx| cells.contains(&moved_to[*idx]));

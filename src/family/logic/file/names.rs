@@ -107,12 +107,12 @@ pub fn folded_length(name: &str, text: &str) -> Option<usize> {
     })
 }
 
-/// Whether a name consists of digits only.
+/// True if a name consists of digits only.
 pub fn is_number(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether what follows a name in a clue cannot be part of it.
+/// True if what follows a name in a clue cannot be part of it.
 pub fn ends_a_word(rest: &str) -> bool {
     let next = rest.chars().next();
     next.is_none_or(|symbol| symbol.is_whitespace() || "=!<>~+-,".contains(symbol))

@@ -150,7 +150,7 @@ impl<'a> Scanner<'a> {
         &self.rest()[..end.unwrap_or(self.rest().len())]
     }
 
-    /// Whether this word, in any letter case, comes next; skips it if so.
+    /// True if this word, in any letter case, comes next; skips it if so.
     pub fn skips(&mut self, keyword: &str) -> bool {
         let start = self.skip_blanks();
         let rest = self.rest();
