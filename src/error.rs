@@ -45,7 +45,7 @@ pub enum Error {
         needed: String,
     },
 
-    #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed`, or raise `--max-rows`", crate::words::number(*.limit))]
+    #[error("stage `{stage}` exceeded {} rows; try `solve` with `--plan streamed`, or raise `--max-rows`", crate::words::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
     #[error("interrupted in {}, after {} rows; nothing was kept", step::in_words(.stage), crate::words::number(*.n_rows))]
     Interrupted { stage: String, n_rows: u64 },

@@ -175,7 +175,7 @@ pub fn not_a_database(path: &Path) -> Error {
 
 pub fn foreign(path: &Path) -> Error {
     Error::Message(format!(
-        "`{}` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made",
+        "`{}` is a SQLite database made by another program, and is left unchanged; `--db` takes a new file or one that joinsaw made",
         path.display()
     ))
 }

@@ -77,7 +77,7 @@ impl Puzzle {
         match self.content.given(place, piece) {
             Err(Error::NoPlace(_)) if self.content.given(piece, place).is_ok() => {
                 Err(Error::Message(format!(
-                    "`--given {text}` names the thing before the place; did you mean `--given {piece}={place}`?"
+                    "`--given {text}` names the piece before the place; did you mean `--given {piece}={place}`?"
                 )))
             }
             given => given,
@@ -124,7 +124,7 @@ pub fn no_piece(
 /// The error that something else lies in a place already.
 pub fn filled(place: &str, piece: &str, found: &str) -> Error {
     Error::Message(format!(
-        "`--given {place}={piece}` fills a place that holds `{found}` already"
+        "`--given {place}={piece}` fills a place that already holds `{found}`"
     ))
 }
 

@@ -59,6 +59,7 @@ fn of_json(document: &Document) -> Result<Puzzle> {
     let fault = |problem: String| document.whole().error(problem);
     let json = serde_json::from_str(document.text())
         .map_err(|error| fault(format!("not JSON: {error}")))?;
+    let expected = "expected the name of a puzzle as a text, or its file as a text or an object";
     let text = match json {
         Json::String(text) => text,
         Json::Object(file) => match file.get("definition") {
@@ -66,11 +67,8 @@ fn of_json(document: &Document) -> Result<Puzzle> {
             _ => toml::to_string(&file)
                 .map_err(|error| fault(format!("not a puzzle file: {error}")))?,
         },
-        _ => {
-            let expected =
-                "expected the name of a puzzle as a text, or its file as a text or an object";
-            return Err(fault(expected.to_owned()));
-        }
+        Json::Array(_) => return Err(fault(format!("found a list; {expected}"))),
+        other => return Err(fault(format!("found `{other}`; {expected}"))),
     };
     let text = builtin(&text).map_or(text.as_str(), |builtin| builtin.definition);
     parse(&document.translated(text, vec![1]))

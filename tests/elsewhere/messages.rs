@@ -11,7 +11,7 @@ fn message(file: &str, text: &str) -> String {
 #[test]
 fn a_bomb_is_refused_before_it_bursts() {
     let bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]>\n<puzzle>&b;</puzzle>\n";
-    insta::assert_snapshot!(message("bomb.xmpuzzle", bomb), @"`bomb.xmpuzzle`: the file is no XML that BurrTools writes: XML with DTD detected");
+    insta::assert_snapshot!(message("bomb.xmpuzzle", bomb), @"`bomb.xmpuzzle`: the file is not XML that BurrTools writes: XML with DTD detected");
     let desk = Desk::new()
         .with("bomb.xmpuzzle", packed(&" ".repeat(40 << 20)))
         .with("cut.xmpuzzle", &packed(&xmpuzzle("##/##", &["##"]))[..60]);

@@ -245,7 +245,7 @@ fn a_place_that_the_puzzle_file_fills_takes_its_own_piece_only() {
     assert_eq!(desk.run("hint fixed.toml --given 0=1").succeeds(), given);
     assert_eq!(
         desk.run("hint fixed.toml --given 0=2").fails(),
-        "error: `--given 0=2` fills a place that holds `1` already"
+        "error: `--given 0=2` fills a place that already holds `1`"
     );
 }
 

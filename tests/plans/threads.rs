@@ -38,7 +38,7 @@ fn a_half_that_passes_its_limit_is_named_on_any_number_of_connections() {
             format!("solve another-tough-puzzle --threads {n_threads} --max-rows 300000 --count");
         let message = Desk::new().run(&arguments).fails();
         assert!(
-            message.contains("stage `Opt") && message.contains("passed 300,000 rows"),
+            message.contains("stage `Opt") && message.contains("exceeded 300,000 rows"),
             "{message}"
         );
     }

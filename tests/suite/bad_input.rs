@@ -42,8 +42,8 @@ fn database_after(statement: &str) -> Vec<u8> {
 #[test]
 fn a_file_that_is_no_database_of_ours() {
     assert_snapshot!(refused_as_database("a shopping list\n"), @"error: `file.db` is not a SQLite database; `--db` takes a new file or one that joinsaw made");
-    assert_snapshot!(refused_as_database(foreign()), @"error: `file.db` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made");
-    assert_snapshot!(refused_as_database(database_after("PRAGMA application_id = 7")), @"error: `file.db` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made");
+    assert_snapshot!(refused_as_database(foreign()), @"error: `file.db` is a SQLite database made by another program, and is left unchanged; `--db` takes a new file or one that joinsaw made");
+    assert_snapshot!(refused_as_database(database_after("PRAGMA application_id = 7")), @"error: `file.db` is a SQLite database made by another program, and is left unchanged; `--db` takes a new file or one that joinsaw made");
     let newer = refused_as_database(database_after("PRAGMA user_version = 99"));
     let message = "error: `file.db` was made by another version of joinsaw (schema version 99; this one knows 1); ";
     assert!(newer.starts_with(message), "{newer}");
@@ -179,7 +179,7 @@ fn pieces_from_csv_that_are_no_flower() {
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,1320\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `b` has the side `0`; expected one of 1-9, A-Z or a-z");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,13\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `b` has 2 sides; expected 3");
     assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `a` appears a second time; every piece needs an ID of its own");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4: the last of 3 pieces of 3 sides; a flower of order 3 needs 4, one of them for the centre");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4: only 3 pieces with 3 sides; a flower of order 3 needs 4, one of them for the centre");
     assert_snapshot!(refused_by_load(b"ID,Description\na,\xff\n", None), @"error: `pieces.csv` line 2: not text in UTF-8");
 }
 

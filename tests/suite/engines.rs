@@ -114,7 +114,7 @@ fn an_engine_that_is_faster_and_here_is_named_with_its_command() {
     };
     assert_snapshot!(note("solve b.toml --max-rows 9"), @"
     note: about 200,000,000 rows are expected, and duckdb is here, which takes less than half of the time for so many: `joinsaw solve b.toml --engine duckdb`
-    error: stage `Opt1` passed 9 rows; try `solve` with `--plan streamed`, or raise `--max-rows`
+    error: stage `Opt1` exceeded 9 rows; try `solve` with `--plan streamed`, or raise `--max-rows`
     ");
     assert!(!note("solve drive-ya-nuts --max-rows 9").contains("note: "));
     let elsewhere = Desk::new().with("b.toml", &large);

@@ -142,7 +142,7 @@ fn a_run_that_passes_its_limit_leaves_what_was_there() {
         .fails();
     assert_eq!(
         message,
-        "error: stage `Opt2` passed 1,000 rows; try `solve` with `--plan streamed`, or raise `--max-rows`"
+        "error: stage `Opt2` exceeded 1,000 rows; try `solve` with `--plan streamed`, or raise `--max-rows`"
     );
     assert_eq!(content(&desk, "kept.db"), before);
     assert_eq!(desk.files(), ["endless.toml", "kept.db"]);
@@ -200,7 +200,7 @@ fn a_stage_may_have_as_many_rows_as_its_limit_and_no_more() {
     desk.run("solve --max-rows 32").succeeds();
     let message = desk.run("solve --max-rows 31").fails();
     assert!(
-        message.starts_with("error: stage `Opt2` passed 31 rows"),
+        message.starts_with("error: stage `Opt2` exceeded 31 rows"),
         "{message}"
     );
 }

@@ -39,8 +39,8 @@ fn a_line_is_a_name_a_text_or_a_puzzle_file_as_an_object() {
     {"no":3,"solutions":1,"unique":true,"solution":"12","answer":"2","error":null}
     {"no":4,"solutions":18,"unique":false,"solution":"1243341243212134","answer":null,"error":null}
     {"no":5,"solutions":0,"unique":false,"solution":null,"answer":null,"error":null}
-    {"no":6,"solutions":null,"unique":null,"solution":null,"answer":null,"error":"`many.jsonl#6`: the last of 1 pieces of 3 sides; a flower of order 3 needs 4, one of them for the centre"}
-    {"no":7,"solutions":null,"unique":null,"solution":null,"answer":null,"error":"`many.jsonl#7`: expected the name of a puzzle as a text, or its file as a text or an object"}
+    {"no":6,"solutions":null,"unique":null,"solution":null,"answer":null,"error":"`many.jsonl#6`: only 1 piece with 3 sides; a flower of order 3 needs 4, one of them for the centre"}
+    {"no":7,"solutions":null,"unique":null,"solution":null,"answer":null,"error":"`many.jsonl#7`: found a list; expected the name of a puzzle as a text, or its file as a text or an object"}
     {"no":8,"solutions":null,"unique":null,"solution":null,"answer":null,"error":"`many.jsonl#8`: not JSON: EOF while parsing an object at line 1 column 1"}
     "#);
     let (code, message) = ran.ended();

@@ -37,7 +37,7 @@ fn cover(heading: &str, pieces: &str) -> String {
 #[test]
 fn too_many_pieces_are_refused_at_once() {
     let pieces = |sides: &str| lines(40_000, |idx| format!("{idx} = \"{sides}\""));
-    assert_snapshot!(refusal(flower(&pieces("123456"))), @"error: `mine.toml` line 40003: the last of 40000 pieces of 6 sides; a flower of order 6 needs 7, one of them for the centre");
+    assert_snapshot!(refusal(flower(&pieces("123456"))), @"error: `mine.toml` line 40003: 40,000 pieces with 6 sides; a flower of order 6 needs 7, one of them for the centre");
     assert_snapshot!(refusal(board("board = \"square\"\nwidth = 2", &pieces("1234"))), @"error: `mine.toml` has 40,000 pieces; a board has at most 256");
     assert_snapshot!(refusal(cover("board = \"...\"", &pieces("#"))), @"error: `mine.toml`: 40000 pieces and holes for a board of 3 cells; each takes a cell of its own");
 }

@@ -195,7 +195,7 @@ fn places_that_are_wrong_are_named() {
     assert_snapshot!(fault("dogs", "1,0,4,0,ACab\n", ""), @"no piece in slot 0");
     assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,x,0"), @"slot 0: there is no piece `x`");
     assert_snapshot!(fault("pentominoes", "1,r1c1,", "1,r9c9,"), @"the board has no cell `r9c9`");
-    assert_snapshot!(fault("fish", "Norwegian", "Dutch"), @"`Dutch` is no value of `nation`");
+    assert_snapshot!(fault("fish", "Norwegian", "Dutch"), @"`Dutch` is not a value of `nation`");
     assert_snapshot!(fault("sudoku", "1,1,1,5\n", "1,1,1,4\n"), @"row 1 holds 4 in r1c1 and r1c3; each digit appears there once");
     assert_snapshot!(fault("sudoku", "1,1,3,4\n", ""), @"r1c3 holds 0; the digits are 1 to 9");
     assert_snapshot!(fault("queens", "queen 1,", "king 1,"), @"queen 1 has no value");

@@ -47,10 +47,7 @@ fn read_csv(
 
 /// A value of a JSON file, which may hold one or, as JSON Lines do, one after the other.
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected the output of `joinsaw solve --format json`, a row as an object, or a list of rows"
-)]
+#[serde(untagged)]
 enum Written {
     Report { rows: Vec<Map<String, Value>> },
     List(Vec<Map<String, Value>>),
@@ -63,8 +60,9 @@ fn read_json(
     mut visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
 ) -> Result<()> {
     let mut row_no = 0;
-    for value in Deserializer::from_str(document.text()).into_iter() {
-        let rows = match value.map_err(|error| not_json(document, &error))? {
+    for value in Deserializer::from_str(document.text()).into_iter::<Value>() {
+        let value = value.map_err(|error| not_json(document, &error))?;
+        let rows = match Written::deserialize(&value).map_err(|_| not_rows(document, &value))? {
             Written::Report { rows } | Written::List(rows) => rows,
             Written::Solution { row } | Written::Row(row) => vec![row],
         };
@@ -84,13 +82,20 @@ fn read_json(
     Ok(())
 }
 
+/// The error that a value of a JSON file is not what `solve` writes.
+fn not_rows(document: &Document, value: &Value) -> Error {
+    let found = match value {
+        Value::Array(_) => "a list of other values".to_owned(),
+        value => format!("`{value}`"),
+    };
+    document.whole().error(format!(
+        "found {found}; expected the output of `joinsaw solve --format json`, a row as an object, or a list of rows"
+    ))
+}
+
 fn not_json(document: &Document, error: &serde_json::Error) -> Error {
     let problem = error.to_string();
     let end = problem.rfind(" at line ").unwrap_or(problem.len());
-    // An error of a whole value knows no line.
-    let place = match error.line() {
-        0 => document.whole(),
-        no => document.line(no),
-    };
+    let place = document.line(error.line());
     place.error(format!("not JSON: {}", &problem[..end]))
 }

@@ -6,7 +6,7 @@ use super::model::{Board, MOST_SIDES, MOST_SLOTS, Match, Side};
 use super::shape::Shape;
 use crate::error::{Document, Place, Result};
 use crate::family::document::{GivenPiece, check_count, check_side_count, check_sides_together};
-use crate::family::verify;
+use crate::family::verify::times;
 use crate::words::count_of;
 
 /// Reads the sides of a piece.
@@ -27,9 +27,9 @@ pub fn read_sides(
             let needed = match matching {
                 Match::Equal => "1-9, A-Z or a-z",
                 Match::Opposite if symbol.is_ascii_digit() => {
-                    "a letter, small for an in and a capital for an out; digits go with match = \"equal\""
+                    "a letter, lower case for an in, upper case for an out; digits go with match = \"equal\""
                 }
-                Match::Opposite => "a letter, small for an in and a capital for an out",
+                Match::Opposite => "a letter, lower case for an in, upper case for an out",
             };
             let id = &piece.id;
             let problem = format!("piece `{id}` has the side `{symbol}`; a side is {needed}");
@@ -119,9 +119,9 @@ pub fn check_slots(slots: &[ListedSlot]) -> Result<()> {
             let (there, back) = (slot.count(neighbour), other.count(name));
             if (there, back) != (1, 1) {
                 return slot.fault(format!(
-                    "slots `{name}` and `{neighbour}` need to list each other once; `{name}` lists `{neighbour}` {}, `{neighbour}` lists `{name}` {}",
-                    times(there),
-                    times(back)
+                    "slots `{name}` and `{neighbour}` need to list each other once; {}, {}",
+                    lists(name, neighbour, there),
+                    lists(neighbour, name, back)
                 ));
             }
         }
@@ -129,10 +129,11 @@ pub fn check_slots(slots: &[ListedSlot]) -> Result<()> {
     Ok(())
 }
 
-fn times(n: usize) -> String {
+/// How often a slot lists another one, in words.
+fn lists(name: &str, neighbour: &str, n: usize) -> String {
     match n {
-        0 => "never".to_owned(),
-        n => verify::times(n),
+        0 => format!("`{name}` does not list `{neighbour}`"),
+        n => format!("`{name}` lists `{neighbour}` {}", times(n)),
     }
 }
 

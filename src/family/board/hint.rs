@@ -24,13 +24,15 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     let ids = board.tiles.iter().map(|tile| tile.id.as_str());
     let tile = tile.ok_or_else(|| no_piece("piece", place, id, ids))?;
     let last = board.n_turns() - 1;
-    let parsed = turn.map(|turn| turn.parse().ok().filter(|turn| *turn <= last));
-    if parsed == Some(None) {
-        return Err(Error::Message(format!(
-            "`--given {place}={piece}` has no such turn; expected a number from 0 to {last}"
-        )));
-    }
-    let turn = parsed.flatten();
+    let parsed = turn.map(|turn| {
+        let parsed = turn.parse().ok().filter(|turn| *turn <= last);
+        parsed.ok_or_else(|| {
+            Error::Message(format!(
+                "`--given {place}={piece}` has no turn `{turn}`; turns are 0 to {last}"
+            ))
+        })
+    });
+    let turn = parsed.transpose()?;
     let mut content = board.clone();
     let found = board.fixed.iter().find(|fixed| fixed.slot == slot);
     if let Some(found) = found.filter(|found| found.tile != tile) {
@@ -50,7 +52,7 @@ fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
     let symbols: Vec<char> = pattern.chars().collect();
     if symbols.len() != rim.len() {
         return Err(Error::Message(format!(
-            "`--given rim` has {} characters; the rim has {} sides, clockwise from the first of the first slot that has one",
+            "`--given rim` has {} characters; the rim has {} sides, clockwise from the first rim side of the first slot at the rim",
             symbols.len(),
             rim.len()
         )));

@@ -101,7 +101,7 @@ pub fn planted_board(planting: Planting) -> Result<String> {
         }
     }
     Err(Error::Message(format!(
-        "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
+        "`--numbers {n_numbers}` is too few for {n_slots} different pieces; try a larger number"
     )))
 }
 

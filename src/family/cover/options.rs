@@ -119,7 +119,7 @@ impl ExactCover {
                         _ => {
                             let n = self.options.len();
                             return Err(Unreadable::Value(format!(
-                                "`{column}` is no option; the options are 1 to {n}"
+                                "`{column}` is not an option; the options are 1 to {n}"
                             )));
                         }
                     }

@@ -25,8 +25,11 @@ pub fn translate(document: &Document) -> Result<Document> {
     let text = document.text().trim_start();
     let at_start = |problem: String| document.whole().error(problem);
     // Entities are not defined, so that no text is longer than the file.
-    let xml = Xml::parse(text)
-        .map_err(|error| at_start(format!("the file is no XML that BurrTools writes: {error}")))?;
+    let xml = Xml::parse(text).map_err(|error| {
+        at_start(format!(
+            "the file is not XML that BurrTools writes: {error}"
+        ))
+    })?;
     let root = xml.root_element();
     let kind = root.tag_name().name();
     if kind != "puzzle" {

@@ -13,6 +13,7 @@ use crate::family::document::{
     check_sides_together,
 };
 use crate::family::puzzle::{Known, Puzzle};
+use crate::words::count_of;
 
 /// The orders of flowers. From 36 on there are not enough symbols for the sides of a piece to be all different.
 pub const ORDERS: RangeInclusive<usize> = 3..=255;
@@ -197,9 +198,10 @@ fn check_order(document: &Document, pieces: &[GivenPiece]) -> Result<()> {
         )));
     }
     if pieces.len() != order + 1 {
+        let only = if pieces.len() <= order { "only " } else { "" };
         return Err(last.place.error(format!(
-            "the last of {} pieces of {order} sides; a flower of order {order} needs {}, one of them for the centre",
-            pieces.len(),
+            "{only}{} with {order} sides; a flower of order {order} needs {}, one of them for the centre",
+            count_of(pieces.len() as u64, "piece"),
             order + 1
         )));
     }

@@ -49,7 +49,7 @@ fn houses_of(logic: &Logic, found: &[(i64, usize, String)]) -> Result<Vec<i64>, 
         let id = values.find(|id| logic.value(*id) == value);
         let id = id.ok_or_else(|| {
             let category = &logic.categories[*category_idx].name;
-            Unreadable::Value(format!("`{value}` is no value of `{category}`"))
+            Unreadable::Value(format!("`{value}` is not a value of `{category}`"))
         })?;
         houses[logic.index(id)] = *house;
     }

@@ -145,9 +145,12 @@ fn categories(
     let place = document.place(given.span());
     let entries = given.into_inner().0;
     if !CATEGORIES.contains(&entries.len()) {
+        let found = match entries.len() {
+            0 => "is empty".to_owned(),
+            n => format!("holds {n}"),
+        };
         return Err(place.error(format!(
-            "`[categories]` holds {}; a logic puzzle has from {} to {} of them",
-            entries.len(),
+            "`[categories]` {found}; a logic puzzle has from {} to {} categories",
             CATEGORIES.start(),
             CATEGORIES.end()
         )));

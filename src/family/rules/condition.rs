@@ -85,7 +85,7 @@ impl Condition {
     /// Reads a condition.
     ///
     /// # Errors
-    /// When it is no expression of SQL.
+    /// When it is not an SQL expression.
     pub fn parse(place: &Place, text: &str) -> Result<Self> {
         let parser = Parser::new(&GenericDialect {}).try_with_sql(text);
         let sql = parser.and_then(|mut parser| {
@@ -108,7 +108,7 @@ impl Condition {
                 first.make_ascii_lowercase();
             }
             let place = place.within(text, at..at);
-            place.error(format!("the condition is no expression of SQL: {says}"))
+            place.error(format!("the condition is not an SQL expression: {says}"))
         })?;
         let (mut first, mut n_operators) = (&sql, 0);
         while let Sql::BinaryOp { left, .. } = first {
@@ -430,7 +430,7 @@ impl Condition {
             | BinaryOperator::Gt
             | BinaryOperator::GtEq => return self.comparison(sql, left, operator, right, names),
             BinaryOperator::Divide => {
-                let problem = "divides, and 7 / 2 is 3 in one database and 3.5 in another; expected the other side multiplied";
+                let problem = "divides, and 7 / 2 is 3 in one database and 3.5 in another; expected a multiplication on the other side";
                 return Err(self.fault(sql, problem));
             }
             other => {

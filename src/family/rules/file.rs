@@ -788,7 +788,7 @@ impl Reader<'_> {
         }
         if self.rules.rules.len() == n_before {
             let warning = format!(
-                "rule `{}` in {} is about nothing",
+                "rule `{}` in {} applies to no combination of variables",
                 says.get_ref(),
                 self.place(says)
             );
@@ -960,7 +960,7 @@ impl Reader<'_> {
             Unjoined::ManyChoices(found) => {
                 let [found, limit] = [found, MOST_CHOICES].map(number);
                 let problem =
-                    format!("is about {found} choices of variables; expected up to {limit}");
+                    format!("covers {found} combinations of variables; expected at most {limit}");
                 self.malformed(says, problem)
             }
         })
@@ -1128,7 +1128,7 @@ impl Reader<'_> {
                     (Some((_, _, symbol)), _) => label.push(symbol.to_string()),
                     (None, [Some(row), Some(column)]) => {
                         let problem = format!(
-                            "draws nothing in row {row}, column {column}; expected a letter, or `.` for a cell of no region"
+                            "has no cell in row {row}, column {column}; expected a letter, or `.` for a cell of no region"
                         );
                         return Err(self.malformed(says, problem));
                     }
@@ -1156,7 +1156,11 @@ impl Reader<'_> {
         let numbered = bounds.flatten().filter_map(Value::as_table);
         let mut labels = numbered.flat_map(toml::Table::keys);
         if let Some(label) = labels.find(|label| parts.iter().all(|(part, _)| part != *label)) {
-            let problem = format!("has a number for `{label}`, which is no part of it");
+            let parts = match (&file.drawn, &file.by) {
+                (Some(_), None) => "in its drawing",
+                _ => "one of its parts",
+            };
+            let problem = format!("has a number for `{label}`, which is not {parts}");
             return Err(self.malformed(says, problem));
         }
         for (label, part) in parts {

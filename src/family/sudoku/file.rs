@@ -110,7 +110,7 @@ fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>)
         match idx.filter(|idx| *idx < size) {
             Some(idx) => Ok(Some(idx + 1)),
             None => Err(place.within(drawing, at..at).error(format!(
-                "`{symbol}` is no digit; expected 1 to {}, or `0` or `.` for an empty cell",
+                "`{symbol}` is not a digit of this grid; expected 1 to {}, or `0` or `.` for an empty cell",
                 symbol_of(size)
             ))),
         }
@@ -183,7 +183,7 @@ fn check_givens(place: &Place, drawing: &str, sudoku: &Sudoku) -> Result<()> {
             if let Some(first) = before.find(|first| sudoku.givens[**first] == Some(digit)) {
                 let (at, _) = cells_of(drawing)[*second];
                 return Err(place.within(drawing, at..at).error(format!(
-                    "{} is twice in {}: {} and {}",
+                    "{} appears twice in {}: at {} and {}",
                     symbol_of(digit),
                     unit.name(),
                     sudoku.cell_name(*first),

@@ -107,7 +107,7 @@ pub fn read_unreal(
                 names => format!("one cell of each hole, in this order: {names}"),
             };
             let problem = format!(
-                "`{}` is no choice of holes; expected {expected}",
+                "`{}` is not a choice of holes; expected {expected}",
                 text.get_ref()
             );
             document.place(text.span()).error(problem)

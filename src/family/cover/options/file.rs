@@ -118,7 +118,7 @@ impl Reader<'_> {
             let is_optional = self.optional.contains(&item);
             let is_known = is_optional || self.items.contains(&item);
             let problem = if colour.as_ref().is_some_and(String::is_empty) {
-                format!("has no colour behind the colon of `{item}:`")
+                format!("has no colour after the colon of `{item}:`")
             } else if covers.iter().any(|(known, _)| *known == item) {
                 format!("has `{item}` twice; expected it once")
             } else if colour.is_some() && !is_optional {

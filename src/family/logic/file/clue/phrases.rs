@@ -385,7 +385,7 @@ impl House {
         };
         if !(1..=n_houses).contains(&number) {
             return Err(format!(
-                "no house `{number}`; houses have numbers from 1 to {n_houses}"
+                "no house `{number}`; houses are numbered 1 to {n_houses}"
             ));
         }
         match self {

@@ -56,7 +56,7 @@ impl<'a> Scanner<'a> {
             let known = self.names.qualified_of(digits).into_iter().take(1);
             let hint = known.map(|name| format!("; the value is written `{name}`"));
             let n_houses = self.n_houses;
-            let problem = format!("no house `{digits}`; houses have numbers from 1 to {n_houses}");
+            let problem = format!("no house `{digits}`; houses are numbered 1 to {n_houses}");
             (start, problem + &hint.collect::<String>())
         })?);
         Ok(Term {
