@@ -135,7 +135,7 @@ pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
         _ if parts.len() < 3 => Ok(()),
         Some(word) => Err(no_commas(&piece.place, id, word)),
         None => Err(piece.place.error(format!(
-            "the sides of piece `{id}` stand apart; expected \"{}\"",
+            "the sides of piece `{id}` have blanks between them; expected \"{}\"",
             parts.concat()
         ))),
     }

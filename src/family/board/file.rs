@@ -401,7 +401,7 @@ fn read_fixed(
         let last = tiles[tile].sides.len() - 1;
         let parsed = turn.map(|turn| turn.parse().ok().filter(|turn| *turn <= last));
         if parsed == Some(None) {
-            let problem = format!("no turn `{text}`; the turns are a number from 0 to {last}");
+            let problem = format!("no turn `{text}`; turns are 0 to {last}");
             return Err(fault(document, &hint, problem));
         }
         let n_laid = fixed.iter().filter(|other| other.tile == tile).count();

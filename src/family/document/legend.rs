@@ -25,7 +25,7 @@ impl Document {
             self.check_symbol("colours", &symbol, coloured)?;
             let found = Colour::parse(colour.get_ref()).ok_or_else(|| {
                 self.place(colour.span()).error(format!(
-                    "`{}` is no colour; expected a name of CSS, such as `red`, or `#rrggbb`",
+                    "`{}` is not a colour; expected a name of CSS, such as `red`, or `#rrggbb`",
                     colour.get_ref()
                 ))
             })?;
