@@ -49,6 +49,7 @@ fn other_spelling(option: &str, words: &[String]) -> Option<String> {
         "-o" | "--out" | "--output" => {
             Some("to write into a file, end the command with '> FILE'".to_owned())
         }
+        _ if option.starts_with("Opt") => Some(format!("use '--stage {option}'")),
         _ => {
             let is_long = |word: &&String| word.starts_with(option) && word.len() > 3;
             let word = words.iter().find(is_long)?;

@@ -229,12 +229,16 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn with_excerpt(&self, width: usize) -> Vec<String> {
-        let Place { document, span, .. } = self.place.in_file();
+        let Place {
+            document,
+            span,
+            is_whole,
+        } = self.place.in_file();
         let start = document.text()[..span.start]
             .rfind('\n')
             .map_or(0, |at| at + 1);
         let line = document.text()[start..].lines().next().unwrap_or_default();
-        if self.place.is_whole || line.trim().is_empty() {
+        if is_whole || line.trim().is_empty() {
             return vec![self.to_string()];
         }
         let (from, to) = (

@@ -135,8 +135,13 @@ impl Runner<'_> {
                 names.push("none".to_owned());
             }
             let (file, stage, names) = (self.file, self.stage, names.join(", "));
+            let comment = if script.rfind("/*") > script.rfind("*/") {
+                "; a comment `/*` is not closed"
+            } else {
+                ""
+            };
             return Err(Error::Message(format!(
-                "`{file}` makes no table `{stage}`; expected CREATE TABLE {stage} AS SELECT ..., or a SELECT that makes its rows; tables made: {names}"
+                "`{file}` makes no table `{stage}`; expected CREATE TABLE {stage} AS SELECT ..., or a SELECT that makes its rows; tables made: {names}{comment}"
             )));
         };
         self.execute(statement, &format!("CREATE TABLE main.{MADE} AS\n{rows}"))?;

@@ -108,6 +108,13 @@ fn one() -> usize {
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: BoardFile = document.read()?;
     check_halves(document, &file.matching)?;
+    let mut pieces = file.pieces.0.iter();
+    if let Some((rim, _)) = pieces.find(|(id, _)| file.rim.is_none() && id.get_ref() == "rim") {
+        let error = document
+            .place(rim.span())
+            .error("`rim` stands below a heading, in another table");
+        return Err(error.help("move it above the first line in brackets"));
+    }
     let (shape, slots) = read_board(document, &file)?;
     let matching = match file.matching.get_ref() {
         Matching::Symbols(matching) => *matching,

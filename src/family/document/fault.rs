@@ -67,11 +67,15 @@ fn open_quote(document: &Document, at: usize) -> Option<Error> {
         return Some(place.error("three quotes begin a text here, and none end it"));
     }
     let mut lines = text.lines().take(document.line_no(at)).zip(1..);
-    let (_, no) = lines.find(|(line, _)| {
+    let (line, no) = lines.find(|(line, _)| {
         !line.contains(TRIPLE) && !line.contains('#') && line.matches('"').count() % 2 == 1
     })?;
     let fault = document.line(no).error("a quote is not closed");
-    Some(fault.help(format!("a text of several lines stands between {TRIPLE}")))
+    Some(if line.trim_end().ends_with("= \"") {
+        fault.help(format!("a text of several lines stands between {TRIPLE}"))
+    } else {
+        fault
+    })
 }
 
 /// The fault that a missing key stands below a heading, and so belongs to another table.
