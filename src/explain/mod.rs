@@ -44,7 +44,7 @@ pub struct Explanation<'a> {
     pub n_rows: u64,
     pub solutions: Solutions,
     /// `None` where it was not asked for, or nothing can be left out of such a puzzle.
-    #[serde(rename = "redundant_clues", skip_serializing_if = "Option::is_none")]
+    #[serde(flatten)]
     pub spare: Option<Spare>,
     /// `None` where it was not asked for, or there is a solution.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::answer::solve_within;
 use crate::engine::{Instant, Limits};
@@ -29,17 +29,21 @@ pub struct Contradiction {
 }
 
 /// The parts of a puzzle with one solution that could be left out, each by itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spare {
     /// The word for a part: "clue".
-    #[serde(skip)]
     pub noun: &'static str,
     /// The parts that could be left out, counted from 1.
     pub numbers: Vec<usize>,
     /// True if all other parts are known to be needed.
-    #[serde(skip)]
     pub is_certain: bool,
+}
+
+/// The key `redundant_clues`, or that of another noun, with the numbers.
+impl Serialize for Spare {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map([(format!("redundant_{}s", self.noun), &self.numbers)])
+    }
 }
 
 /// Finds parts of a puzzle, and of what is given, that contradict each other. `None` if no part can be left out, or the puzzle has no
