@@ -98,26 +98,3 @@ fn a_module_of_python_without_its_library_is_told_what_it_needs() {
         "{message}"
     );
 }
-
-/// A board of 36 pieces that many others could replace.
-const LARGE: &str = "generate --board square --size 6 --numbers 14 --seed 1";
-
-#[cfg(target_os = "linux")]
-#[test]
-fn an_engine_that_is_faster_and_here_is_named_with_its_command() {
-    let large = Desk::new().run(LARGE).succeeds();
-    let desk = desk().with("b.toml", &large);
-    let note = |line: &str| {
-        let (code, message) = alone(&desk, line).ended();
-        assert_eq!(code, 2, "{message}");
-        message
-    };
-    assert_snapshot!(note("solve b.toml --max-rows 9"), @"
-    note: about 200,000,000 rows are expected, and duckdb is here, which takes less than half of the time for so many: `joinsaw solve b.toml --engine duckdb`
-    error: stage `Opt1` exceeded 9 rows; try `solve` with `--plan streamed`, or raise `--max-rows`
-    ");
-    assert!(!note("solve drive-ya-nuts --max-rows 9").contains("note: "));
-    let elsewhere = Desk::new().with("b.toml", &large);
-    let without = alone(&elsewhere, "solve b.toml --max-rows 9").fails();
-    assert!(!without.contains("note: "), "{without}");
-}
