@@ -4,7 +4,7 @@ use crate::engine::{Limits, planned};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::family::board::Board;
-use crate::plan::{Method, Options, Plan};
+use crate::plan::{Options, Plan};
 
 /// Turns a puzzle into a plan.
 ///
@@ -30,6 +30,7 @@ pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Res
 }
 
 /// The rows of a stage that are sampled for an estimate.
+#[cfg(feature = "program")]
 const N_SAMPLED: u64 = 300;
 
 /// The rows that the stages of a plan are expected to leave in all, by a sample of each stage: the estimates of the planner only compare
@@ -37,8 +38,9 @@ const N_SAMPLED: u64 = 300;
 ///
 /// # Errors
 /// When a limit is reached.
+#[cfg(feature = "program")]
 pub fn expected_rows(plan: &Plan, limits: Limits) -> Result<f64> {
-    if plan.method == Method::Bushy {
+    if plan.method == crate::plan::Method::Bushy {
         return Ok(plan.expected_rows());
     }
     planned(limits, |ask| {

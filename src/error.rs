@@ -2,7 +2,6 @@
 //! expected.
 
 use std::io;
-use std::path::Path;
 
 pub use diagnostic::{Diagnostic, Document, Place};
 pub use suggestion::nearest;
@@ -129,7 +128,8 @@ pub(crate) fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec
 }
 
 /// The error that a file cannot be written.
-pub(crate) fn cannot_write(path: &Path, source: &io::Error) -> Error {
+#[cfg(feature = "program")]
+pub(crate) fn cannot_write(path: &std::path::Path, source: &io::Error) -> Error {
     Error::Message(format!(
         "cannot write `{}`: {}",
         path.display(),

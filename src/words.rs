@@ -27,6 +27,7 @@ pub fn composed(text: &str) -> Cow<'_, str> {
 }
 
 /// An estimate in words, to one digit: "20,000,000".
+#[cfg(feature = "program")]
 pub fn estimated(n_rows: f64) -> String {
     const EXACT: f64 = 1e15;
     let unit = 10_f64.powf(n_rows.max(1.0).log10().floor());

@@ -165,7 +165,7 @@ fn write(
             write_answer(out, answer, seed, most_rows)
         }
         format if args.count => write_list(out, format, &counts(&answer.solutions), &[]),
-        _ if answer.plan.method == Method::Streamed && !args.options().keeps_tables => Ok(()),
+        _ if streams(&answer.plan, &args.options(), args) => Ok(()),
         format => write_solutions(out, format, &answer.plan, args.rows, |visit| {
             answer.rows(Some(most_rows), visit)
         }),

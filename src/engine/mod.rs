@@ -34,6 +34,7 @@ pub(crate) use draw::draw;
 #[doc(hidden)]
 pub use error::limit_memory_to;
 pub use file::APPLICATION_ID;
+#[cfg(feature = "program")]
 pub(crate) use file::empty;
 #[doc(hidden)]
 pub use interrupt::{INTERRUPTED_EXIT_CODE, Interruptible, Shelter, was_interrupted};

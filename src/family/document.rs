@@ -20,7 +20,7 @@ pub use crate::error::Document;
 use crate::error::{Error, Place, Result, all};
 use crate::words::{count_of, number};
 
-pub use fault::in_our_words;
+pub use fault::{in_another_table, in_our_words};
 pub use sides::{Alphabet, GivenSides, WordOrNumber, WordsMatch};
 
 impl Document {

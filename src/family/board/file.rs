@@ -16,6 +16,7 @@ use crate::drawing::sides::kind;
 use crate::error::{Error, Result, all, instead};
 use crate::family::document::{
     Alphabet, Document, Entries, GivenPiece, GivenSides, ShortOrTable, WordsMatch, check_ids,
+    in_another_table,
 };
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::Rules;
@@ -110,10 +111,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     check_halves(document, &file.matching)?;
     let mut pieces = file.pieces.0.iter();
     if let Some((rim, _)) = pieces.find(|(id, _)| file.rim.is_none() && id.get_ref() == "rim") {
-        let error = document
-            .place(rim.span())
-            .error("`rim` stands below a heading, in another table");
-        return Err(error.help("move it above the first line in brackets"));
+        return Err(in_another_table(&document.place(rim.span()), "rim"));
     }
     let (shape, slots) = read_board(document, &file)?;
     let matching = match file.matching.get_ref() {

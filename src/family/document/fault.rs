@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::de::Error as TomlError;
 
 use super::Document;
-use crate::error::{Error, instead};
+use crate::error::{Error, Place, instead};
 
 /// The quotes around a text of several lines.
 const TRIPLE: &str = "\"\"\"";
@@ -86,10 +86,14 @@ fn below_heading(document: &Document, says: &str) -> Option<Error> {
         let rest = line.trim_start().strip_prefix(key).map(str::trim_start);
         rest.is_some_and(|rest| rest.starts_with('='))
     })?;
-    let fault = document
-        .line(no)
-        .error(format!("`{key}` stands below a heading, in another table"));
-    Some(fault.help("move it above the first line in brackets"))
+    Some(in_another_table(&document.line(no), key))
+}
+
+/// The fault that a key of the puzzle itself stands below a heading.
+pub fn in_another_table(place: &Place, key: &str) -> Error {
+    place
+        .error(format!("`{key}` stands below a heading, in another table"))
+        .help("move it above the first line in brackets")
 }
 
 /// What serde finds wrong with a value, such as "unknown key `piece`; did you mean `pieces`?".
