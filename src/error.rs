@@ -97,7 +97,7 @@ impl Error {
         }
     }
 
-    /// The same error of a file, with a hint what to write, which stands behind the caret.
+    /// The same error of a file, with a hint about what to write, shown after the caret.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         if let Self::File(diagnostic) = &mut self {

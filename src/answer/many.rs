@@ -9,7 +9,7 @@ use crate::family::{BatchBuilder, Puzzle};
 use crate::parallel::map_in_order;
 use crate::plan::{Goal, Method, Options};
 
-/// The most puzzles that go through a pipeline together. With more, what a stage touches leaves the cache of a core.
+/// The most puzzles that go through a pipeline together. With more, the data of a stage no longer fits in a core's cache.
 const IN_A_BATCH: usize = 100;
 
 /// The most rows that a stage of many puzzles leaves. Of a batch that leaves more, one puzzle is to blame, and it is better left alone.

@@ -68,7 +68,7 @@ pub fn row_of_stage(
 }
 
 /// A plan with every stage as a table, and one of this name if any is named: the plan that the options pick, or else the staged one,
-/// whose stages are those that people name.
+/// whose stage names are the ones people use.
 fn plan_with_stage(
     puzzle: &Puzzle,
     options: &Options,

@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 use crate::family;
 
-/// Adds a tip to an error about `words`, the first of which is the name of the program: the command for a puzzle that stands in
+/// Adds a tip to an error about `words`, which begin with the name of the program: the command for a puzzle given in
 /// the place of a command, or the commands that have an option.
 #[must_use]
 pub fn with_tip(mut error: Error, command: &Command, words: &[String]) -> Error {

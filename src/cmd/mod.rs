@@ -172,7 +172,7 @@ fn puzzle_in(file: &Path, stored: &StoredPuzzle) -> Result<Puzzle> {
     })
 }
 
-/// A command for a puzzle with what is given of it, as a shell reads it.
+/// A command for a puzzle with its givens, quoted for a shell.
 fn command_line(subcommand: &str, puzzle: Option<&str>, givens: &[String]) -> String {
     let mut words = vec!["joinsaw".to_owned(), subcommand.to_owned()];
     words.extend(puzzle.map(quoted));

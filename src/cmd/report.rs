@@ -67,7 +67,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     Ok(Outcome::of(answer.is_solved()))
 }
 
-/// Writes what the page shows.
+/// Writes the contents of the page.
 fn write_summary(
     args: &ReportArgs,
     page: &Page,

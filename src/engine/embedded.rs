@@ -1,4 +1,4 @@
-//! The embedded SQLite as an engine. A run is one transaction, and replaces what the run before it has left.
+//! The embedded SQLite as an engine. A run is one transaction, and replaces the results of the previous run.
 
 use rusqlite::params_from_iter;
 use serde_json::json;
@@ -90,7 +90,7 @@ impl Database {
     ///
     /// # Errors
     /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make
-    /// is in the way; when a stage passes its limit, is interrupted, or runs out of space; the database then holds what it held.
+    /// is in the way; when a stage passes its limit, is interrupted, or runs out of space; the database is then left unchanged.
     pub fn run(&mut self, plan: &Plan, limits: Limits, observer: &dyn Observer) -> Result<Run> {
         let watch = Watch::start(limits);
         self.guard(watch)?;

@@ -60,7 +60,7 @@ fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
     objects.collect()
 }
 
-/// Makes sure that a puzzle may replace what the database holds.
+/// Makes sure that a puzzle may replace the contents of the database.
 pub fn check_place(database: &Database, puzzle: &Subject) -> Result<()> {
     if database.replaces {
         return Ok(());

@@ -18,7 +18,7 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// When the time began, if several runs share it; otherwise it begins with each run.
     pub since: Option<Instant>,
-    /// The connections that may work at the same time, at most [`MAX_THREADS`]; 0 stands for one for each core.
+    /// The connections that may work at the same time, at most [`MAX_THREADS`]; 0 means one for each core.
     pub n_threads: usize,
 }
 

@@ -10,7 +10,7 @@ use crate::plan::{Groups, Input, Plan, Stage};
 use crate::relation::{Cell, Relation};
 use crate::sql;
 
-/// A database that runs plans. A call fails when the database refuses what it asks, runs out of room, or is told to stop.
+/// A database that runs plans. A call fails when the database rejects it, runs out of space, or is told to stop.
 pub trait Engine {
     /// Makes the table of an input, and fills it.
     fn fill(&self, input: &Input) -> Result<()>;

@@ -1,4 +1,4 @@
-//! What is wrong in a text, and where.
+//! An error in a text, and its location.
 
 use std::fmt;
 use std::ops::Range;
@@ -147,7 +147,7 @@ impl Place {
         place.document.line_no(place.span.start)
     }
 
-    /// These bytes of the value that stands here in quotes, or all of it if it is spelt otherwise than it reads.
+    /// These bytes of the value quoted here, or all of it if the file spells it differently.
     pub(crate) fn within(&self, value: &str, span: Range<usize>) -> Self {
         let found = self.document.text[self.span.clone()].find(value);
         let start = found.map(|at| self.span.start + at);
@@ -197,7 +197,7 @@ impl fmt::Debug for Place {
     }
 }
 
-/// What is wrong in a text, where, and what may help.
+/// An error in a text, its location, and a hint.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
     place: Place,
@@ -279,7 +279,7 @@ fn shown(text: &str) -> String {
     visible(&text.replace('\t', " ")).into_owned()
 }
 
-/// What stands in the first columns of a text.
+/// The part of a text in its first columns.
 fn first_columns(text: &str, n_columns: usize) -> &str {
     let mut width = 0;
     let end = text.char_indices().find(|(_, symbol)| {

@@ -20,7 +20,7 @@ pub struct Hint {
     /// The plan of the puzzle with what is given.
     #[serde(skip)]
     pub plan: Plan,
-    /// The number of solutions that agree with what is given, or of those that were compared.
+    /// The number of solutions that agree with the givens, or of those that were compared.
     #[serde(rename = "compared")]
     pub n_solutions: usize,
     pub is_all: bool,

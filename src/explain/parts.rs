@@ -22,7 +22,7 @@ const MAX_SEARCHES: Duration = Duration::from_mins(1);
 /// Parts of a puzzle that contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Contradiction {
-    /// The parts, in words, in the order of the puzzle, followed by what is given, as it was given.
+    /// The parts, in words, in the order of the puzzle, followed by the givens, as they were entered.
     pub parts: Vec<String>,
     /// True if leaving out any one of them gives a solution; false if some searches took too long.
     pub is_smallest: bool,
@@ -46,7 +46,7 @@ impl Serialize for Spare {
     }
 }
 
-/// Finds parts of a puzzle, and of what is given, that contradict each other. `None` if no part can be left out, or the puzzle has no
+/// Finds parts of a puzzle, and of its givens, that contradict each other. `None` if no part can be left out, or the puzzle has no
 /// solution whichever part is.
 ///
 /// # Errors

@@ -135,7 +135,7 @@ pub fn twice(place: &str, first: &str, second: &str) -> Error {
     ))
 }
 
-/// The name that is meant, or all names, of which a long list of numbered ones has the first and the last.
+/// The name that is meant, or all names; a long list of numbered ones has only the first and last.
 fn meant(kind: &str, name: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let names: Vec<_> = names.into_iter().collect();
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();

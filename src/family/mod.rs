@@ -3,7 +3,7 @@
 //! A puzzle is a TOML file; the built-in puzzles are the files in `puzzles/`. Everything that is wrong with a file is
 //! found here, with its line, so that later steps deal only with puzzles that make sense.
 //!
-//! Everything special to a family stands in its own folder, behind [`Family`] and the trait [`Content`].
+//! Everything specific to a family is in its own folder, behind [`Family`] and the trait [`Content`].
 
 mod arrangements;
 pub mod board;

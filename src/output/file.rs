@@ -25,7 +25,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// True if this path stands for standard output.
+    /// True if this path means standard output.
     pub fn is_standard_output(path: &Path) -> bool {
         path == Path::new("-")
     }

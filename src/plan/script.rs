@@ -168,7 +168,7 @@ pub fn input_statements(input: &Input) -> Vec<String> {
     }
 }
 
-/// The most rows of an input that stand one below the other; more than that share lines.
+/// The most rows of an input with a line each; more than that share lines.
 const ROWS_A_PAGE: usize = 24;
 
 /// The width of a line of several rows.

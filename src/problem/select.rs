@@ -76,7 +76,7 @@ pub enum JoinKind {
 pub struct Rule {
     /// The condition.
     pub test: Expr,
-    /// The demand on a candidate. Empty if nobody reads the query.
+    /// The demand on a candidate. Empty in queries that are not shown.
     pub says: Words,
     /// Its purpose.
     pub role: Role,
@@ -378,7 +378,7 @@ impl Select {
         Some(&found.expr)
     }
 
-    /// True if a source is a helper table, of which one row is attached to every candidate.
+    /// True if a source is a helper table, one row of which is attached to every candidate.
     #[must_use]
     pub fn is_looked_up(&self, source: &From) -> bool {
         let mut attachments = self.rules.iter().filter(|rule| rule.role == Role::LooksUp);

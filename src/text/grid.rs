@@ -134,7 +134,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// True if a line stands between a square and its neighbour, which lies to its right or below it.
+    /// True if there is a line between a square and its neighbour, which lies to its right or below it.
     fn has_line(&self, square: Square, neighbour: Square, side: usize) -> bool {
         let slot = |square| self.slots.get(&square);
         let (Some(square), Some(neighbour)) = (slot(square), slot(neighbour)) else {

@@ -29,7 +29,7 @@ struct Line {
     error: Option<String>,
 }
 
-/// Solves the puzzles. The result of each is written in its turn, as soon as it is solved, and so is what is wrong with it.
+/// Solves the puzzles. The result of each is written in order, as soon as it is solved, and so are its errors.
 pub fn run(
     puzzles: Vec<Result<Puzzle>>,
     options: &Options,

@@ -17,7 +17,7 @@ use crate::words::{count_of, number};
 /// The most rows, and the most drawn solutions, that people are shown.
 const MOST_SHOWN: u64 = MOST_SEEN;
 
-/// Writes what was solved, the rows that each stage left, and then, where it is seen last, the answer: the first solution or those
+/// Writes the title, the rows that each stage left, and last, where readers look first, the answer: the first solution or those
 /// that were drawn, the number of solutions, and what to try next.
 pub fn write(
     out: &mut Paper,

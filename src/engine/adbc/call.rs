@@ -1,4 +1,4 @@
-//! Calls into a driver: their threads, the rows that they return, and what the driver says.
+//! Calls into a driver: their threads, the rows that they return, and the driver's messages.
 
 use std::fmt::Display;
 use std::panic::resume_unwind;
@@ -38,7 +38,7 @@ impl From<DriverError> for Ended {
     }
 }
 
-/// Does `work` on a thread of its own, since a driver may wait for its server without an end, and visits what it sends.
+/// Does `work` on a thread of its own, since a driver may wait for its server forever, and visits the results it sends.
 /// When `is_over`, or when a visit fails, `cancel` is called, which returns true if the work is about to end.
 pub fn apart<T: Send + 'static>(
     work: impl FnOnce(&SyncSender<T>) -> DriverResult<()> + Send + 'static,

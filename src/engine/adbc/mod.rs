@@ -350,7 +350,7 @@ impl Engine for Adbc {
     }
 }
 
-/// The options of a driver. Those of DuckDB also stand after a `?`, as in `nuts.duckdb?memory_limit=300MB&threads=2`; other
+/// The options of a driver. Those of DuckDB may also follow a `?`, as in `nuts.duckdb?memory_limit=300MB&threads=2`; other
 /// drivers read their URIs themselves.
 fn options(dialect: Dialect, uri: &str, password: &str) -> Vec<(OptionDatabase, OptionValue)> {
     let (place, settings) = match uri.split_once('?') {

@@ -28,7 +28,7 @@ pub struct Seen {
 }
 
 impl Guard {
-    /// From now on, statements of this connection can do only what is allowed.
+    /// From now on, statements of this connection can do only allowed actions.
     pub fn install(connection: &Connection) -> rusqlite::Result<Self> {
         let guard = Self::default();
         let watching = guard.clone();
@@ -70,7 +70,7 @@ fn is_reserved(name: &str) -> bool {
 }
 
 impl Seen {
-    /// The message about an action that is not allowed; otherwise, what it makes is noted.
+    /// The message if an action is not allowed; otherwise, records the object it makes.
     fn refusal(&mut self, action: &AuthAction) -> Option<String> {
         let what = match *action {
             AuthAction::CreateTable { table_name: name }

@@ -44,12 +44,12 @@ impl Statement<'_> {
     }
 }
 
-/// The words of a text, without what is quoted or a comment.
+/// The words of a text outside quotes and comments.
 fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens(text).filter(|token| token.kind == Kind::Word)
 }
 
-/// The statements of a script: what is between semicolons outside texts, names and comments. What consists of nothing but
+/// The statements of a script: the parts between semicolons outside texts, names and comments. A part with nothing but
 /// blanks and comments is left out.
 #[must_use]
 pub fn split(script: &str) -> Vec<Statement<'_>> {
@@ -209,7 +209,7 @@ impl Runner<'_> {
         self.too_large(statement, &did)
     }
 
-    /// The problem that SQLite has with a statement, with what was probably meant.
+    /// SQLite's complaint about a statement, with the name that was probably meant.
     fn wrong(&self, error: &rusqlite::Error, statement: Statement) -> Error {
         use rusqlite::Error as Sqlite;
 

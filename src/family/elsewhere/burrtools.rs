@@ -20,7 +20,7 @@ type Cube = [usize; 3];
 /// The puzzle file of the only problem of an XML file.
 ///
 /// # Errors
-/// When the file is not of BurrTools, has no problem or several, or asks for what a cover cannot say.
+/// When the file is not of BurrTools, has no problem or several, or uses a feature that a cover lacks.
 pub fn translate(document: &Document) -> Result<Document> {
     let text = document.text().trim_start();
     let at_start = |problem: String| document.whole().error(problem);
@@ -202,7 +202,7 @@ fn flat_axis(cubes: &[Cube]) -> Option<usize> {
     (0..3).rev().find(is_flat)
 }
 
-/// The drawing of a shape: its layers with their rows, without what is empty around it. A flat one has one layer, in whatever plane it
+/// The drawing of a shape: its layers with their rows, without the empty margin. A flat one has one layer, in whatever plane it
 /// stands.
 fn drawing(
     cubes: &[Cube],

@@ -372,7 +372,7 @@ fn plain(symbol: char) -> char {
     }
 }
 
-/// True if a character stands between cells: blanks, separators, and what frames are drawn with.
+/// True if a character separates cells: blanks, separators, and characters of frames.
 fn is_between(symbol: char) -> bool {
     let is_frame = matches!(
         symbol,

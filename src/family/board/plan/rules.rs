@@ -76,7 +76,7 @@ impl Asks {
         }
     }
 
-    /// True if a piece in one of its turns is what is asked for.
+    /// True if a piece, turned in one of its ways, meets the demand.
     pub fn fits(self, board: &Board, piece: usize, turn: usize) -> bool {
         let value = |side: usize| board.tiles[piece].value(side, turn);
         match self {

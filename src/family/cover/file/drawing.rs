@@ -362,7 +362,7 @@ fn words(line: &str) -> Vec<&str> {
     }
 }
 
-/// True if a drawing has blanks and one other symbol, which stands for a cell.
+/// True if a drawing has blanks and one other symbol, which marks a cell.
 fn is_silhouette(lines: &[(Place, &str)]) -> bool {
     let has_only = |symbols: [char; 2]| {
         let mut drawn = lines.iter().flat_map(|(_, line)| line.chars());

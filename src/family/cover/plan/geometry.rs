@@ -18,7 +18,7 @@ pub struct GivenBit {
     pub bit: i64,
     /// The ID of the piece.
     pub piece: String,
-    /// True if the piece has several copies, of which one takes the cell.
+    /// True if the piece has several copies, one of which takes the cell.
     pub has_copies: bool,
 }
 
