@@ -114,7 +114,7 @@ fn run_command(
     }
 }
 
-/// How a command writes, unless it writes only for programs: a table is for people, everything else for programs.
+/// The format of a command, or `None` if it writes only for programs. Tables are for people, all else is for programs.
 fn format_of(command: &Command) -> Option<Format> {
     match command {
         Command::Solve(args) => Some(args.format()),

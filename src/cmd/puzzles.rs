@@ -10,7 +10,7 @@ use crate::output::{Format, Paper, write_list};
 
 #[derive(Serialize)]
 struct Listed {
-    /// What commands call it.
+    /// Its name in commands.
     name: &'static str,
     puzzle: String,
     family: &'static str,

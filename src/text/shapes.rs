@@ -211,7 +211,7 @@ fn row_above(y: f64) -> usize {
     whole((y - TINY).ceil() - 1.0)
 }
 
-/// What is lost where lengths are scaled.
+/// The most that rounding changes a scaled length.
 const TINY: f64 = 0.01;
 
 /// A length as a number of columns or rows.

@@ -96,7 +96,7 @@ pub fn in_another_table(place: &Place, key: &str) -> Error {
         .help("move it above the first line in brackets")
 }
 
-/// What serde finds wrong with a value, such as "unknown key `piece`; did you mean `pieces`?".
+/// A message of serde in our words, such as "unknown key `piece`; did you mean `pieces`?".
 pub fn in_our_words(message: &str) -> String {
     let mut quoted = message.split('`').skip(1).step_by(2);
     let name = quoted.next().unwrap_or_default();

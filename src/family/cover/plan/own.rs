@@ -130,7 +130,7 @@ type ByPiece = Vec<(Expr, i64)>;
 struct Side {
     /// Its column.
     name: String,
-    /// What that column says.
+    /// The meaning of that column.
     about: &'static str,
     most: i64,
     /// What a cell adds to it that adds this number.
