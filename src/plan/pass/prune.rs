@@ -1,7 +1,7 @@
 //! Leaves out the columns of each stage that are not live: that no later stage reads, neither directly nor through a column that is live
 //! there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::plan::Stage;
 use crate::problem::{Column, Expr, Rows, Select};
@@ -10,6 +10,8 @@ use crate::problem::{Column, Expr, Rows, Select};
 #[derive(Debug)]
 pub struct Pruned<'a> {
     pub steps: Vec<Step<'a>>,
+    /// The position of each stage, by its table.
+    positions: HashMap<&'a str, usize>,
 }
 
 /// A stage, and what is left of its join where rows are merged.
@@ -114,7 +116,9 @@ impl<'a> Pruned<'a> {
             });
         }
         steps.reverse();
-        Self { steps }
+        let tables = stages.iter().map(|stage| stage.name.as_str());
+        let positions = tables.zip(0..).collect();
+        Self { steps, positions }
     }
 
     /// The stage of this table, if it is one.
@@ -124,7 +128,7 @@ impl<'a> Pruned<'a> {
 
     /// The position of the stage of this table among the stages.
     pub fn position(&self, table: &str) -> Option<usize> {
-        self.steps.iter().position(|step| step.stage.name == table)
+        self.positions.get(table).copied()
     }
 
     /// The stages whose rows a stage joins, each with its alias, without those in which it looks something up, and those whose rows

@@ -52,7 +52,7 @@ impl Sets {
             set_of: BTreeMap::new(),
             members: BTreeMap::new(),
         };
-        let uses = uses(pruned, inputs);
+        let (uses, small) = (uses(pruned, inputs), small(pruned, inputs));
         for idx in (0..pruned.steps.len()).rev() {
             let step = &pruned.steps[idx];
             let mut alike: BTreeMap<Compared, Vec<String>> = BTreeMap::new();
@@ -60,7 +60,7 @@ impl Sets {
                 let key = (idx, column.name.clone());
                 if let Some(uses) = uses.get(&key)
                     && let Some(later) = compared_with(uses, &compared)
-                    && is_small(pruned, idx, &column.name, inputs)
+                    && small.contains(&key)
                 {
                     compared.insert(key, later.clone());
                     alike.entry(later).or_default().push(column.name.clone());
@@ -244,18 +244,25 @@ fn comparison(test: &Expr) -> Option<(&Expr, &str, &str)> {
     Some((left, alias, name))
 }
 
-/// True if a column of a stage holds only small numbers.
-fn is_small(pruned: &Pruned, idx: usize, name: &str, inputs: &[Input]) -> bool {
-    let select = &pruned.steps[idx].select;
-    let Some((alias, column)) = select.expression(name).and_then(Expr::as_column) else {
-        return false;
-    };
-    select
-        .table_of(alias)
-        .is_some_and(|table| match pruned.position(table) {
-            Some(before) => is_small(pruned, before, column, inputs),
-            None => has_small_numbers(inputs, table, column),
-        })
+/// The columns of stages that hold only small numbers.
+fn small(pruned: &Pruned, inputs: &[Input]) -> BTreeSet<Column> {
+    let mut small = BTreeSet::new();
+    for (idx, step) in pruned.steps.iter().enumerate() {
+        for column in &step.columns {
+            let source = column.expr.as_column().and_then(|(alias, column)| {
+                let table = step.select.table_of(alias)?;
+                Some((table, column))
+            });
+            let is_small = source.is_some_and(|(table, column)| match pruned.position(table) {
+                Some(before) => small.contains(&(before, column.to_owned())),
+                None => has_small_numbers(inputs, table, column),
+            });
+            if is_small {
+                small.insert((idx, column.name.clone()));
+            }
+        }
+    }
+    small
 }
 
 /// True if an expression is a column of an input that holds only small numbers.
