@@ -33,7 +33,7 @@ use join::{fork, in_columns};
 pub use options::{Goal, Method, Options};
 pub(crate) use order::Step;
 use pass::MOST_TABLES;
-pub use pass::{Draw, Draws, Rewritten, listed_table};
+pub use pass::{Draw, Draws, Rewritten, listed_table, representatives};
 pub use solutions::Solutions;
 pub use tally::{Tallied, Tally, TallyHole};
 

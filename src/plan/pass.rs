@@ -12,7 +12,7 @@ mod share;
 pub use self::fuse::{Fuse, MOST_TABLES};
 pub use self::meet::Meet;
 pub use self::merge::{Merge, merged_stages};
-pub use self::orbit::{Orbit, in_order_of_values};
+pub use self::orbit::{Orbit, in_order_of_values, representatives};
 pub use self::prune::Live;
 pub use self::reduce::listed_table;
 pub use self::sample::{Draw, Draws};

@@ -13,7 +13,6 @@ mod geometry;
 mod inputs;
 mod kept;
 mod mirror;
-mod once;
 mod own;
 mod problem;
 mod scan;

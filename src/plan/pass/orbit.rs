@@ -1,4 +1,7 @@
 //! Solutions that symmetries map onto each other: a plan finds one of each such set, and its last stage adds the others, or a count multiplies.
+//!
+//! To find one of each set, a plan keeps some of the alternatives of which every solution has exactly one, such as the corners of a corner piece, the
+//! turns of the piece in the middle of a board, or the places of a piece of a cover.
 
 use std::sync::Arc;
 
@@ -67,6 +70,20 @@ fn mapped(problem: &Problem, last: &Stage, order: &[VariableId]) -> Stage {
     }
 }
 
+/// True for each alternative that is the last of those that symmetries map onto each other, in the order in which stages meet them: what is met late
+/// leaves few rows behind. Every solution has exactly one of the alternatives; `images` gives, for each symmetry but the one that changes nothing, the
+/// alternative that it maps each of them to. `None` if there is no symmetry, or if one leaves an alternative in place.
+#[must_use]
+pub fn representatives(images: &[Vec<usize>]) -> Option<Vec<bool>> {
+    let alternatives = 0..images.first()?.len();
+    let moves = |one: usize| images.iter().all(|image| image[one] != one);
+    let is_last = |one: usize| images.iter().all(|image| image[one] < one);
+    alternatives
+        .clone()
+        .all(moves)
+        .then(|| alternatives.map(is_last).collect())
+}
+
 /// The problem without solutions that differ only by which of the values that are alike is which, and the number of solutions that each
 /// of the others then stands for: their values are in increasing order, in the order of the variables. `None` if no values are alike.
 #[must_use]
@@ -107,4 +124,24 @@ pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
     }
     let orders = (1..=values.len()).map(|n| n as u128);
     Some((ordered, orders.product()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::representatives;
+
+    #[test]
+    fn of_what_turns_into_each_other_the_last_one_is_kept() {
+        let quarter = vec![1, 3, 0, 2, 5, 7, 4, 6];
+        let half: Vec<usize> = quarter.iter().map(|to| quarter[*to]).collect();
+        let back = half.iter().map(|to| quarter[*to]).collect();
+        let kept = representatives(&[quarter, half, back]).unwrap();
+        assert_eq!(kept, [false, false, false, true, false, false, false, true]);
+        assert_eq!(
+            representatives(&[vec![1, 0, 2]]),
+            None,
+            "one stays in place"
+        );
+        assert_eq!(representatives(&[]), None, "there is no symmetry");
+    }
 }

@@ -1,5 +1,7 @@
 //! The mirror image of what is covered, with the lines of the scan read the other way round.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value as Json, json};
 
 use super::geometry::Geometry;
@@ -10,63 +12,40 @@ use crate::plan::Symmetry;
 pub struct Mirror {
     /// The cell that each cell moves to.
     pub cells: Vec<usize>,
-    moves: Vec<Move>,
-}
-
-/// Cells whose bits move equally far.
-#[derive(Debug)]
-struct Move {
-    /// How far, upwards; downwards if it is negative.
-    distance: i64,
-    /// A mask.
-    cells: i64,
+    /// Masks of the cells whose bits move equally far, by how far they move upwards.
+    moves: BTreeMap<i64, i64>,
 }
 
 /// The most moves that are worth a formula.
 const MOST_MOVES: usize = 16;
 
 impl Mirror {
-    /// The symmetry of the board that leaves every cell in its line, if there is one. Other symmetries take the lowest cells
-    /// elsewhere: what is covered from the lowest cell on then hardly ever looks like the mirror image of something else.
+    /// The symmetry of the board that leaves every cell in its line, if there is one. Other symmetries take the lowest cells elsewhere: what is
+    /// covered from the lowest cell on then hardly ever looks like the mirror image of something else. Bits move within one mask only.
     pub fn new(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<Self> {
-        let cover = geometry.cover;
-        // What is mirrored may have its holes in other cells, which are counted apart; and bits move within one mask only.
-        if !cover.holes.is_empty() || geometry.masks.of_cells().len() > 1 {
+        if geometry.masks.of_cells().len() > 1 {
             return None;
         }
-        let cells = 0..cover.cells.len();
-        let keeps_lines = |slots: &[usize]| {
-            let mut cells = cells.clone();
-            cells.all(|idx| geometry.line(slots[idx]) == geometry.line(idx))
+        let keeps_lines = |symmetry: &&Symmetry| {
+            let mut cells = symmetry.slots.iter().enumerate();
+            cells.all(|(from, to)| geometry.line(from) == geometry.line(*to))
         };
-        let mut others = symmetries.iter().skip(1);
-        let symmetry = others.find(|symmetry| keeps_lines(&symmetry.slots))?;
-        let mut moves: Vec<Move> = Vec::new();
-        for (idx, mirrored) in symmetry.slots.iter().enumerate() {
+        let cells = &symmetries.iter().skip(1).find(keeps_lines)?.slots;
+        let mut moves: BTreeMap<i64, i64> = BTreeMap::new();
+        for (idx, mirrored) in cells.iter().enumerate() {
             let [from, to] = [idx, *mirrored].map(|idx| geometry.cell_bit(idx).bit);
             let distance = i64::from(to.trailing_zeros()) - i64::from(from.trailing_zeros());
-            match moves.iter_mut().find(|known| known.distance == distance) {
-                Some(known) => known.cells |= from,
-                None => moves.push(Move {
-                    distance,
-                    cells: from,
-                }),
-            }
+            *moves.entry(distance).or_default() |= from;
         }
-        let cells = symmetry.slots.clone();
+        let cells = cells.clone();
         (moves.len() <= MOST_MOVES).then_some(Self { cells, moves })
     }
 
     /// The moves, for a template.
     pub fn moves(&self) -> Vec<Json> {
         let moves = self.moves.iter();
-        let moves = moves.map(|Move { distance, cells }| {
-            json!({
-                "cells": cells,
-                "up": distance.max(&0),
-                "down": -distance.min(&0),
-            })
-        });
-        moves.collect()
+        moves
+            .map(|(up, cells)| json!({ "cells": cells, "up": up.max(&0), "down": -up.min(&0) }))
+            .collect()
     }
 }
