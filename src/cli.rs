@@ -211,7 +211,7 @@ pub struct SolveArgs {
     pub replace: bool,
     /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` lists those
     /// that are installed
-    #[arg(long, value_name = "ENGINE", group = "place", value_parser = engine, hide_short_help = true, help_heading = RUN)]
+    #[arg(long, value_name = "ENGINE", group = "place", value_parser = clap::builder::NonEmptyStringValueParser::new(), hide_short_help = true, help_heading = RUN)]
     pub engine: Option<String>,
     /// The URI of the database for `--engine`, which is never printed [default: `$JOINSAW_URI`]
     #[arg(long, value_name = "URI", requires = "engine", hide_short_help = true, help_heading = RUN)]
@@ -303,14 +303,6 @@ impl SolveArgs {
 
 /// The most solutions that are drawn at a time: they are all in memory.
 const MOST_DRAWN: u64 = 1_000_000;
-
-/// An engine, which may also be called by its interface, as in `adbc:postgresql`.
-fn engine(text: &str) -> Result<String, String> {
-    match text.strip_prefix("adbc:").unwrap_or(text) {
-        "" => Err("expected an engine, such as `postgresql`".to_owned()),
-        engine => Ok(engine.to_owned()),
-    }
-}
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text

@@ -48,13 +48,3 @@ pub fn expected_rows(plan: &Plan, limits: Limits) -> Result<f64> {
         Ok(rows.iter().sum())
     })
 }
-
-/// How to make the plan that takes the place of a streamed one where that one finds nothing for long, if it has another.
-#[must_use]
-pub fn fallback<'a>(
-    puzzle: &'a Puzzle,
-    plan: &'a Plan,
-) -> Option<impl FnOnce(Limits) -> Result<Plan> + 'a> {
-    let options = plan.fallback.as_ref()?;
-    Some(move |limits| compile_within(puzzle, options, limits))
-}

@@ -106,7 +106,7 @@ pub mod random;
 pub mod svg;
 
 pub use answer::{Answer, Board, Found, sample, solve, solve_many, solve_within};
-pub use compile::{compile, compile_within, fallback};
+pub use compile::{compile, compile_within};
 #[doc(inline)]
 pub use engine::{Limits, Sample, StageRun};
 #[doc(inline)]

@@ -14,13 +14,14 @@ pub use many::{Found, solve_many};
 pub use reached::{furthest, row_of_stage};
 #[cfg(feature = "program")]
 pub use stream::MOST_SEEN;
+#[cfg(feature = "program")]
+pub use stream::each_row;
 pub use stream::stream;
 
 use crate::compile::compile_within;
 use crate::drawing::Drawing;
 use crate::engine::{
-    Database, Engine, Limits, Run, Sample, Selection, Source, StageRun, Visit, answered, collect,
-    draw,
+    Database, Engine, Limits, Run, Sample, Source, StageRun, Visit, answered, collect, draw,
 };
 use crate::error::Result;
 use crate::family::Puzzle;
@@ -257,9 +258,7 @@ impl<E: Engine> Answer<E> {
     /// When the rows cannot be read, or `visit` fails.
     pub fn rows(&self, limit: Option<u64>, visit: &mut Visit) -> Result<()> {
         let Some(seen) = &self.seen else {
-            let groups = None;
-            let last = &self.plan.last_stage().name;
-            let last = Source::Table(last, Selection { groups, limit });
+            let last = Source::Stage(self.plan.last_stage(), limit);
             return self.engine.rows(last, visit);
         };
         let limit = limit.and_then(|limit| usize::try_from(limit).ok());

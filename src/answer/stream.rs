@@ -1,19 +1,66 @@
-//! The answer of a streamed plan, which keeps no table: everything is counted as the rows go by.
+//! The rows of a plan as they are found, and the answer of a streamed plan, which keeps no table: everything is counted as the rows
+//! go by.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Answer;
-use crate::compile::fallback;
-use crate::engine::{Database, Limits, Observer, Run, StageRun, Visit, rows_by_stage};
+use crate::compile::compile_within;
+use crate::engine::{
+    Database, Engine, Limits, Observer, Run, Source, StageRun, Visit, rows_by_stage,
+};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Tallied};
+use crate::plan::{DistinctCounter, Goal, Method, Plan, Solutions, Tallied};
 use crate::problem::Expr;
 use crate::relation::{Cell, Relation, Row};
 
 /// The most rows that the answer of a streamed plan keeps, apart from the one that is printed first.
 pub const MOST_SEEN: u64 = 20;
+
+/// Runs a plan, and visits the names of the last stage's columns and then its rows, at most this many: those of a streamed plan as
+/// they are found. If a search finds none for long, the rows are those of another plan.
+///
+/// # Errors
+/// When the run is interrupted or takes too long, or `visit` fails.
+pub fn each_row(
+    database: &mut Database,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    limits: Limits,
+    most: usize,
+    visit: &mut Visit,
+) -> Result<StageRun> {
+    let limits = limits.started();
+    if plan.method == Method::Streamed {
+        let may_give_up = plan.fallback.is_some();
+        if let Some(run) = database.stream(plan, limits, most, may_give_up, visit)? {
+            return Ok(run);
+        }
+    }
+    let Some(options) = &plan.fallback else {
+        let run = database.run(plan, limits, &())?;
+        database.rows(Source::Stage(plan.last_stage(), Some(most as u64)), visit)?;
+        return Ok(run
+            .stages
+            .last()
+            .expect("a plan has at least one stage")
+            .clone());
+    };
+    let other = compile_within(puzzle, options, limits)?;
+    // The search has visited the columns.
+    let visit = &mut |columns: &[String], row: Option<&Row>| {
+        row.map_or(Ok(()), |row| visit(columns, Some(row)))
+    };
+    each_row(
+        &mut Database::scratch()?,
+        puzzle,
+        &other,
+        limits,
+        most,
+        visit,
+    )
+}
 
 /// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is wanted, the run
 /// ends with it, and counts nothing. The answer keeps the first rows, and before them the row that every other plan prints first;
@@ -41,16 +88,22 @@ pub fn stream(
         by_choice: BTreeMap::new(),
         counter: DistinctCounter::new(&plan.puzzle.symmetries),
     };
-    let other = fallback(puzzle, &plan);
     let most = goal.most().unwrap_or(usize::MAX);
-    let stage = database.stream(&plan, other, limits, most, &mut |columns, row| {
-        match row {
-            None => seen.rows = Relation::with_columns(columns),
-            Some(row) => seen.row(columns, row)?,
-        }
-        observer.rows_found(seen.n_rows);
-        visit(columns, row)
-    })?;
+    let stage = each_row(
+        &mut database,
+        puzzle,
+        &plan,
+        limits,
+        most,
+        &mut |columns, row| {
+            match row {
+                None => seen.rows = Relation::with_columns(columns),
+                Some(row) => seen.row(columns, row)?,
+            }
+            observer.rows_found(seen.n_rows);
+            visit(columns, row)
+        },
+    )?;
     Ok(Answer {
         solutions: seen.solutions(),
         tally: seen.tally(),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
 use crate::compile::compile;
-use crate::engine::{Database, Holding, Selection, Table, empty};
+use crate::engine::{Database, Selection, Table, empty};
 use crate::error::{Error, Result};
 use crate::output::{Format, Paper, write_list, write_rows};
 use crate::plan::{Options, Plan};
@@ -25,19 +25,12 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     let centres = args.centre.as_slice();
     let selection = Selection {
         limit: args.limit,
-        ..match &plan {
-            Some(plan) => Selection::of_groups(plan.puzzle.groups.as_ref(), centres),
-            None => Selection {
-                groups: (!centres.is_empty()).then_some(("Center", centres)),
-                limit: None,
-            },
-        }
+        ..Selection::of_groups(plan.puzzle.groups.as_ref(), centres)
     };
     // People name a row of a stage by its number, as `draw --row` does; programs read the table as it is.
     let is_stage =
         |known: &Table| known.seconds.is_some() && known.name.eq_ignore_ascii_case(table);
-    let is_numbered =
-        args.format == Format::Table && plan.is_some() && database.tables()?.iter().any(is_stage);
+    let is_numbered = args.format == Format::Table && database.tables()?.iter().any(is_stage);
     let mut n_rows = 0;
     write_rows(out, args.format, |visit| {
         database.read(table, selection, |columns, row| {
@@ -85,13 +78,9 @@ fn check_list(args: &ShowArgs) -> Result<()> {
 }
 
 /// The plan of the puzzle that the database holds; it knows the centres that can be asked for.
-fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Option<Plan>> {
-    let stored = match database.holding()? {
-        Holding::Puzzle(stored) => stored,
-        Holding::Stages => return Ok(None),
-        Holding::Nothing => return Err(empty(path)),
-    };
+fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Plan> {
+    let stored = database.stored_puzzle()?.ok_or_else(|| empty(path))?;
     let centre = args.centre.iter().map(|id| format!("centre={id}"));
     let puzzle = puzzle_in(path, &stored)?.with_given(&centre.collect::<Vec<_>>())?;
-    compile(&puzzle, &Options::default()).map(Some)
+    compile(&puzzle, &Options::default())
 }

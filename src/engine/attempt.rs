@@ -18,7 +18,7 @@ use super::database::Database;
 use super::error::During;
 use super::limits::{Limits, Watch};
 use super::rows::identifier;
-use super::run::run_stages;
+use super::run::{fill_all, run_stages};
 use crate::error::Result;
 use crate::plan::Plan;
 use crate::relation::Relation;
@@ -148,7 +148,7 @@ pub fn attempt(
     let connection = &database.connection;
     let watch = Watch::start(limits.started());
     database.guard(watch)?;
-    database.replace(plan, watch)?;
+    fill_all(&database, &plan.inputs, watch)?;
     let of_stages = Watch::start(Limits {
         max_rows: Limits::default().max_rows,
         ..watch.limits

@@ -8,9 +8,8 @@ use super::database::Database;
 use super::error::During;
 use super::kept::note_made;
 use super::limits::Watch;
-use super::read::BOARD;
 use super::rows::query;
-use super::run::{Engine, Selection, StageRun};
+use super::run::{Engine, StageRun};
 use crate::error::Result;
 use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words};
 use crate::problem::Select;
@@ -19,6 +18,9 @@ use crate::sql::{render, template};
 
 /// The view with a row for each filled place of each solution.
 const SOLUTION: &str = "Solution";
+
+/// The table with a picture of each of the first solutions.
+const BOARD: &str = "Board";
 
 /// The number of solutions that are drawn.
 const MOST_BOARDS: u64 = 100;
@@ -106,13 +108,8 @@ fn words(database: &Database, plan: &Plan, candidates: &str) -> Result<Input> {
 
 fn boards(database: &Database, plan: &Plan) -> Result<Input> {
     let stage = plan.last_stage();
-    let first = Selection {
-        limit: Some(MOST_BOARDS),
-        ..Selection::default()
-    };
-    let names = (&*stage.name, &*stage.name);
-    let (select, _) = database.selecting(names, &stage.order_terms(), first, "")?;
-    let found = query(&database.connection, &select, []).during("the end")?;
+    let first = database.rows_of_stage(stage, Some(MOST_BOARDS), "")?;
+    let found = query(&database.connection, &first, []).during("the end")?;
     let boards = found.rows.iter().zip(1_u64..).map(|(row, number)| {
         let filling = plan.filling(stage, number, &found.columns, row)?;
         let board = plan.puzzle.drawing.text(&filling);

@@ -1,5 +1,7 @@
 //! The embedded SQLite as an engine. A run is one transaction, and replaces the results of the previous run.
 
+use std::borrow::Cow;
+
 use rusqlite::params_from_iter;
 use serde_json::json;
 
@@ -7,14 +9,15 @@ use super::clock::Instant;
 use super::database::{Database, begin};
 use super::describe::{describe, describing, record_stages};
 use super::error::{During, in_our_words};
+use super::exact;
 use super::file::fault_of_file;
 use super::kept::{check_names, check_place, clear, note_made, write_puzzle};
 use super::limits::{Limits, Watch};
 use super::parallel;
 use super::rows::{Visit, collect, each_row, identifier};
 use super::run::{
-    Engine, Observer, Run, Selection, Source, StageRun, check_size, fill_all, guarded, report,
-    run_stages, tables, uncounted,
+    self, Engine, Observer, Run, Source, StageRun, check_size, fill_all, guarded, run_stages,
+    tables, uncounted,
 };
 use crate::error::{Error, Result};
 use crate::plan::script::{columns_of, header_of, input_index_name, input_indexes, stage_index};
@@ -80,7 +83,11 @@ impl Engine for Database {
     fn rows(&self, source: Source, visit: &mut Visit) -> Result<()> {
         match source {
             Source::Query(query) => self.each(query, "the report", visit),
-            Source::Table(table, selection) => self.read(table, selection, visit),
+            Source::Stage(stage, limit) => {
+                let query = self.rows_of_stage(stage, limit, "")?;
+                let failed = |error| self.reading(error);
+                each_row(&self.connection, &query, [], usize::MAX, failed, visit)
+            }
         }
     }
 }
@@ -94,13 +101,22 @@ impl Database {
     pub fn run(&mut self, plan: &Plan, limits: Limits, observer: &dyn Observer) -> Result<Run> {
         let watch = Watch::start(limits);
         self.guard(watch)?;
-        let run = match self.run_once(plan, false, watch, observer) {
-            Err(error) if is_overflow(&error) => self.run_exactly(plan, watch, observer),
-            run => run,
-        };
-        run.map_err(|error| self.name_file(error))
+        let mut run = self.run_once(plan, false, watch, observer);
+        if run.as_ref().is_err_and(is_overflow) {
+            // A scratch database rolls nothing back.
+            if self.is_scratch {
+                *self = Self::scratch()?;
+                self.guard(watch)?;
+            }
+            run = self.run_once(plan, true, watch, observer);
+        }
+        run.map_err(|error| match error {
+            Error::Sql { stage, source } if says_overflow(&source) => uncounted(&stage, 128),
+            error => self.name_file(error),
+        })
     }
 
+    /// Runs a plan; if `exactly`, with functions that take longer and count ways of up to 128 bits.
     fn run_once(
         &mut self,
         plan: &Plan,
@@ -108,36 +124,24 @@ impl Database {
         watch: Watch,
         observer: &dyn Observer,
     ) -> Result<Run> {
-        let n_slices = parallel::n_slices(plan, watch.limits);
-        if let Some(n_slices) = n_slices.filter(|_| self.is_scratch && !exactly) {
+        if let Some(n_slices) = parallel::n_slices(plan, watch.limits)
+            && self.is_scratch
+            && !exactly
+        {
             let stages = parallel::run(self, plan, n_slices, watch, observer)?;
             record_stages(self, plan, &stages)?;
-            return report(self, plan, stages, exactly, watch);
+            return run::report(self, plan, stages, watch);
         }
+        let counted = if exactly {
+            Cow::Owned(exact::exactly(plan))
+        } else {
+            Cow::Borrowed(plan)
+        };
         self.replace_all(plan, watch, |database| {
-            let stages = if exactly {
-                let stages: Vec<Stage> = plan.stages.iter().map(Stage::exactly).collect();
-                run_stages(database, &stages, watch, observer)?
-            } else {
-                run_stages(database, &plan.stages, watch, observer)?
-            };
-            record_stages(database, plan, &stages)?;
+            let run = run::run(database, &counted, watch, observer)?;
+            record_stages(database, plan, &run.stages)?;
             describe(database, plan, watch)?;
-            report(database, plan, stages, exactly, watch)
-        })
-    }
-
-    /// Runs a plan again whose ways have passed 63 bits, with functions that take longer and count up to 128. A scratch database
-    /// rolls nothing back, so another one takes its place.
-    fn run_exactly(&mut self, plan: &Plan, watch: Watch, observer: &dyn Observer) -> Result<Run> {
-        if self.is_scratch {
-            *self = Self::scratch()?;
-            self.guard(watch)?;
-        }
-        let run = self.run_once(plan, true, watch, observer);
-        run.map_err(|error| match error {
-            Error::Sql { stage, source } if says_overflow(&source) => uncounted(&stage, 128),
-            error => error,
+            Ok(run)
         })
     }
 
@@ -147,12 +151,13 @@ impl Database {
     /// As [`Database::run`].
     pub fn load(&mut self, plan: &Plan) -> Result<()> {
         let watch = Watch::start(Limits::default());
-        self.replace_all(plan, watch, |_| Ok(()))
-            .map_err(|error| self.name_file(error))
+        self.replace_all(plan, watch, |database| {
+            fill_all(database, &plan.inputs, watch)
+        })
+        .map_err(|error| self.name_file(error))
     }
 
-    /// Replaces everything that joinsaw had put into the database with the inputs of a plan and what `work` makes of
-    /// them, in one transaction.
+    /// Replaces everything that joinsaw had put into the database with what `work` makes for a plan, in one transaction.
     fn replace_all<T>(
         &mut self,
         plan: &Plan,
@@ -165,42 +170,38 @@ impl Database {
             check_place(self, &plan.puzzle)?;
             check_names(self, &names_of(plan))?;
         }
-        self.replace(plan, watch)?;
+        self.make_room(plan, watch)?;
         let done = work(self)?;
         transaction.commit().during("the end")?;
         self.made_file = None;
         Ok(done)
     }
 
-    /// Replaces everything that joinsaw had put into the database with the inputs of a plan.
-    pub(super) fn replace(&self, plan: &Plan, watch: Watch) -> Result<()> {
+    /// Drops everything that joinsaw had put into the database, and records the puzzle of a plan.
+    pub(super) fn make_room(&self, plan: &Plan, watch: Watch) -> Result<()> {
         clear(&self.connection)
             .and_then(|()| write_puzzle(&self.connection, &plan.puzzle))
             .during("the inputs")
-            .map_err(|error| watch.why_stopped(error, 0))?;
-        fill_all(self, &plan.inputs, watch)
+            .map_err(|error| watch.why_stopped(error, 0))
     }
 
     /// Runs the one statement of a streamed plan, and visits its rows as they are found, at most this many. A search may meet
-    /// its first row at once, or never: if it finds none within half a second or so, the rows are those of the plan that
-    /// `fallback` makes.
-    ///
-    /// # Errors
-    /// When the run is interrupted or takes too long, or `visit` fails.
-    pub fn stream(
+    /// its first row at once, or never: if it may give up, and finds none within half a second or so, the result is `None`.
+    pub(crate) fn stream(
         &mut self,
         plan: &Plan,
-        fallback: Option<impl FnOnce(Limits) -> Result<Plan>>,
         limits: Limits,
         most: usize,
+        may_give_up: bool,
         visit: &mut Visit,
-    ) -> Result<StageRun> {
+    ) -> Result<Option<StageRun>> {
         let start = Instant::now();
-        let watch = Watch::start(limits.started());
+        let watch = Watch::start(limits);
         self.guard(watch)?;
-        self.replace(plan, watch)?;
+        self.make_room(plan, watch)?;
+        fill_all(self, &plan.inputs, watch)?;
         let (connection, stage) = (&self.connection, plan.last_stage());
-        if fallback.is_some() {
+        if may_give_up {
             watch.guard_unless(connection, |n_steps| n_steps >= MAX_STEPS)?;
         }
         let mut n_rows = 0;
@@ -219,25 +220,17 @@ impl Database {
                 visit(columns, row)
             },
         );
-        match (searched, fallback) {
-            (Err(Error::Interrupted { .. }), Some(make)) if n_rows == 0 && !watch.is_over() => {
-                let other = make(watch.limits)?;
-                let mut database = Self::scratch()?;
-                database.run(&other, watch.limits, &())?;
-                let last = &other.last_stage().name;
-                database.read(last, Selection::default(), |columns, row| {
-                    n_rows += u64::from(row.is_some());
-                    // The search has visited the columns.
-                    row.map_or(Ok(()), |row| visit(columns, Some(row)))
-                })?;
+        match searched {
+            Err(Error::Interrupted { .. }) if may_give_up && n_rows == 0 && !watch.is_over() => {
+                return Ok(None);
             }
-            (searched, _) => searched.map_err(|error| watch.why_stopped(error, n_rows))?,
+            searched => searched.map_err(|error| watch.why_stopped(error, n_rows))?,
         }
-        Ok(StageRun {
+        Ok(Some(StageRun {
             name: stage.name.clone(),
             n_rows,
             seconds: start.elapsed().as_secs_f64(),
-        })
+        }))
     }
 
     /// Fills inputs and runs stages that belong to no puzzle, in a database of their own; then the answer to a query.

@@ -7,7 +7,6 @@ use rusqlite::{Connection, params};
 
 use super::database::{Database, RECORDS};
 use super::error::During;
-use super::read::Holding;
 use super::rows::identifier;
 use crate::error::{Error, Result};
 use crate::plan::Subject;
@@ -65,16 +64,22 @@ pub fn check_place(database: &Database, puzzle: &Subject) -> Result<()> {
     if database.replaces {
         return Ok(());
     }
-    let mut wanted = format!("`{}`", puzzle.name);
-    let held = match database.holding()? {
-        Holding::Nothing => return Ok(()),
-        Holding::Puzzle(stored) if stored.definition == puzzle.definition => return Ok(()),
-        Holding::Puzzle(stored) if stored.name == puzzle.name => {
-            "this one".clone_into(&mut wanted);
-            format!("another version of `{}`", stored.name)
-        }
-        Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),
-        Holding::Stages => "the stages of an unknown puzzle".to_owned(),
+    let Some(stored) = database.stored_puzzle()? else {
+        return Ok(());
+    };
+    if stored.definition == puzzle.definition {
+        return Ok(());
+    }
+    let (held, wanted) = if stored.name == puzzle.name {
+        (
+            format!("another version of `{}`", stored.name),
+            "this one".to_owned(),
+        )
+    } else {
+        (
+            format!("the puzzle `{}`", stored.name),
+            format!("`{}`", puzzle.name),
+        )
     };
     Err(Error::Message(format!(
         "`{}` holds {held}; `--replace` puts {wanted} in its place, and another file for `--db` keeps both",

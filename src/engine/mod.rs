@@ -49,9 +49,8 @@ pub(crate) use run::{Engine, Source, rows_by_stage};
 pub use run::{Observer, Run, Selection, StageRun};
 
 #[cfg(feature = "program")]
-pub(crate) use self::{
-    attempt::{Attempt, MOST_JUDGED, OtherType, attempt, checks, judging, without_dot_commands},
-    read::Holding,
+pub(crate) use self::attempt::{
+    Attempt, MOST_JUDGED, OtherType, attempt, checks, judging, without_dot_commands,
 };
 // The program calls the last two, and the campaign `fuzz` the first; they make no promise to other programs.
 #[cfg(feature = "program")]

@@ -16,7 +16,7 @@ use super::error::During;
 use super::file;
 use super::limits::{Limits, Watch};
 use super::rows::identifier;
-use super::run::{Observer, StageRun, check_size, run_stages};
+use super::run::{Observer, StageRun, check_size, fill_all, run_stages};
 use crate::error::{Error, Result};
 use crate::plan::{Part, Plan, Stage};
 use crate::problem::Rows;
@@ -87,7 +87,11 @@ pub fn run(
         let observer = if idx == 0 { observer } else { &() };
         run_stages(database, stages.iter().copied(), watch, observer)
     };
-    let begin = |on: &Database| on.guard(watch).and_then(|()| on.replace(plan, watch));
+    let begin = |on: &Database| {
+        on.guard(watch)?;
+        on.make_room(plan, watch)?;
+        fill_all(on, &plan.inputs, watch)
+    };
     let mut runs = each(database, &mut others, |idx, database| {
         let mut runs = Vec::new();
         if idx + 1 == n_slices && !right.is_empty() {

@@ -4,7 +4,7 @@ use rusqlite::{ErrorCode, Params};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::database::Database;
+use super::database::{Database, RECORDS};
 use super::error::{in_our_words, memory_limit};
 use super::file::{damaged, fault_of_file, fault_of_statement};
 use super::interrupt::was_interrupted;
@@ -15,9 +15,6 @@ use crate::error::{Error, Result, instead};
 use crate::plan::Stage;
 use crate::relation::{Cell, Relation, Row};
 use crate::sql::{render, template};
-
-/// The table with a picture of each of the first solutions.
-pub const BOARD: &str = "Board";
 
 /// A table of a puzzle database.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -41,24 +38,6 @@ pub struct Table {
     pub seconds: Option<f64>,
 }
 
-impl Table {
-    /// False for an input without a row, which belongs to another family.
-    fn is_of_puzzle(&self) -> bool {
-        self.n_rows != Some(0) || self.seconds.is_some() || self.name == BOARD
-    }
-}
-
-/// The contents of a kept database.
-#[derive(Debug)]
-pub enum Holding {
-    /// No puzzle yet.
-    Nothing,
-    /// A puzzle, with stages or without.
-    Puzzle(StoredPuzzle),
-    /// Stages of a puzzle whose record was removed.
-    Stages,
-}
-
 /// A step of SQLite's plan for a query.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct QueryStep {
@@ -80,18 +59,21 @@ pub struct StoredPuzzle {
 }
 
 impl Database {
-    /// The tables: Joinsaw's records, the inputs, then the stages in the order in which they ran, and what was made of the
-    /// solutions. Inputs without a row are left out: they belong to other families than the puzzle's.
+    /// The tables: Joinsaw's records that are not empty, the inputs, then the stages in the order in which they ran, and what was made of the
+    /// solutions.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub fn tables(&self) -> Result<Vec<Table>> {
         let mut tables = self.uncounted_tables()?;
         tables.retain(|table| !table.says_stage);
-        for table in &mut tables {
-            table.n_rows = self.n_rows_of(table)?;
+        for table in tables.iter_mut().filter(|table| !table.is_view) {
+            let count = format!("SELECT count(*) FROM {}", identifier(&table.name));
+            let counted = self.query(&count, [])?;
+            table.n_rows = counted.rows[0][0].as_index().map(|n_rows| n_rows as u64);
         }
-        tables.retain(Table::is_of_puzzle);
+        let is_empty = |table: &Table| table.n_rows == Some(0);
+        tables.retain(|table| !is_empty(table) || !RECORDS.contains(&table.name.as_str()));
         Ok(tables)
     }
 
@@ -117,15 +99,6 @@ impl Database {
         Ok(listed.rows.iter().map(table).collect())
     }
 
-    fn n_rows_of(&self, table: &Table) -> Result<Option<u64>> {
-        if table.is_view {
-            return Ok(None);
-        }
-        let count = format!("SELECT count(*) FROM {}", identifier(&table.name));
-        let n_rows = self.connection.query_one(&count, [], |row| row.get(0));
-        n_rows.map_err(|error| self.reading(error))
-    }
-
     /// The puzzle that the tables hold, if they hold one.
     ///
     /// # Errors
@@ -139,18 +112,6 @@ impl Database {
         }))
     }
 
-    pub(crate) fn holding(&self) -> Result<Holding> {
-        if let Some(stored) = self.stored_puzzle()? {
-            return Ok(Holding::Puzzle(stored));
-        }
-        let stages = self.query("SELECT Stage_ID FROM Stage LIMIT 1", [])?;
-        Ok(if stages.rows.is_empty() {
-            Holding::Nothing
-        } else {
-            Holding::Stages
-        })
-    }
-
     /// The selected rows of a table, one after the other, after the names of their columns.
     ///
     /// # Errors
@@ -162,41 +123,45 @@ impl Database {
         visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
     ) -> Result<()> {
         let Table { name, is_view, .. } = self.table_named(table)?;
+        let mut columns = self.columns(&name)?;
+        if let Some((column, members)) = selection.groups {
+            if !columns.iter().any(|name| name == column) {
+                return Err(Error::Message(format!(
+                    "table `{name}` has no centre to choose by; `--centre` goes with the stages of a flower"
+                )));
+            }
+            columns.retain(|name| name != column || members.len() > 1);
+        }
         let order_by = if is_view {
             Vec::new()
         } else {
-            self.order_of(&name)?
+            self.order_terms(&name, &self.order_of(&name)?, "")?
         };
-        let (query, _) = self.selecting((&name, &identifier(&name)), &order_by, selection, "")?;
+        let groups = selection
+            .groups
+            .map(|(column, members)| (column, json!(members)));
+        let query = show(
+            &identifier(&name),
+            &columns,
+            groups,
+            &order_by,
+            selection.limit,
+        );
         let failed = |error| self.reading(error);
         each_row(&self.connection, &query, [], usize::MAX, failed, visit)
     }
 
-    /// The query for the selected rows of what has this name, as an engine writes it, in this order, and the names of its
-    /// columns. `collation` is the clause with which the engine orders text by the codes of its characters.
-    pub(super) fn selecting(
+    /// The query for the first rows of a stage in their printed order, or all of them. `collation` is the clause with which an engine
+    /// orders text by the codes of its characters.
+    pub(super) fn rows_of_stage(
         &self,
-        (table, written): (&str, &str),
-        order_by: &[String],
-        selection: Selection,
+        stage: &Stage,
+        limit: Option<u64>,
         collation: &str,
-    ) -> Result<(String, Vec<String>)> {
-        let mut columns = self.columns(table)?;
-        let (group_column, members) = selection.groups.unzip();
-        if let Some(column) = group_column {
-            if !columns.iter().any(|name| name == column) {
-                return Err(Error::Message(format!(
-                    "table `{table}` has no centre to choose by; `--centre` goes with the stages of a flower"
-                )));
-            }
-            if members.is_some_and(|members| members.len() == 1) {
-                columns.retain(|name| name != column);
-            }
-        }
-        let order_by = self.order_terms(table, order_by, collation)?;
-        let groups = group_column.map(|column| (column, json!(members)));
-        let query = show(written, &columns, groups, &order_by, selection.limit);
-        Ok((query, columns))
+    ) -> Result<String> {
+        let columns = self.columns(&stage.name)?;
+        let order_by = self.order_by(stage, collation)?;
+        Ok(show(&stage.name, &columns, None, &order_by, limit))
     }
 
     /// The selected rows of a table, all in memory.
@@ -209,17 +174,16 @@ impl Database {
 
     /// The table of this name, in any case of its letters.
     fn table_named(&self, name: &str) -> Result<Table> {
-        let mut tables = self.uncounted_tables()?.into_iter();
-        if let Some(mut table) = tables.find(|table| table.name.eq_ignore_ascii_case(name)) {
-            if table.seconds.is_none() {
-                table.n_rows = self.n_rows_of(&table)?;
-            }
-            if table.is_of_puzzle() {
-                return Ok(table);
-            }
+        let mut tables = self.uncounted_tables()?;
+        if let Some(idx) = tables
+            .iter()
+            .position(|table| table.name.eq_ignore_ascii_case(name))
+        {
+            return Ok(tables.swap_remove(idx));
         }
-        let tables = self.tables()?.into_iter().map(|table| table.name);
-        let instead = instead(name, "tables", &tables.collect::<Vec<_>>());
+        tables.retain(|table| !table.says_stage);
+        let tables: Vec<String> = tables.into_iter().map(|table| table.name).collect();
+        let instead = instead(name, "tables", &tables);
         let path = self.path.display();
         Err(Error::Message(format!(
             "no table `{name}` in `{path}`; {instead}"
@@ -267,14 +231,13 @@ impl Database {
     }
 
     /// The columns that order the rows of a table: all, unless it is a stage, which says so itself.
-    pub(super) fn order_of(&self, table: &str) -> Result<Vec<String>> {
+    fn order_of(&self, table: &str) -> Result<Vec<String>> {
         let order_by = self.texts("SELECT Order_By FROM Stage WHERE Name = ?1", [table])?;
         match order_by.first() {
-            Some(terms) => Ok(terms
-                .split(", ")
-                .filter(|term| !term.is_empty())
-                .map(str::to_owned)
-                .collect()),
+            Some(terms) => {
+                let terms = terms.split(", ").filter(|term| !term.is_empty());
+                Ok(terms.map(str::to_owned).collect())
+            }
             None => self.columns(table),
         }
     }
@@ -312,11 +275,10 @@ impl Database {
         limit: u64,
     ) -> Result<Vec<i64>> {
         let group = group.map(|(column, member)| (column, json!([member])));
-        let order_by = self.order_by(stage)?;
-        let rowid = ["rowid".to_owned()];
+        let order_by = self.order_by(stage, "")?;
         let query = show(
-            &identifier(&stage.name),
-            &rowid,
+            &stage.name,
+            &["rowid".to_owned()],
             group,
             &order_by,
             Some(limit),
@@ -332,10 +294,15 @@ impl Database {
     /// These rows of a stage, by their numbers, in the order in which they are printed. The number is the first cell.
     pub(crate) fn numbered_rows(&self, stage: &Stage, rows: &[i64]) -> Result<Relation> {
         let columns = [vec!["rowid".to_owned()], self.columns(&stage.name)?].concat();
-        let chosen = Some(("rowid", json!(rows)));
-        let order_by = self.order_by(stage)?;
+        let order_by = self.order_by(stage, "")?;
         self.query(
-            &show(&identifier(&stage.name), &columns, chosen, &order_by, None),
+            &show(
+                &stage.name,
+                &columns,
+                Some(("rowid", json!(rows))),
+                &order_by,
+                None,
+            ),
             [],
         )
     }
@@ -346,13 +313,13 @@ impl Database {
     }
 
     /// The terms that order the rows of a stage: those that it names, or all of its columns.
-    fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
+    fn order_by(&self, stage: &Stage, collation: &str) -> Result<Vec<String>> {
         let columns = if stage.order_by.is_empty() {
             self.columns(&stage.name)?
         } else {
             stage.order_terms()
         };
-        self.order_terms(&stage.name, &columns, "")
+        self.order_terms(&stage.name, &columns, collation)
     }
 
     fn query(&self, sql: &str, params: impl Params) -> Result<Relation> {
@@ -364,7 +331,7 @@ impl Database {
     }
 
     /// The error for one of SQLite's while the database is read.
-    fn reading(&self, error: rusqlite::Error) -> Error {
+    pub(super) fn reading(&self, error: rusqlite::Error) -> Error {
         if let Some(fault) = fault_of_file(&self.path, &error) {
             return fault;
         }
@@ -420,27 +387,4 @@ fn about(name: &str, definition: &str) -> Option<String> {
     let sentence = text.strip_prefix(name)?.strip_prefix(": ")?;
     let end = sentence.find(". ").unwrap_or(sentence.len());
     Some(sentence[..end].trim_end_matches('.').to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn what_ends_while_rows_are_read_says_why() {
-        let limits = Limits {
-            timeout: Some(Duration::ZERO),
-            ..Limits::default()
-        };
-        let database = Database::scratch().unwrap();
-        database.guard(Watch::start(limits)).unwrap();
-        let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT max(i) FROM n";
-        let error = database.query(long, []).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the time of `--timeout` was over before all of the output was written"
-        );
-    }
 }

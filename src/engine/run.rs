@@ -27,8 +27,8 @@ pub trait Engine {
 pub enum Source<'a> {
     /// Those of a query.
     Query(&'a str),
-    /// Those of a table, in their printed order.
-    Table(&'a str, Selection<'a>),
+    /// The first rows of a stage in their printed order, or all of them.
+    Stage(&'a Stage, Option<u64>),
 }
 
 /// The part of a table to read.
@@ -98,9 +98,18 @@ pub fn tables(plan: &Plan) -> Vec<String> {
     inputs.chain(stages).collect()
 }
 
+/// Fills the inputs of a plan, makes its stages, and counts what they left.
+pub fn run(engine: &dyn Engine, plan: &Plan, watch: Watch, observer: &dyn Observer) -> Result<Run> {
+    fill_all(engine, &plan.inputs, watch)?;
+    let stages = run_stages(engine, &plan.stages, watch, observer)?;
+    report(engine, plan, stages, watch)
+}
+
 pub fn fill_all(engine: &dyn Engine, inputs: &[Input], watch: Watch) -> Result<()> {
-    let filled = inputs.iter().try_for_each(|input| engine.fill(input));
-    filled.map_err(|error| watch.why_stopped(error, 0))
+    inputs
+        .iter()
+        .try_for_each(|input| engine.fill(input))
+        .map_err(|error| watch.why_stopped(error, 0))
 }
 
 /// Runs stages one after the other.
@@ -147,13 +156,11 @@ pub fn check_size(stage: &str, n_rows: u64, max_rows: u64) -> Result<()> {
     Ok(())
 }
 
-/// Asks for the rows that finished stages left. If `exactly`, ways are counted by functions of the embedded engine that hold
-/// up to 128 bits.
+/// Asks for the rows that finished stages left.
 pub fn report(
     engine: &dyn Engine,
     plan: &Plan,
     stages: Vec<StageRun>,
-    exactly: bool,
     watch: Watch,
 ) -> Result<Run> {
     let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
@@ -165,17 +172,16 @@ pub fn report(
         Some(_) => ask(&plan.report())?,
         None => rows_by_stage(plan, &stages),
     };
-    let total = match &plan.total {
-        Some(total) if exactly => Some(totals(plan, &ask(&sql::query(&total.exactly()))?)?),
-        Some(total) => Some(totals(plan, &ask(&sql::query(total))?)?),
-        None => None,
-    };
-    let tally = plan.tally().map(|(_, query)| ask(query)).transpose()?;
+    let total = plan
+        .total
+        .as_ref()
+        .map(|total| totals(plan, &ask(&sql::query(total))?));
+    let tally = plan.tally().map(|(_, query)| ask(query));
     Ok(Run {
         stages,
         report,
-        total,
-        tally,
+        total: total.transpose()?,
+        tally: tally.transpose()?,
     })
 }
 

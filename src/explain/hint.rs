@@ -4,11 +4,12 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::ending::{Removed, removed_in_words};
-use crate::compile::{compile_within, fallback};
-use crate::engine::{Database, Limits, Selection};
+use crate::answer::each_row;
+use crate::compile::compile_within;
+use crate::engine::{Database, Limits};
 use crate::error::Result;
 use crate::family::{Given, Puzzle, Reason};
-use crate::plan::{Filling, Goal, Method, Options, Placement, Plan, TallyHole, UNKNOWN};
+use crate::plan::{Filling, Goal, Options, Placement, Plan, TallyHole, UNKNOWN};
 use crate::relation::Row;
 use crate::words::{capitalised, count_of, number};
 
@@ -163,13 +164,14 @@ fn solutions<'a>(puzzle: &'a Puzzle, options: &Options, limits: Limits) -> Resul
         fillings.extend(turned.take(left));
         Ok(())
     };
-    if plan.method == Method::Streamed {
-        let other = fallback(puzzle, &plan);
-        database.stream(&plan, other, limits, MAX_COMPARED + 1, &mut visit)?;
-    } else {
-        database.run(&plan, limits, &())?;
-        database.read(&last.name, Selection::default(), &mut visit)?;
-    }
+    each_row(
+        &mut database,
+        puzzle,
+        &plan,
+        limits,
+        MAX_COMPARED + 1,
+        &mut visit,
+    )?;
     let is_all = fillings.len() <= MAX_COMPARED;
     fillings.truncate(MAX_COMPARED);
     Ok(Found {

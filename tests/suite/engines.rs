@@ -58,14 +58,12 @@ fn an_engine_that_is_missing_is_told_with_the_command_that_gets_it() {
     let desk = Desk::new();
     let lines = [
         "solve --engine spark --uri sc://me:s3cret@host",
-        "solve --engine adbc:adbc_driver_spark",
         "solve --engine nowhere/libadbc_driver_spark.so",
         "solve --engine sparc",
         "solve --engine oracle",
     ];
     let messages = lines.map(|line| alone(&desk, line).fails());
     assert_snapshot!(messages.join("\n"), @"
-    error: no driver for `spark` here; `pip install adbc-driver-spark` gets it
     error: no driver for `spark` here; `pip install adbc-driver-spark` gets it
     error: `nowhere/libadbc_driver_spark.so` is not an ADBC driver: no such file; expected a shared library such as `libadbc_driver_postgresql.so`
     error: no driver for `sparc` here; did you mean `spark`?

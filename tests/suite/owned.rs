@@ -218,18 +218,6 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
 }
 
 #[test]
-fn stages_without_a_puzzle_are_of_an_unknown_one() {
-    let desk = kept_and_changed("DELETE FROM Puzzle");
-    assert_eq!(
-        solve(&desk).fails(),
-        "error: `kept.db` holds the stages of an unknown puzzle; `--replace` puts `Drive Ya Nuts` in its place, \
-         and another file for `--db` keeps both"
-    );
-    desk.run("show Opt3 kept.db").succeeds();
-    desk.run("solve fish --db kept.db --replace").succeeds();
-}
-
-#[test]
 fn what_is_in_the_way_of_the_views_ends_a_run_before_it_begins() {
     for (statements, named) in [
         (

@@ -1,10 +1,9 @@
 //! Finding a driver, in the packages of Python or where ADBC looks for drivers, and loading it.
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
+use std::{env, fs};
 
 use adbc_core::LOAD_FLAG_DEFAULT;
 use adbc_core::error::Status;
@@ -20,9 +19,6 @@ pub const TRIED: [(&str, &str); 4] = [
     ("spark", "adbc-driver-spark"),
     ("sqlite", "adbc-driver-sqlite"),
 ];
-
-/// The names of most drivers begin with it.
-const PREFIX: &str = "adbc_driver_";
 
 /// The function that opens DuckDB's library as a driver; its name does not follow from that of the file.
 const DUCKDB_ENTRY: &[u8] = b"duckdb_adbc_init";
@@ -49,15 +45,15 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// The driver of an engine: `postgresql`, `adbc_driver_postgresql`, or the path of a shared library or a manifest.
+    /// The driver of an engine: `postgresql`, or the path of a shared library or a manifest.
     pub fn named(engine: &str) -> Self {
-        let name = match engine.strip_prefix(PREFIX).unwrap_or(engine) {
-            "postgres" => "postgresql",
-            name => name,
+        let found = if is_path(engine) {
+            None
+        } else {
+            Self::in_python(engine)
         };
-        let found = (!is_path(engine)).then(|| Self::in_python(name));
-        found.flatten().unwrap_or_else(|| Self {
-            name: name.to_owned(),
+        found.unwrap_or_else(|| Self {
+            name: engine.to_owned(),
             path: engine.into(),
         })
     }
@@ -75,8 +71,11 @@ impl Driver {
         if cfg!(all(target_env = "musl", target_feature = "crt-static")) {
             return Err(Error::Engine("this joinsaw is linked statically and cannot load the drivers of other engines; one for `linux-gnu` can".to_owned()));
         }
-        self.preload()?;
         let is_file = self.path.is_file();
+        if is_path(&self.name) && !is_file {
+            return Err(self.is_no_driver("no such file"));
+        }
+        self.preload()?;
         let path = match std::path::absolute(&self.path) {
             Ok(path) if is_file => path,
             _ => self.path.clone(),
@@ -85,20 +84,18 @@ impl Driver {
         let load =
             |version| ManagedDriver::load_from_name(&path, entry, version, LOAD_FLAG_DEFAULT, None);
         // The current version of ADBC can cancel statements.
-        load(AdbcVersion::V110)
-            .or_else(|error| match error.status {
-                Status::NotImplemented => load(AdbcVersion::V100),
-                _ => Err(error),
-            })
-            .map_err(|error| match error.status {
-                _ if is_path(&self.name) && !is_file => self.is_no_driver("no such file"),
-                Status::NotFound if !is_file => missing(&self.name),
-                _ => {
-                    let place = format!("{}: ", path.display());
-                    let problem = error.message.replace("Error with dynamic library: ", "");
-                    self.is_no_driver(problem.trim_start_matches(&place))
-                }
-            })
+        let loaded = load(AdbcVersion::V110).or_else(|error| match error.status {
+            Status::NotImplemented => load(AdbcVersion::V100),
+            _ => Err(error),
+        });
+        loaded.map_err(|error| {
+            if error.status == Status::NotFound && !is_file {
+                return missing(&self.name);
+            }
+            let place = format!("{}: ", path.display());
+            let problem = error.message.replace("Error with dynamic library: ", "");
+            self.is_no_driver(problem.trim_start_matches(&place))
+        })
     }
 
     /// Replaces this process by one with Python's own library if the driver is a module of Python, which expects to find
@@ -111,12 +108,10 @@ impl Driver {
         if !file.starts_with(DUCKDB_MODULE) {
             return Ok(());
         }
-        let folder = self.path.parent().unwrap_or(&self.path);
-        let is_own = |python: &&Python| python.packages.iter().any(|package| package == folder);
+        let folder = self.path.parent().unwrap_or(&self.path).to_owned();
         let python = PYTHONS
             .iter()
-            .find(is_own)
-            .filter(|python| python.library.is_file());
+            .find(|python| python.packages.contains(&folder) && python.library.is_file());
         let Some(Python { library, .. }) = python else {
             return Err(Error::Engine(format!(
                 "`{}` is a module of Python, and needs the library of its Python, such as `libpython3.11.so.1.0`, which is not here; on Debian, `apt-get install libpython3.11` brings it",
@@ -129,12 +124,12 @@ impl Driver {
             return Ok(());
         }
         libraries.push(library.clone());
-        let program = env::current_exe().map_err(|error| self.is_no_driver(&error.to_string()))?;
-        let error = Command::new(program)
+        let failed = |error: std::io::Error| self.is_no_driver(&error.to_string());
+        let error = Command::new(env::current_exe().map_err(failed)?)
             .args(env::args_os().skip(1))
             .env("LD_PRELOAD", env::join_paths(libraries).unwrap_or_default())
             .exec();
-        Err(self.is_no_driver(&error.to_string()))
+        Err(failed(error))
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -202,14 +197,17 @@ fn about(python: &Path) -> Option<Python> {
 
 /// The library of an engine's driver in a folder of packages.
 fn library_in(folder: &Path, name: &str) -> Option<PathBuf> {
-    let file = if name == "duckdb" {
-        let entries = fs::read_dir(folder).ok()?.flatten();
-        let mut files = entries.filter_map(|entry| entry.file_name().into_string().ok());
-        files.find(|file| {
-            file.starts_with(DUCKDB_MODULE) && matches!(file.rsplit('.').next(), Some("so" | "pyd"))
+    let path = if name == "duckdb" {
+        let mut files = fs::read_dir(folder)
+            .ok()?
+            .flatten()
+            .map(|entry| entry.path());
+        files.find(|path| {
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            file.starts_with(DUCKDB_MODULE) && (file.ends_with(".so") || file.ends_with(".pyd"))
         })?
     } else {
-        format!("{PREFIX}{name}/lib{PREFIX}{name}.so")
+        folder.join(format!("adbc_driver_{name}/libadbc_driver_{name}.so"))
     };
-    Some(folder.join(file)).filter(|path| path.is_file())
+    path.is_file().then_some(path)
 }

@@ -8,25 +8,19 @@ mod driver;
 
 use std::fs;
 use std::path::Path;
-use std::sync::mpsc::SyncSender;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use adbc_core::options::{OptionDatabase, OptionValue};
-use adbc_core::{Connection as _, Database as _, Driver as _, Statement as _};
 use adbc_driver_manager::{ManagedConnection, ManagedDriver};
 use serde_json::json;
 
-use self::call::{Ended, Secrets, apart};
+use self::call::{Ended, connect, execute, hidden_in, rows_of};
 pub use self::driver::{Driver, TRIED};
 use super::database::Database;
-use super::describe::record_stages;
 use super::interrupt::was_interrupted;
 use super::limits::{Limits, Watch};
 use super::rows::{Visit, collect};
-use super::run::{
-    Engine, Observer, Run, Source, StageRun, check_size, fill_all, guarded, report, run_stages,
-    tables,
-};
+use super::run::{self, Engine, Observer, Run, Source, check_size, guarded, tables};
 use crate::error::{Error, Result, cannot_write, step};
 use crate::plan::script::{drop_statement, input_indexes, input_statements, stage_index};
 use crate::plan::{Input, Plan, Stage};
@@ -41,66 +35,8 @@ const LONGEST_NAME: usize = 63;
 /// The name of the step before the stages, in errors.
 const START: &str = "the start";
 
-/// The engines that differ from others.
-#[derive(Clone, Copy, PartialEq)]
-enum Dialect {
-    PostgreSql,
-    Sqlite,
-    DuckDb,
-    Spark,
-    Standard,
-}
-
-impl Dialect {
-    /// The dialect of a driver, by the name of its library.
-    fn of(driver: &str) -> Self {
-        let file = driver
-            .rsplit(['/', '\\'])
-            .next()
-            .unwrap_or_default()
-            .to_lowercase();
-        let known = [
-            ("postgres", Self::PostgreSql),
-            ("sqlite", Self::Sqlite),
-            ("duckdb", Self::DuckDb),
-            ("spark", Self::Spark),
-        ];
-        let mut found = known.into_iter().filter(|(name, _)| file.contains(name));
-        found.next().map_or(Self::Standard, |(_, dialect)| dialect)
-    }
-
-    /// The statement after which unqualified names are those of a schema, and which fails if that does not exist.
-    fn enter(self, schema: &str) -> Result<String> {
-        let is_plain = schema.starts_with(|first: char| !first.is_ascii_digit())
-            && schema.len() <= LONGEST_NAME
-            && schema
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let needed = match self {
-            _ if !is_plain => format!(
-                "a name of up to {LONGEST_NAME} letters, digits and `_` that begins with no digit"
-            ),
-            Self::PostgreSql => {
-                return Ok(format!(
-                    "SELECT set_config('search_path', CAST(CAST('{schema}' AS REGNAMESPACE) AS TEXT), FALSE) AS Entered"
-                ));
-            }
-            Self::Sqlite => {
-                "an engine with schemas; SQLite has none, and another file in `--uri` does the same"
-                    .to_owned()
-            }
-            _ => return Ok(format!("USE {schema}")),
-        };
-        Err(bad_option("--schema", schema, needed))
-    }
-
-    fn has_indexes(self) -> bool {
-        matches!(self, Self::PostgreSql | Self::Sqlite)
-    }
-}
-
-fn bad_option(option: &'static str, found: &str, needed: String) -> Error {
-    let found = found.to_owned();
+fn bad_option(option: &'static str, found: &str, needed: &str) -> Error {
+    let (found, needed) = (found.to_owned(), needed.to_owned());
     Error::BadOption {
         option,
         found,
@@ -110,10 +46,12 @@ fn bad_option(option: &'static str, found: &str, needed: String) -> Error {
 
 pub struct Adbc {
     connection: ManagedConnection,
-    dialect: Dialect,
+    /// The name of the driver, or of its file, in small letters.
+    driver: String,
     /// The driver and the schema, for messages.
     place: String,
-    secrets: Secrets,
+    /// The URI and the password.
+    secrets: [String; 2],
     watch: Watch,
     /// The same tables in the embedded database: the inputs filled, and every stage empty.
     model: Database,
@@ -127,22 +65,27 @@ impl Adbc {
         (uri, schema): (Option<String>, Option<&str>),
         limits: Limits,
     ) -> Result<Self> {
-        let dialect = Dialect::of(&driver.name);
-        let enter = schema.map(|schema| dialect.enter(schema)).transpose()?;
         let uri = uri.unwrap_or_else(|| variable("JOINSAW_URI"));
-        let password = variable("JOINSAW_PASSWORD");
+        let secrets = [uri, variable("JOINSAW_PASSWORD")];
         let watch = Watch::start(limits);
-        let secrets = Secrets::new(&uri, &password);
-        let options = options(dialect, &uri, &password);
+        let file = driver.name.rsplit(['/', '\\']).next();
+        let file = file.unwrap_or_default().to_lowercase();
+        let enter = schema.map(|schema| enter(&file, schema)).transpose()?;
         let mut engine = Self {
-            dialect,
-            connection: open(library, &driver.name, options, watch, &secrets)?,
+            connection: open(
+                library,
+                &driver.name,
+                options(&file, &secrets),
+                &secrets,
+                watch,
+            )?,
+            driver: file,
             place: driver.name,
             secrets,
             watch,
             model: Database::scratch()?,
         };
-        if dialect == Dialect::PostgreSql {
+        if engine.is("postgres") {
             // Compiling a join of many tables takes longer than running it.
             engine.execute("SET jit TO off", START)?;
         }
@@ -155,14 +98,26 @@ impl Adbc {
         Ok(engine)
     }
 
+    fn is(&self, engine: &str) -> bool {
+        self.driver.contains(engine)
+    }
+
+    fn has_indexes(&self) -> bool {
+        self.is("postgres") || self.is("sqlite")
+    }
+
     /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later. Tables that have the names of
     /// the plan's are dropped if the run `replaces` them.
     pub fn run(&mut self, plan: &Plan, replaces: bool, observer: &dyn Observer) -> Result<Run> {
-        self.fill_model(plan)?;
+        for input in &plan.inputs {
+            self.model.fill(input)?;
+        }
+        for Stage { name, select, .. } in &plan.stages {
+            let empty = format!("CREATE TABLE {name} AS\n{}\nLIMIT 0", sql::query(select));
+            self.model.execute(&empty, name)?;
+        }
         self.make_way(plan, replaces)?;
-        fill_all(self, &plan.inputs, self.watch)?;
-        let stages = run_stages(self, &plan.stages, self.watch, observer)?;
-        let mut run = report(self, plan, stages, false, self.watch)?;
+        let mut run = run::run(self, plan, self.watch, observer)?;
         if plan.puzzle.groups.is_some() {
             // The engine may order text by the rules of a language.
             run.report.rows.sort_by_key(|row| {
@@ -174,21 +129,16 @@ impl Adbc {
     }
 
     fn make_way(&self, plan: &Plan, replaces: bool) -> Result<()> {
-        let tables = tables(plan);
+        let mut found = tables(plan);
         if replaces {
-            let mut drops = tables.iter().rev();
+            let mut drops = found.iter().rev();
             return drops.try_for_each(|table| self.execute(&drop_statement(table), table));
         }
-        let mut found = Vec::new();
-        for table in tables {
+        // One that may not be read fails to be made.
+        found.retain(|table| {
             let probe = format!("SELECT 1 AS Is_There FROM {table} WHERE 1 = 0");
-            match self.execute(&probe, START) {
-                Ok(()) => found.push(table),
-                // One that may not be read fails to be made.
-                Err(Error::Engine(_)) => {}
-                Err(error) => return Err(error),
-            }
-        }
+            self.execute(&probe, START).is_ok()
+        });
         if found.is_empty() {
             return Ok(());
         }
@@ -199,38 +149,22 @@ impl Adbc {
         )))
     }
 
-    fn fill_model(&self, plan: &Plan) -> Result<()> {
-        fill_all(&self.model, &plan.inputs, self.watch)?;
-        let mut runs = Vec::new();
-        for Stage { name, select, .. } in &plan.stages {
-            let empty = format!("CREATE TABLE {name} AS\n{}\nLIMIT 0", sql::query(select));
-            self.model.execute(&empty, name)?;
-            runs.push(StageRun {
-                name: name.clone(),
-                n_rows: 0,
-                seconds: 0.0,
-            });
-        }
-        record_stages(&self.model, plan, &runs)
-    }
-
     /// Makes sure that this engine can write into a folder, which it creates if it is not there.
     pub fn check_folder(&self, folder: &Path) -> Result<()> {
-        if !matches!(self.dialect, Dialect::DuckDb | Dialect::Spark) {
+        if !self.is("duckdb") && !self.is("spark") {
             let place = &self.place;
             return Err(Error::Engine(format!(
                 "`{place}` writes no Parquet; `--engine duckdb` and `--engine spark` do"
             )));
         }
-        let entries = fs::create_dir_all(folder).and_then(|()| fs::read_dir(folder));
-        match entries.map(|mut entries| entries.next()) {
-            Ok(None) => Ok(()),
-            Ok(Some(_)) => {
-                let needed = "a new or an empty folder".to_owned();
-                Err(bad_option("--out", &folder.to_string_lossy(), needed))
-            }
-            Err(source) => Err(cannot_write(folder, &source)),
+        let mut entries = fs::create_dir_all(folder)
+            .and_then(|()| fs::read_dir(folder))
+            .map_err(|source| cannot_write(folder, &source))?;
+        if entries.next().is_some() {
+            let found = folder.to_string_lossy();
+            return Err(bad_option("--out", &found, "a new or an empty folder"));
         }
+        Ok(())
     }
 
     /// Writes every table of a plan that has run, and its solutions, each as NAME.parquet in a folder: with Spark, a folder of
@@ -245,7 +179,7 @@ impl Adbc {
         for (name, query) in queries.chain([("Solution".to_owned(), solution)]) {
             let path = folder.join(format!("{name}.parquet")).display().to_string();
             let holes = json!({
-                "is_spark": self.dialect == Dialect::Spark,
+                "is_spark": self.is("spark"),
                 "path": path,
                 // Spark reads two quotes as the end of one text and the beginning of the next, but a text of JSON as it is.
                 "path_in_json": json!(path).to_string(),
@@ -271,15 +205,14 @@ impl Adbc {
     ) -> Result<()> {
         let mut names = names.or_else(|| self.model.column_names(query));
         let mut is_first = true;
-        let is_over = || self.watch.is_over();
-        call::execute(&self.connection, query, is_over, |batch| {
+        execute(&self.connection, query, self.watch, |batch| {
             let schema = batch.schema();
             let found = schema.fields().iter().map(|field| field.name().clone());
             let names = names.get_or_insert_with(|| found.collect());
             if std::mem::take(&mut is_first) {
                 visit(names, None)?;
             }
-            call::rows(&batch).try_for_each(|row| visit(names, Some(&row)))
+            rows_of(&batch).try_for_each(|row| visit(names, Some(&row)))
         })
         .map_err(|ended| match ended {
             Ended::Visit(error) => error,
@@ -288,7 +221,7 @@ impl Adbc {
                 "`{}` failed in {}: {}",
                 self.place,
                 step::in_words(step),
-                self.secrets.hidden_in(&error.message)
+                hidden_in(&error.message, &self.secrets)
             )),
         })
     }
@@ -298,10 +231,10 @@ impl Engine for Adbc {
     fn fill(&self, input: &Input) -> Result<()> {
         // The first statement drops the table.
         let mut statements = input_statements(input).split_off(1);
-        if self.dialect.has_indexes() {
+        if self.has_indexes() {
             statements.extend(input_indexes(input));
         }
-        if self.dialect == Dialect::PostgreSql {
+        if self.is("postgres") {
             // It plans badly until it gathers statistics by itself, about a minute later.
             statements.push(format!("ANALYZE {}", input.table));
         }
@@ -313,19 +246,15 @@ impl Engine for Adbc {
     fn make(&self, stage: &Stage, max_rows: u64) -> Result<u64> {
         let mut statement = stage.statement();
         // A LIMIT brings all rows of a cluster to one worker.
-        if self.dialect != Dialect::Spark {
+        if !self.is("spark") {
             statement = guarded(&statement, max_rows);
         }
         self.execute(&statement, &stage.name)?;
         let count = format!("SELECT count(*) AS N_Rows FROM {}", stage.name);
         let found = collect(|visit| self.read(&count, &stage.name, None, visit))?;
-        let n_rows = found
-            .rows
-            .first()
-            .and_then(|row| row[0].as_index())
-            .unwrap_or(0) as u64;
+        let n_rows = found.rows[0][0].as_index().unwrap_or(0) as u64;
         check_size(&stage.name, n_rows, max_rows)?;
-        if let Some(index) = stage_index(stage).filter(|_| self.dialect.has_indexes()) {
+        if let Some(index) = stage_index(stage).filter(|_| self.has_indexes()) {
             self.execute(&index, &stage.name)?;
         }
         Ok(n_rows)
@@ -334,85 +263,91 @@ impl Engine for Adbc {
     fn rows(&self, source: Source, visit: &mut Visit) -> Result<()> {
         match source {
             Source::Query(query) => self.read(query, "the report", None, visit),
-            Source::Table(table, selection) => {
-                let order_by = self.model.order_of(table)?;
+            Source::Stage(stage, limit) => {
                 // By the codes of characters, and not by the rules of a language.
-                let collation = match self.dialect {
-                    Dialect::PostgreSql => " COLLATE \"C\"",
-                    _ => "",
+                let collation = if self.is("postgres") {
+                    " COLLATE \"C\""
+                } else {
+                    ""
                 };
-                let (query, columns) =
-                    self.model
-                        .selecting((table, table), &order_by, selection, collation)?;
-                self.read(&query, table, Some(columns), visit)
+                let query = self.model.rows_of_stage(stage, limit, collation)?;
+                self.read(&query, &stage.name, None, visit)
             }
         }
     }
 }
 
+/// The statement after which unqualified names are those of a schema, and which fails if that does not exist.
+fn enter(driver: &str, schema: &str) -> Result<String> {
+    let is_plain = schema.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && schema.len() <= LONGEST_NAME
+        && schema
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if !is_plain {
+        let needed = "a name of up to 63 letters, digits and `_` that begins with no digit";
+        Err(bad_option("--schema", schema, needed))
+    } else if driver.contains("sqlite") {
+        let needed =
+            "an engine with schemas; SQLite has none, and another file in `--uri` does the same";
+        Err(bad_option("--schema", schema, needed))
+    } else if driver.contains("postgres") {
+        Ok(format!(
+            "SELECT set_config('search_path', CAST(CAST('{schema}' AS REGNAMESPACE) AS TEXT), FALSE) AS Entered"
+        ))
+    } else {
+        Ok(format!("USE {schema}"))
+    }
+}
+
 /// The options of a driver. Those of DuckDB may also follow a `?`, as in `nuts.duckdb?memory_limit=300MB&threads=2`; other
 /// drivers read their URIs themselves.
-fn options(dialect: Dialect, uri: &str, password: &str) -> Vec<(OptionDatabase, OptionValue)> {
+fn options(driver: &str, [uri, password]: &[String; 2]) -> Vec<(OptionDatabase, OptionValue)> {
     let (place, settings) = match uri.split_once('?') {
-        Some(parts) if dialect == Dialect::DuckDb => parts,
-        _ => (uri, ""),
+        Some(parts) if driver.contains("duckdb") => parts,
+        _ => (uri.as_str(), ""),
     };
-    let mut options = Vec::new();
-    for (name, value) in [
-        (OptionDatabase::Uri, place),
-        (OptionDatabase::Username, &variable("JOINSAW_USER")),
-        (OptionDatabase::Password, password),
-    ] {
-        if !value.is_empty() {
-            options.push((name, value.into()));
-        }
-    }
+    let mut options = vec![
+        (OptionDatabase::Uri, place.to_owned()),
+        (OptionDatabase::Username, variable("JOINSAW_USER")),
+        (OptionDatabase::Password, password.clone()),
+    ];
+    options.retain(|(_, value)| !value.is_empty());
     for setting in settings.split('&').filter(|setting| !setting.is_empty()) {
         let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-        options.push((OptionDatabase::Other(name.to_owned()), value.into()));
+        options.push((OptionDatabase::Other(name.to_owned()), value.to_owned()));
     }
-    options
+    let typed = |(name, value)| (name, OptionValue::String(value));
+    options.into_iter().map(typed).collect()
 }
 
 fn variable(name: &str) -> String {
     std::env::var(name).unwrap_or_default()
 }
 
-/// Opens a connection and sends it a query, because some drivers look for their server only then.
+/// Opens a connection.
 fn open(
-    mut library: ManagedDriver,
+    library: ManagedDriver,
     place: &str,
     options: Vec<(OptionDatabase, OptionValue)>,
+    secrets: &[String; 2],
     watch: Watch,
-    secrets: &Secrets,
 ) -> Result<ManagedConnection> {
     let patience = watch.limits.timeout.unwrap_or(PATIENCE).min(PATIENCE);
-    let end = Instant::now() + patience;
-    let is_over = || was_interrupted() || Instant::now() > end;
-    let connect = move |sender: &SyncSender<_>| {
-        let mut connection = library.new_database_with_opts(options)?.new_connection()?;
-        let mut statement = connection.new_statement()?;
-        statement.set_sql_query("SELECT 1 AS One")?;
-        statement.execute()?.next().transpose()?;
-        // Nothing receives an answer that comes too late.
-        let _ = sender.send(connection);
-        Ok(())
-    };
-    let mut opened = None;
-    let keep = |connection| {
-        opened = Some(connection);
-        Ok(())
-    };
-    let problem = match apart(connect, is_over, || false, keep) {
-        Err(Ended::Failed(error)) => {
-            let problem = secrets.hidden_in(&error.message);
-            format!("cannot connect to `{place}`: {problem}")
+    let waiting = Watch::start(Limits {
+        timeout: Some(patience),
+        since: None,
+        ..watch.limits
+    });
+    connect(library, options, waiting).map_err(|ended| match ended {
+        Ended::Failed(error) => {
+            let problem = hidden_in(&error.message, secrets);
+            Error::Engine(format!("cannot connect to `{place}`: {problem}"))
         }
-        Err(_) if was_interrupted() => return Err(watch.stopped(START)),
-        _ => format!(
+        _ if was_interrupted() => watch.stopped(START),
+        _ => Error::Engine(format!(
             "`{place}` did not answer within {} seconds",
             patience.as_secs_f64()
-        ),
-    };
-    opened.ok_or(Error::Engine(problem))
+        )),
+    })
 }

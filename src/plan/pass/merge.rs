@@ -116,33 +116,6 @@ pub(super) fn total(last: &str, group: Option<&str>, weight: u128) -> Select {
     }
 }
 
-impl Stage {
-    /// The stage with exact ways of up to 128 bits, for SQLite alone.
-    #[must_use]
-    pub fn exactly(&self) -> Self {
-        let select = self.select.exactly().into();
-        Self {
-            select,
-            ..self.clone()
-        }
-    }
-}
-
-impl Select {
-    /// The query with exact sums and products of ways, for SQLite alone.
-    #[must_use]
-    pub fn exactly(&self) -> Self {
-        let mut exact = self.clone();
-        for column in &mut exact.columns {
-            let read = column.expr.columns();
-            if read.iter().any(|(_, name)| *name == WAYS) {
-                column.expr = column.expr.exactly();
-            }
-        }
-        exact
-    }
-}
-
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.
 fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
     if step.is_distinct {
