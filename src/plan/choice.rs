@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::cost::{self, Seconds};
 use super::order::{Cut, Estimate, Step, n_built, variables_of};
 use super::pass::{
-    Fuse, MOST_TABLES, Meet, Merge, Orbit, Pass, Share, in_order_of_values, merged_stages,
+    Fuse, MOST_TABLES, Meet, Merge, Orbit, Pack, Pass, Share, in_order_of_values, merged_stages,
 };
 use super::{Ask, Goal, Input, Method, Options, Plan, Stage, Style, chain};
 use crate::error::Result;
@@ -295,7 +295,7 @@ impl Choice<'_> {
         let passes: &[&dyn Pass] = if seen == Seen::Every {
             &[&meet, &Orbit]
         } else {
-            &[&meet]
+            &[&meet, &Pack]
         };
         by(Method::Bushy, self.chain(posed, seen)?, passes, self.ask)
     }
