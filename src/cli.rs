@@ -62,13 +62,18 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The command line, whose help lists the subcommands in groups.
 #[must_use]
 pub fn command() -> clap::Command {
-    let mut command = Cli::command();
-    command.build();
+    let command = Cli::command();
     let lines = GROUPS.iter().map(|(heading, names)| {
-        let subcommands = names.iter().filter_map(|name| {
-            let subcommand = command.find_subcommand(name)?;
-            let about = subcommand.get_about().cloned().unwrap_or_default();
-            Some(format!("  \u{1b}[1m{name:<12}\u{1b}[0m {about}\n"))
+        let subcommands = names.iter().map(|name| {
+            // `help` is clap's own, and not among them.
+            let about = command
+                .find_subcommand(name)
+                .and_then(clap::Command::get_about);
+            let about = about.map_or_else(
+                || "Print the help of a command".to_owned(),
+                ToString::to_string,
+            );
+            format!("  \u{1b}[1m{name:<12}\u{1b}[0m {about}\n")
         });
         let subcommands: String = subcommands.collect();
         format!("\u{1b}[1m\u{1b}[4m{heading}:\u{1b}[0m\n{subcommands}\n")
@@ -77,8 +82,7 @@ pub fn command() -> clap::Command {
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}\u{1b}[1m\u{1b}[4mOptions:\u{1b}[0m\n{{options}}{{after-help}}",
         lines.collect::<String>()
     );
-    let command = Cli::command().help_template(template);
-    command.mut_subcommands(|sub| {
+    command.help_template(template).mut_subcommands(|sub| {
         sub.mut_args(|arg| {
             let takes_values = arg.get_action().takes_values();
             arg.ignore_case(takes_values)
