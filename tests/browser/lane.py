@@ -3,12 +3,15 @@
 import time
 import traceback
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
+
+# On a busy machine, a page takes its time.
+expect.set_options(timeout=15_000)
 
 
 def run_lane(waiting, chromium, place):
-    """Takes one test after the other off those that wait, and runs it on this place in a browser of its own; gives how many failed."""
-    n_failed = 0
+    """Takes one test after the other off those that wait, and runs it on this place in a browser of its own; gives those that failed."""
+    failed = []
     with sync_playwright() as playwright:
         # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
@@ -18,9 +21,9 @@ def run_lane(waiting, chromium, place):
                 test(browser, place)
                 outcome = "ok"
             except Exception as error:  # One failure does not hide the next.
-                n_failed += 1
+                failed.append(test)
                 traceback.print_exc(limit=-2)
                 outcome = f"FAILED\n  {type(error).__name__}: {str(error)[:2_000]}"
             print(f"{test.__name__} ({time.monotonic() - start:.1f} s) ... {outcome}", flush=True)
         browser.close()
-    return n_failed
+    return failed

@@ -84,7 +84,7 @@ def opened(browser, folder, name, size=DESKTOP, address="", init=None, reduced_m
     page = context.new_page()
     if init:
         page.add_init_script(init)
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(20_000)
     complaints, requests = [], []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -123,7 +123,7 @@ def wait_for_rest(page, address=""):
 def stage_of(page):
     """The one stage that is shown, once the scripts of the page hide the others."""
     shown = page.locator("section.stage:not([hidden])")
-    expect(shown).to_have_count(1, timeout=10_000)
+    expect(shown).to_have_count(1)
     return shown
 
 
@@ -195,7 +195,7 @@ def statement_of(stage):
     return subprocess.run([joinsaw(), "sql", "--stage", stage], capture_output=True, check=True, text=True).stdout
 
 
-def run(box, text=None, seconds=15):
+def run(box, text=None, seconds=30):
     """Runs what is in an editor, or this text, and gives what the page says at the end."""
     if text is not None:
         editor_of(box).fill(text)
@@ -203,7 +203,7 @@ def run(box, text=None, seconds=15):
     return said(box, seconds)
 
 
-def said(box, seconds=15):
+def said(box, seconds=30):
     box.locator(".go:visible").wait_for(timeout=1000 * seconds)
     return box.locator(".state").text_content()
 

@@ -457,7 +457,7 @@ def main(folder, chromium, *wanted):
     """Takes the built folder, the browser, and words in the names of the tests to run; all of them if there are none."""
     tests = [test for test in TESTS if not wanted or any(word in test.__name__ for word in wanted)]
     with served(folder) as url:
-        n_failed = run_lane(iter(tests), chromium, url)
+        n_failed = len(run_lane(iter(tests), chromium, url))
     print(f"{len(tests) - n_failed} passed, {n_failed} failed")
     return 1 if n_failed else 0
 
