@@ -118,7 +118,7 @@ fn pyramid() -> Puzzle {
 #[ignore = "nightly"]
 fn a_bushy_plan_cuts_the_order_that_is_asked_for() {
     let options = ordered(Method::Bushy, Goal::Count, 0..16);
-    let plan = compile(&pyramid(), &options).unwrap();
+    let plan = compile(&pyramid(), &ordered(Method::Bushy, Goal::Rows, 0..16)).unwrap();
     let filled = |part: Part| {
         let mut stages = plan.stages.iter().rev().filter(|stage| stage.part == part);
         stages.next().unwrap().fills.clone()
@@ -127,7 +127,8 @@ fn a_bushy_plan_cuts_the_order_that_is_asked_for() {
     assert_eq!(both, (0..16).collect::<Vec<_>>());
     let answer = joinsaw::solve(&pyramid(), &options).unwrap();
     assert_eq!(rows_left(&answer)[6], 760_412);
-    assert!(rows_left(&answer).contains(&1_290_474));
+    // A third of the published rows of the other half and a few: the piece in the middle lies in one turn.
+    assert_eq!(rows_left(&answer)[15], 432_765);
     assert_eq!(counts(&answer), [518_469, 172_823, 172_823].map(Some));
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::model::{Board, Fixed, Match, Tile, id_and_turn};
 use super::own;
-use super::plan::{SlotRule, rules_of_slot, value_of};
+use super::plan::{keeps, of_slot, value_of};
 use crate::error::{Error, Result};
 use crate::family::given::{filled, no_piece, no_place};
 use crate::family::{Given, LeftOut, Reason};
@@ -119,7 +119,7 @@ pub fn fixed(board: &Board) -> Vec<LeftOut> {
 /// Why no other piece can lie in the slot.
 pub fn reason(board: &Board, target: &Placement) -> Option<Reason> {
     let slot = &board.slots[target.slot];
-    let rules = rules_of_slot(board, target.slot);
+    let rules = of_slot(board, target.slot);
     // The looks that a piece may have in a slot that is filled already.
     let looks_in = |slot: usize| -> Option<Vec<Vec<char>>> {
         let fixed = board.fixed.iter().filter(|fixed| fixed.slot == slot);
@@ -156,7 +156,7 @@ pub fn reason(board: &Board, target: &Placement) -> Option<Reason> {
     let broken = |tile: usize, turn: usize| -> Option<(usize, String)> {
         let asked = rules
             .iter()
-            .map(|SlotRule { rule, asks }| (asks.fits(board, tile, turn), rule.says.says.as_str()));
+            .map(|rule| (keeps(board, rule, tile, turn), rule.says.says.as_str()));
         let met = meets.iter().map(|(side, wanted, says)| {
             (
                 wanted.contains(&board.tiles[tile].value(*side, turn)),

@@ -111,6 +111,38 @@ impl Board {
         wide_enough.next().unwrap_or(usize::MAX)
     }
 
+    /// The ID of the candidate that is this piece, counted from 0, in this turn.
+    #[must_use]
+    pub fn candidate_id(&self, piece: usize, turn: usize) -> usize {
+        self.id_step() * (piece + 1) + turn
+    }
+
+    /// For each piece, true if it has one copy, and no other piece looks like it in any turn.
+    #[must_use]
+    pub fn single_pieces(&self) -> Vec<bool> {
+        let least_look = |tile: &Tile| (0..self.n_turns()).map(|turn| tile.look(turn)).min();
+        let looks: Vec<_> = self.tiles.iter().map(least_look).collect();
+        let pieces = self.tiles.iter().zip(&looks);
+        let is_only = |look| looks.iter().filter(|other| *other == look).count() == 1;
+        pieces
+            .map(|(tile, look)| tile.copies == 1 && is_only(look))
+            .collect()
+    }
+
+    /// True if every piece looks different in each of its turns.
+    #[must_use]
+    pub fn all_turns_differ(&self) -> bool {
+        self.tiles
+            .iter()
+            .all(|tile| self.looks(tile).len() == self.n_sides())
+    }
+
+    /// True if the board asks for more than that sides match and its rim does, so that a solution that is turned may be none.
+    #[must_use]
+    pub fn is_restricted(&self) -> bool {
+        !self.given_rim.is_empty() || !self.fixed.is_empty() || !self.own.rules.is_empty()
+    }
+
     /// How many pieces there are, including copies.
     #[must_use]
     pub fn n_pieces(&self) -> usize {

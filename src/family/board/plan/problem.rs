@@ -1,18 +1,14 @@
 //! A board as a query: every slot takes a candidate, and touching sides match.
 
 use super::mask;
-use super::rules::{SlotRule, number};
+use super::rules::{of_candidate, of_slot, side_column};
 use crate::family::board::model::{Board, Match};
 use crate::family::board::own;
 use crate::family::board::shape::Touch;
-use crate::plan::{Added, Part, Symmetry};
+use crate::plan::{Added, Part};
 use crate::problem::{
-    Binary, Column, Constraint, Expr, Problem, Purpose, Rule, Running, State, Symmetries, Variable,
-    Words,
+    Binary, Column, Constraint, Expr, Problem, Purpose, Rule, Running, State, Variable, Words,
 };
-
-/// The relation of what may lie in a slot.
-const CANDIDATE: &str = "Candidate";
 
 /// The column that says what a slot has to show at one of its sides.
 pub fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
@@ -30,8 +26,8 @@ pub fn at_column(board: &Board, slot: usize) -> String {
     format!("At_{}", board.slots[slot].name)
 }
 
-/// The board under these rules of its slots. The variables are its slots in their order.
-pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
+/// The board. The variables are its slots in their order.
+pub fn problem(board: &Board) -> Problem {
     let slots = 0..board.slots.len();
     let touches = slots.clone().flat_map(|slot| {
         let touches = board.slots[slot].touches.iter().enumerate();
@@ -40,12 +36,10 @@ pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
         touches.filter(|((slot, side), touch)| (*slot, *side) < (touch.slot, touch.side))
     });
     let mut problem = Problem {
-        variables: slots
-            .map(|slot| variable(board, slot, &rules[slot]))
-            .collect(),
         constraints: touches
             .map(|(one, other)| meets(board, one, other))
             .collect(),
+        variables: slots.map(|slot| variable(board, slot)).collect(),
         state: Some(pieces(board)),
         ..Problem::default()
     };
@@ -53,13 +47,13 @@ pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
     problem
 }
 
-fn variable(board: &Board, slot: usize, rules: &[SlotRule]) -> Variable {
+fn variable(board: &Board, slot: usize) -> Variable {
     let name = at_column(board, slot);
-    let own = |column: String| Expr::column(&name, column);
+    let at = Column::new(&name, of_candidate(board, slot, "ID"));
     let touches = board.slots[slot].touches.iter().enumerate();
     let sides = touches.filter_map(|(side, touch)| Some((side, (*touch)?)));
     let sides = sides.flat_map(|(side, touch)| {
-        let shown = own(format!("Side_{side}"));
+        let shown = of_candidate(board, slot, side_column(side));
         let wanted = match board.matching {
             Match::Equal => shown.clone(),
             Match::Opposite => -shown.clone(),
@@ -69,16 +63,11 @@ fn variable(board: &Board, slot: usize, rules: &[SlotRule]) -> Variable {
             Column::new(shows_column(board, (slot, side)), shown),
         ]
     });
-    let at = Column::new(&name, own("ID".to_owned()));
-    let only = rules.iter().map(|rule| Rule {
-        test: rule.rule.test.read_from(CANDIDATE, &name),
-        ..rule.rule.clone()
-    });
     Variable {
         says: format!("slot {}", board.slots[slot].name),
-        relation: CANDIDATE.to_owned(),
-        only: only.collect(),
-        columns: std::iter::once(at).chain(sides).collect(),
+        relation: "Candidate".to_owned(),
+        only: of_slot(board, slot),
+        columns: std::iter::chain([at], sides).collect(),
         name,
     }
 }
@@ -175,43 +164,4 @@ fn about_state(board: &Board, added: &Added) -> String {
     format!(
         "\n{masks} the pieces {pieces}; Wants_S_K is what slot S has to show at its side K{shows}."
     )
-}
-
-/// The turns of the board, as they change what lies at its slots; the first of them leaves all as it is.
-pub fn turned(board: &Board, turns: &[Symmetry]) -> Symmetries {
-    let digits = match board.id_step() {
-        10 => "digit of a candidate is",
-        _ => "digits of a candidate are",
-    };
-    Symmetries {
-        maps: turns[1..]
-            .iter()
-            .map(|turn| turned_by(board, turn))
-            .collect(),
-        says: format!(
-            "What lies at one slot comes to lie at another. The last {digits} its turn, which changes on the way."
-        ),
-        alike: None,
-    }
-}
-
-/// The candidates of all slots once the board is turned.
-fn turned_by(board: &Board, turn: &Symmetry) -> Vec<Expr> {
-    let slots = 0..board.slots.len();
-    let images = slots.map(|to| {
-        let from = turn.slots.iter().position(|image| *image == to);
-        let from = from.unwrap_or(to);
-        let at = at_column(board, from);
-        let candidate = Expr::column(&at, &at);
-        match (number(turn.turns[from]), number(board.n_turns())) {
-            (0, _) => candidate,
-            (by, n_turns) => {
-                let turn_no = candidate.clone() % number(board.id_step());
-                let goes_on = turn_no.is_less_than(n_turns - by);
-                let back = Box::new(Expr::Int(by - n_turns));
-                candidate + Expr::Case(None, vec![(goes_on, Expr::Int(by))], Some(back))
-            }
-        }
-    });
-    images.collect()
 }

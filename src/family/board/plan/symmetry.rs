@@ -1,49 +1,209 @@
-//! The turns of a board into itself, found from which sides touch: a turn is fixed by where it takes one slot and how
-//! far it turns the piece there, and every touching side carries it on to the next slot.
+//! How a board turns into itself, and how a plan finds each solution in one of the turns only.
 
+use super::at_column;
+use super::rules::{keeps, number, of_candidate, of_slot};
 use crate::family::board::model::Board;
 use crate::family::board::shape::Slot;
-use crate::plan::Symmetry;
+use crate::plan::{Symmetry, representatives};
+use crate::problem::{Binary, Expr, Role, Rule, Symmetries, Words};
 
-/// All turns of the board, starting with the one that changes nothing. If pieces may not turn, neither may the
-/// board; nor does a board in several parts, of which nothing says how they lie beside each other.
+/// All turns of the board, starting with the one that changes nothing: a turn is fixed by where it takes one slot and how far it turns the piece
+/// there, and every touching side carries it on to the next slot. If pieces may not turn, neither may the board; nor does a board in several
+/// parts, of which nothing says how they lie beside each other.
 pub fn turns_of(board: &Board) -> Vec<Symmetry> {
-    let mut symmetries = Vec::new();
-    for turn in 0..board.n_turns() {
-        for slot in 0..board.slots.len() {
-            symmetries.extend(
-                carried_on(&board.slots, slot, turn)
-                    .filter(|found| board.turns || is_identity(found)),
-            );
+    let (identity, mut others) = (Symmetry::identity(board.slots.len()), Vec::new());
+    for turn in (0..board.n_turns()).filter(|_| board.turns) {
+        let found = (0..board.slots.len()).filter_map(|slot| carried_on(&board.slots, slot, turn));
+        others.extend(found.filter(|found| *found != identity));
+    }
+    // A board that only shifts cannot be turned in place.
+    others.sort_by_key(|symmetry| (symmetry.turns[0], symmetry.slots[0]));
+    std::iter::chain([identity], others).collect()
+}
+
+/// Rules that leave one of the solutions that the turns of a board map onto each other.
+#[derive(Debug)]
+pub struct OneTurn {
+    /// The rules, each with its slot.
+    pub rules: Vec<(usize, Rule)>,
+    /// Orders the solutions that they leave before all others, over the columns of a row of solutions.
+    pub order: Expr,
+}
+
+impl OneTurn {
+    /// The rules for this board, if something tells its turns apart: a piece that lies in one slot or in those that the turns map it to, such as a
+    /// corner piece; or else the turn of the piece in the middle; or else the slot of any piece.
+    pub fn of(board: &Board, symmetries: &[Symmetry]) -> Option<Self> {
+        let others = &symmetries[1..];
+        if others.is_empty() || board.is_restricted() {
+            return None;
+        }
+        let uses_all = board.n_pieces() == board.slots.len();
+        let rules: Vec<_> = (0..board.slots.len())
+            .map(|slot| of_slot(board, slot))
+            .collect();
+        let is_single = board.single_pieces();
+        let single = || (0..board.tiles.len()).filter(|piece| uses_all && is_single[*piece]);
+        let slots = || {
+            single().filter_map(|piece| Some((piece, slots_kept(board, &rules, piece, others)?)))
+        };
+        let corner =
+            slots().find(|(_, slots)| slots.iter().filter(|(_, is_kept)| *is_kept).count() == 1);
+        let of_piece = |(piece, slots): (usize, Vec<_>)| Self::of_piece(board, piece, &slots);
+        corner
+            .map(of_piece)
+            .or_else(|| Self::of_middle(board, others))
+            .or_else(|| slots().next().map(of_piece))
+    }
+
+    /// A piece lies in one of the slots that are kept.
+    fn of_piece(board: &Board, piece: usize, slots: &[(usize, bool)]) -> Self {
+        let kept = slots.iter().filter(|(_, is_kept)| *is_kept);
+        let is_sure = kept.clone().count() == 1;
+        let rules =
+            slots
+                .iter()
+                .filter(|(_, is_kept)| is_sure || !is_kept)
+                .map(|(slot, is_kept)| {
+                    let (id, text) = (
+                        of_candidate(board, *slot, "Piece_ID"),
+                        Expr::text(&board.tiles[piece].id),
+                    );
+                    let says = "the piece that tells the turns of the board apart";
+                    let rule = match is_kept {
+                        true => Rule::new(id.equals(text), format!("is {says}")),
+                        false => Rule::new(
+                            id.differs(text),
+                            Words::forbidding(format!("is not {says}")),
+                        ),
+                    };
+                    // The only copy of the piece fills the one slot that is kept.
+                    let role = if is_sure && !is_kept {
+                        Role::Implied
+                    } else {
+                        Role::Rule
+                    };
+                    (*slot, rule.role(role))
+                });
+        let [first, last] =
+            [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));
+        let lies_there = kept.map(|(slot, _)| {
+            let at = Expr::named(at_column(board, *slot));
+            at.clone()
+                .with(Binary::GreaterOrEqual, first)
+                .and(at.with(Binary::LessOrEqual, last))
+        });
+        Self {
+            rules: rules.collect(),
+            order: first_where(Expr::all_with(Binary::Or, lies_there).unwrap_or(Expr::Int(1))),
         }
     }
-    if symmetries.is_empty() {
-        symmetries.push(Symmetry::identity(board.slots.len()));
+
+    /// The piece in a slot that no turn moves lies in one of the turns that are kept, which are the first ones.
+    fn of_middle(board: &Board, others: &[Symmetry]) -> Option<Self> {
+        let mut slots = 0..board.slots.len();
+        let slot =
+            slots.find(|slot| others.iter().all(|symmetry| symmetry.slots[*slot] == *slot))?;
+        let n_turns = board.n_turns();
+        // From the last turn to the first.
+        let image = |symmetry: &Symmetry| {
+            (0..n_turns)
+                .map(|back| (back + n_turns - symmetry.turns[slot]) % n_turns)
+                .collect()
+        };
+        let is_kept = representatives(&others.iter().map(image).collect::<Vec<_>>())?;
+        let n_kept = is_kept.into_iter().filter(|is_kept| *is_kept).count();
+        let turn_no = of_candidate(board, slot, "Turn_No");
+        let order = Expr::named(at_column(board, slot)) % number(board.id_step());
+        let (rule, order) = match number(n_kept) {
+            1 => (Rule::new(turn_no.equals(0), "lies unturned"), order),
+            n_kept => {
+                let says = "is turned less than the board can be";
+                (
+                    Rule::new(turn_no.is_less_than(n_kept), says),
+                    first_where(order.is_less_than(n_kept)),
+                )
+            }
+        };
+        let rules = vec![(slot, rule)];
+        board.all_turns_differ().then_some(Self { rules, order })
     }
-    // A board that only shifts cannot be turned in place; the identity comes first.
-    symmetries
-        .sort_by_key(|symmetry| (!is_identity(symmetry), symmetry.turns[0], symmetry.slots[0]));
-    symmetries
 }
 
-/// A slot that every turn of the board leaves in place, if there are turns and such a slot.
-pub fn middle_slot(symmetries: &[Symmetry]) -> Option<usize> {
-    let n_slots = symmetries.first()?.slots.len();
-    let stays = |slot: &usize| {
-        symmetries
+/// A number by which rows that keep a condition come first.
+fn first_where(condition: Expr) -> Expr {
+    Expr::Case(
+        None,
+        vec![(condition, Expr::Int(0))],
+        Some(Box::new(Expr::Int(1))),
+    )
+}
+
+/// The slots where a piece may lie in some turn, each with true if it is kept: of those that the symmetries map onto each other, the first one.
+/// `None` if a symmetry leaves one in place.
+fn slots_kept(
+    board: &Board,
+    rules: &[Vec<Rule>],
+    piece: usize,
+    symmetries: &[Symmetry],
+) -> Option<Vec<(usize, bool)>> {
+    let turns = board.looks(&board.tiles[piece]);
+    let fits = |slot: usize, turn: usize| {
+        rules[slot]
             .iter()
-            .all(|symmetry| symmetry.slots[*slot] == *slot)
+            .all(|rule| keeps(board, rule, piece, turn))
     };
-    (0..n_slots).find(stays).filter(|_| symmetries.len() > 1)
+    let slots = (0..board.slots.len()).rev();
+    let slots: Vec<usize> = slots
+        .filter(|slot| turns.iter().any(|turn| fits(*slot, *turn)))
+        .collect();
+    let image = |symmetry: &Symmetry| {
+        let images = slots.iter().map(|slot| {
+            slots
+                .iter()
+                .position(|other| *other == symmetry.slots[*slot])
+        });
+        images.collect()
+    };
+    let images: Option<Vec<_>> = symmetries.iter().map(image).collect();
+    let is_kept = representatives(&images?)?;
+    Some(slots.into_iter().zip(is_kept).rev().collect())
 }
 
-fn is_identity(symmetry: &Symmetry) -> bool {
-    symmetry.turns.iter().all(|turn| *turn == 0)
-        && symmetry
-            .slots
+/// The turns of the board as they change what lies at its slots; the first of them leaves all as it is.
+pub fn maps(board: &Board, symmetries: &[Symmetry]) -> Symmetries {
+    let digits = match board.id_step() {
+        10 => "digit of a candidate is",
+        _ => "digits of a candidate are",
+    };
+    Symmetries {
+        maps: symmetries[1..]
             .iter()
-            .enumerate()
-            .all(|(idx, slot)| idx == *slot)
+            .map(|symmetry| map(board, symmetry))
+            .collect(),
+        says: format!(
+            "What lies at one slot comes to lie at another. The last {digits} its turn, which changes on the way."
+        ),
+        alike: None,
+    }
+}
+
+/// The candidates of all slots once the board is turned.
+fn map(board: &Board, symmetry: &Symmetry) -> Vec<Expr> {
+    let mut images = vec![Expr::Int(0); board.slots.len()];
+    for (from, to) in symmetry.slots.iter().enumerate() {
+        let at = at_column(board, from);
+        let candidate = Expr::column(&at, &at);
+        let (by, n_turns) = (number(symmetry.turns[from]), number(board.n_turns()));
+        images[*to] = if by == 0 {
+            candidate
+        } else {
+            let turn_no = candidate.clone() % number(board.id_step());
+            let goes_on = (turn_no.is_less_than(n_turns - by), Expr::Int(by));
+            candidate + Expr::Case(None, vec![goes_on], Some(Box::new(Expr::Int(by - n_turns))))
+        };
+    }
+    images
 }
 
 /// The turn that takes slot 0 to this one and turns its piece by this many sides, if the board has it.
@@ -74,12 +234,13 @@ fn carried_on(slots: &[Slot], image: usize, turn: usize) -> Option<Symmetry> {
             }
         }
     }
-    let images: Vec<(usize, usize)> = images.into_iter().collect::<Option<_>>()?;
+    let images: Vec<_> = images.into_iter().collect::<Option<_>>()?;
     let (slots, turns) = images.into_iter().unzip();
+    let sides = Vec::new();
     Some(Symmetry {
         slots,
         turns,
-        sides: Vec::new(),
+        sides,
     })
 }
 
