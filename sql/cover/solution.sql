@@ -3,18 +3,18 @@ SELECT
   Cell.ID - 1 AS Slot,
   Placement.Piece_ID AS Piece,
   NULL AS Look,
-  {{ "Placement.Cell_Name" if has_copies else "NULL" }} AS Part
+  {{ "Placement.Cell_Name" if names | length == 3 else "NULL" }} AS Part
 {%- else -%}
--- Solution: which piece covers which cell, in every solution.
--- One row: a cell, and the piece that covers it{{ ", or the hole that it is left free for" if has_holes }}.
-{%- if has_copies %}
+-- Solution: what covers which {{ names[0] | lower }}, in every solution.
+-- One row: {{ "an item" if names[0] == "Item" else "a cell" }}, and what covers it.
+{%- if names | length == 3 %}
 -- First_Cell is the first cell of the same copy of the piece.
 {%- endif %}
 SELECT
   Solved.Solution_No AS Solution_No,
-  Cell.Name AS Cell,
-  Placement.Piece_ID AS Piece{{ "," if has_copies }}
-{%- if has_copies %}
+  Cell.Name AS {{ names[0] }},
+  Placement.Piece_ID AS {{ names[1] }}{{ "," if names | length == 3 }}
+{%- if names | length == 3 %}
   Placement.Cell_Name AS First_Cell
 {%- endif %}
 {%- endif %}
@@ -26,4 +26,4 @@ FROM
 {%- endfor %}
     )
   JOIN Cell
-    ON (Cell.Bit & {% if cell_masks | length == 1 %}Placement.Cells{% else %}CASE Cell.Mask_No{% for mask in cell_masks %} WHEN {{ loop.index }} THEN Placement.Cells{{ mask }}{% endfor %} END{% endif %}) <> 0
+    ON (Cell.Bit & {% if mask_columns | length == 1 %}Placement.{{ mask_columns[0] }}{% else %}CASE Cell.Mask_No{% for column in mask_columns %} WHEN {{ loop.index }} THEN Placement.{{ column }}{% endfor %} END{% endif %}) <> 0

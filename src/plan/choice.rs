@@ -50,14 +50,6 @@ impl Posed {
             cut: OnceCell::new(),
         }
     }
-
-    /// A problem that is joined in these steps; a sample of rows tells what they leave.
-    pub fn sampled_in_order(problem: Problem, steps: Vec<Step>) -> Self {
-        Self {
-            order: Some(steps),
-            ..Self::new(problem, 1)
-        }
-    }
 }
 
 /// A chain of stages whose order no planner chooses, run as the options ask.
@@ -256,10 +248,11 @@ impl Choice<'_> {
         let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
         let is_once = self.options.only_counts() || finds_first && self.in_order().is_none();
         let posed = if is_once { self.once } else { self.all };
-        let has_states = self
-            .in_order()
-            .is_some_and(|problem| problem.variables.len() > 1);
-        if !has_states {
+        let state = posed.problem.state.as_ref();
+        let uses_things = state.is_some_and(|state| state.used().next().is_some());
+        let is_shared =
+            uses_things && self.in_order().is_some() && posed.problem.variables.len() > 1;
+        if !is_shared {
             return self.merge(self.chain(posed, Seen::One)?);
         }
         let (problem, style) = (&posed.problem, self.style(Seen::None));

@@ -537,17 +537,16 @@ impl Joins<'_> {
         };
         let before = self.state_before();
         let is_last = self.bound.len() + 1 == self.problem.variables.len();
-        let (rules, ahead) = match (self.by_states, is_last) {
-            (true, true) if !state.last.is_empty() => (&state.last, None),
-            _ => (&state.rules, Some(&state.ahead).filter(|_| self.by_states)),
+        let rules = if is_last && !state.last.is_empty() {
+            &state.last
+        } else {
+            &state.rules
         };
-        let rules = rules
-            .iter()
-            .chain(ahead.into_iter().flatten())
-            .map(|rule| Rule {
-                test: state.read(&rule.test, &before, (self.alias)(variable)),
-                ..rule.clone()
-            });
+        let ahead = state.ahead.iter().filter(|_| self.by_states && !is_last);
+        let rules = rules.iter().chain(ahead).map(|rule| Rule {
+            test: state.read(&rule.test, &before, (self.alias)(variable)),
+            ..rule.clone()
+        });
         rules.collect()
     }
 

@@ -31,7 +31,6 @@ pub use filling::{
 pub(crate) use join::{Added, Style, chain};
 use join::{fork, in_columns};
 pub use options::{Goal, Method, Options};
-pub(crate) use order::Step;
 use pass::MOST_TABLES;
 pub use pass::{Draw, Draws, Rewritten, listed_table, representatives};
 pub use solutions::Solutions;

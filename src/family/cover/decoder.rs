@@ -1,4 +1,6 @@
-//! The meaning of the rows of a cover: which piece covers which cell.
+//! The meaning of the rows of a cover: which piece, hole or option covers which cell or item.
+
+use std::fmt::{self, Debug, Formatter};
 
 use serde_json::{Value as Json, json};
 
@@ -13,56 +15,73 @@ use crate::plan::{
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, template};
 
-/// The symbol at every side of a cell that stays free for the hole of this number, from 0: no two holes look alike.
-fn free_look(hole_idx: usize) -> char {
-    let hole_idx = u32::try_from(hole_idx).unwrap_or(u32::MAX);
-    char::from_u32(u32::from('0').saturating_add(hole_idx)).unwrap_or(char::MAX)
+/// Reads `Opt1_Placement_ID, ..., Placement_ID`. Every cell is a slot.
+pub struct CoverDecoder {
+    /// The names of the cells.
+    pub cells: Vec<String>,
+    /// The cells in the order of their bits.
+    pub order: Vec<usize>,
+    /// The names of the pieces and holes, in the order of their parts of the masks of pieces.
+    pub pieces: Vec<String>,
+    pub masks: Masks,
+    /// The columns of `Placement` that have the bits of cells, by the number of the mask.
+    pub mask_columns: Vec<String>,
+    /// Puts a placement on its cells, by its ID; `None` if there is none.
+    pub laid: Box<dyn Fn(i64) -> Option<Vec<Placement>> + Send + Sync>,
+    /// For each cell and each of its sides, the cell and the side that it touches.
+    pub touches: Touching,
+    /// The columns of `Solution`: the cell, what covers it, and the first cell of the same copy, if there are copies.
+    pub columns: Vec<&'static str>,
 }
 
-/// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell of the puzzle is a slot; it shows at each side
-/// whether its piece goes on there.
-#[derive(Debug)]
-pub struct CoverDecoder {
-    cover: Cover,
-    masks: Masks,
-    placements: Placements,
-    /// The cells in the order of their bits.
-    order: Vec<usize>,
-    /// For each cell and each of its sides, the cell and the side that it touches.
-    touches: Touching,
+impl Debug for CoverDecoder {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("CoverDecoder")
+    }
 }
 
 impl CoverDecoder {
     /// A decoder for a cover whose cells have their bits in this order.
-    pub fn new(cover: &Cover, masks: Masks, placements: Placements, order: Vec<usize>) -> Self {
+    pub fn of_board(
+        cover: &Cover,
+        masks: Masks,
+        placements: Placements,
+        order: Vec<usize>,
+    ) -> Self {
+        let (grid, board) = (cover.grid, cover.board());
+        let touches = grid.touching(&board);
+        let n_sides: Vec<usize> = touches.iter().map(Vec::len).collect();
+        let laid = move |id: i64| {
+            let placed = placements.placed(id)?;
+            let sites: Vec<Site> = placed.cells.iter().map(|idx| board[*idx]).collect();
+            let cells = placed.cells.iter().zip(&sites);
+            let laid = cells.map(|(idx, site)| Placement {
+                slot: *idx,
+                piece: placed.name.to_owned(),
+                look: match placed.hole_idx {
+                    Some(hole_idx) => vec![free_look(hole_idx); n_sides[*idx]],
+                    None => look_of(grid, *site, &sites),
+                },
+            });
+            Some(laid.collect())
+        };
+        let pieces = cover.pieces.iter().map(|piece| piece.id.clone());
+        let parts = masks.has_copies().then_some("First_Cell");
+        let mask_columns = masks.of_cells().into_iter();
         Self {
-            cover: cover.clone(),
-            masks,
-            placements,
+            cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
+            pieces: pieces.chain(cover.hole_names()).collect(),
+            mask_columns: mask_columns.map(|mask| format!("Cells{mask}")).collect(),
+            columns: ["Cell", "Piece"].into_iter().chain(parts).collect(),
+            laid: Box::new(laid),
             order,
-            touches: cover.grid.touching(&cover.board()),
+            masks,
+            touches,
         }
     }
 
-    fn name(&self, idx: usize) -> &str {
-        &self.cover.cells[idx].name
-    }
-
-    /// The piece of a placement on each of its cells, by the ID of the placement.
     fn placed(&self, id: &Cell) -> Option<Vec<Placement>> {
-        let placed = self.placements.placed(id.as_integer()?)?;
-        let sites = placed.cells.iter();
-        let sites: Vec<Site> = sites.map(|idx| self.cover.cells[*idx].site).collect();
-        let cells = placed.cells.iter().zip(&sites);
-        let placements = cells.map(|(idx, site)| Placement {
-            slot: *idx,
-            piece: placed.name.to_owned(),
-            look: match placed.hole_idx {
-                Some(hole_idx) => vec![free_look(hole_idx); self.touches[*idx].len()],
-                None => look_of(self.cover.grid, *site, &sites),
-            },
-        });
-        Some(placements.collect())
+        (self.laid)(id.as_integer()?)
     }
 }
 
@@ -74,6 +93,8 @@ impl Decoder for CoverDecoder {
             filling.extend(placed.ok_or(Meaningless(*column))?);
         }
         filling.sort_by_key(|placement| placement.slot);
+        // An optional item that several options cover in one colour is shown once.
+        filling.dedup_by_key(|placement| placement.slot);
         Ok(filling)
     }
 
@@ -82,32 +103,35 @@ impl Decoder for CoverDecoder {
     }
 
     fn candidate(&self, id: &Cell) -> String {
-        let placed = id.as_integer().and_then(|id| self.placements.placed(id));
-        placed.map_or_else(String::new, |placed| {
-            let cells = self.order.iter().filter(|idx| placed.cells.contains(idx));
-            let names: Vec<&str> = cells.map(|idx| self.name(*idx)).collect();
-            format!("{} on {}", placed.name, names.join(" "))
-        })
+        let laid = self.placed(id).unwrap_or_default();
+        let Some(Placement { piece, .. }) = laid.first() else {
+            return String::new();
+        };
+        // An option lies in one place only.
+        if self.touches.is_empty() {
+            return piece.clone();
+        }
+        let slots = self
+            .order
+            .iter()
+            .filter(|idx| laid.iter().any(|placement| placement.slot == **idx));
+        let names: Vec<&str> = slots.map(|idx| self.cells[*idx].as_str()).collect();
+        format!("{piece} on {}", names.join(" "))
     }
 
     fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
         if column == "Placement_ID" {
             return Some("the ID of the new placement".to_owned());
         }
-        let mut earlier = 1..self.cover.n_placements();
-        let k = earlier.find(|k| column == placement_column(*k))?;
+        let k = (1..=self.cells.len()).find(|k| column == placement_column(*k))?;
         Some(format!("the ID of the placement that Opt{k} added"))
     }
 
     fn mask(&self, column: &str) -> Option<Mask> {
-        let is_single = self.order.len() <= MASK_BITS;
         let cells = self.masks.of_cells().into_iter().enumerate();
-        let cells = cells.map(|(idx, mask)| {
+        for (idx, mask) in cells {
             let names = ["Cells", "Free_Cells", "Mirror_Cells"].map(|name| name.to_owned() + &mask);
-            (idx, names)
-        });
-        for (idx, names) in cells {
-            let is_bit = is_single
+            let is_bit = self.mask_columns.len() == 1
                 && (["Bit", "First_Bit"].contains(&column) || column.starts_with("Cells_of_"));
             if is_bit || names.iter().any(|name| name == column) {
                 let places = self.order.iter().skip(idx * MASK_BITS).take(MASK_BITS);
@@ -117,38 +141,36 @@ impl Decoder for CoverDecoder {
         if self.masks.has_copies() {
             return None;
         }
-        let pieces = self.cover.pieces.iter().map(|piece| &piece.id);
-        let names = pieces.chain(self.cover.holes.iter().map(|hole| &hole.name));
         let mut masks = self.masks.of_pieces().into_iter().zip(1..);
         let (_, mask_no) = masks.find(|(mask, _)| {
             let bases = ["Piece_Bit", "Free_Pieces"];
             bases.iter().any(|base| column == format!("{base}{mask}"))
         })?;
-        let names = names.enumerate();
+        let names = self.pieces.iter().enumerate();
         let names = names.filter(|(idx, _)| self.masks.piece(*idx).mask_no == mask_no);
         Some(Mask::Pieces(names.map(|(_, name)| name.clone()).collect()))
     }
 
     fn columns(&self) -> Vec<String> {
-        let copies = self.masks.has_copies().then_some("First_Cell");
-        let columns = ["Cell", "Piece"].into_iter().chain(copies);
-        columns.map(str::to_owned).collect()
+        self.columns.iter().map(ToString::to_string).collect()
     }
 
     fn rows(&self, filling: &Filling) -> Vec<Row> {
-        let name = |placement: &Placement| Cell::from(self.name(placement.slot));
+        let name = |placement: &Placement| Cell::from(self.cells[placement.slot].as_str());
         let firsts = first_of_parts(filling, |slot, side| Some(self.touches[slot][side]?.0));
         let rows = filling.iter().zip(firsts).map(|(placement, first)| {
-            let first = self.masks.has_copies().then(|| name(&filling[first]));
-            let piece = [name(placement), Cell::from(placement.piece.as_str())];
-            piece.into_iter().chain(first).collect()
+            let piece = Cell::from(placement.piece.as_str());
+            let cells = [name(placement), piece, name(&filling[first])];
+            cells.into_iter().take(self.columns.len()).collect()
         });
         rows.collect()
     }
 
     fn template(&self, _: &Stage) -> (Template, Json) {
-        let holes = json!({ "has_holes": !self.cover.holes.is_empty() });
-        let holes = self.masks.with_holes(holes);
+        let holes = json!({
+            "names": self.columns,
+            "mask_columns": self.mask_columns,
+        });
         (template!("cover/solution.sql"), holes)
     }
 
@@ -163,6 +185,12 @@ impl Decoder for CoverDecoder {
             .map(|(id, no)| (id.name.clone(), format!("Placement_{no}")));
         numbers.collect()
     }
+}
+
+/// The symbol at every side of a cell that stays free for the hole of this number, from 0: no two holes look alike.
+fn free_look(hole_idx: usize) -> char {
+    let hole_idx = u32::try_from(hole_idx).unwrap_or(u32::MAX);
+    char::from_u32(u32::from('0').saturating_add(hole_idx)).unwrap_or(char::MAX)
 }
 
 /// The symbols of a cell at each side if its piece covers these sites.

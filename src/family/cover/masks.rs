@@ -3,7 +3,6 @@
 
 use serde_json::{Value as Json, json};
 
-use super::model::Cover;
 use crate::plan::MASK_BITS;
 
 /// The bit of a cell.
@@ -38,11 +37,10 @@ pub struct Masks {
 }
 
 impl Masks {
-    pub fn new(cover: &Cover) -> Self {
+    /// The masks of this many cells, and of things with these numbers of copies.
+    pub fn new(n_cells: usize, copies: &[usize]) -> Self {
         let (mut mask_no, mut offset) = (1, 0);
-        let copies = cover.pieces.iter().map(|piece| piece.copies);
-        let copies = copies.chain(cover.holes.iter().map(|_| 1));
-        let part = |copies: usize| {
+        let part = |copies: &usize| {
             let n_bits = copies.ilog2() as usize + 1;
             if offset + n_bits > MASK_BITS {
                 (mask_no, offset) = (mask_no + 1, 0);
@@ -53,13 +51,13 @@ impl Masks {
                 mask_no,
                 bit: 1 << first,
                 bits: lowest_bits(n_bits) << first,
-                full: i64::try_from(copies).unwrap_or(i64::MAX) << first,
+                full: i64::try_from(*copies).unwrap_or(i64::MAX) << first,
             }
         };
         Self {
-            n_cells: cover.cells.len(),
-            has_copies: cover.has_copies(),
-            pieces: copies.map(part).collect(),
+            n_cells,
+            has_copies: copies.iter().any(|copies| *copies > 1),
+            pieces: copies.iter().map(part).collect(),
         }
     }
 
@@ -68,6 +66,16 @@ impl Masks {
         CellBit {
             mask_no: slot / MASK_BITS + 1,
             bit: 1 << (slot % MASK_BITS),
+        }
+    }
+
+    /// The number that names the cell in this place of the scan: its bit, or 67 times its mask plus its bit modulo 67.
+    pub fn first(&self, slot: usize) -> i64 {
+        let CellBit { mask_no, bit } = Self::cell(slot);
+        if self.n_cells <= MASK_BITS {
+            bit
+        } else {
+            67 * i64::try_from(mask_no).unwrap_or(i64::MAX) + bit % 67
         }
     }
 
@@ -83,7 +91,7 @@ impl Masks {
 
     /// The same for masks of pieces.
     pub fn of_pieces(&self) -> Vec<String> {
-        suffixes(self.pieces.last().map_or(1, |last| last.mask_no))
+        suffixes(self.pieces.last().map_or(0, |last| last.mask_no))
     }
 
     /// The column that names the first cell of a placement: its bit, or a number that is different for every bit of every
@@ -158,7 +166,7 @@ impl Masks {
 
 fn suffixes(n_masks: usize) -> Vec<String> {
     match n_masks {
-        0 | 1 => vec![String::new()],
+        1 => vec![String::new()],
         _ => (1..=n_masks).map(|no| format!("_{no}")).collect(),
     }
 }

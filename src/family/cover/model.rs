@@ -114,11 +114,17 @@ impl Cover {
         motions
     }
 
-    /// How many placements cover the board: one for each copy of a piece, and one for each hole.
+    /// The copies of each piece, and of each hole behind them.
+    #[must_use]
+    pub fn copies(&self) -> Vec<usize> {
+        let pieces = self.pieces.iter().map(|piece| piece.copies);
+        pieces.chain(self.holes.iter().map(|_| 1)).collect()
+    }
+
+    /// The number of placements that cover the board: one for each copy of a piece, and one for each hole.
     #[must_use]
     pub fn n_placements(&self) -> usize {
-        let copies = self.pieces.iter().map(|piece| piece.copies);
-        copies.sum::<usize>() + self.holes.len()
+        self.copies().iter().sum()
     }
 
     /// True if some piece comes more than once.

@@ -3,16 +3,15 @@
 //!
 //! The terms and the colours are those of Knuth, "The Art of Computer Programming", volume 4B, section 7.2.2.1.
 
-mod decoder;
 mod file;
-mod order;
-mod plan;
+mod placements;
 
 use std::sync::Arc;
 
 pub use file::parse;
 
 use super::FAMILY;
+use super::placements::placement_column;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::description::Description;
@@ -20,7 +19,6 @@ use crate::family::given::{no_piece, no_place, position_of};
 use crate::family::puzzle::{Content, Family, Given, Puzzle, Reason};
 use crate::family::verify::{Checker, Unreadable, Verdict, WrittenSolution, cells_of_table};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
-use crate::sql::identifiers;
 use crate::words::count_of;
 
 /// Items, and options that cover them.
@@ -46,25 +44,32 @@ pub struct Choice {
 }
 
 impl ExactCover {
-    /// The columns of the items that have to be covered: their names where every database takes these, and numbers where not.
-    fn columns(&self) -> Vec<String> {
-        let items = self.items[..self.n_primary].iter().zip(1..);
-        let names = items.map(|(item, no)| vec![item.clone(), format!("I_{no}")]);
-        let taken = [
-            "Item",
-            "Choice",
-            "Choice_Item",
-            "Candidate",
-            "Solved",
-            "Drawn",
-            "Solution",
-            "Ways",
-        ];
-        let numbered =
-            (0..=self.items.len()).flat_map(|no| [format!("Opt{no}"), format!("Covered_{no}")]);
-        let numbered: Vec<String> = numbered.chain(["Covered".to_owned()]).collect();
-        let taken = taken.into_iter().chain(numbered.iter().map(String::as_str));
-        identifiers(&names.collect::<Vec<_>>(), &taken.collect::<Vec<_>>())
+    /// The least and the most options that a cover can have. An option covers its items in equal shares; the shares of all items, each
+    /// of the option that covers it, are the number of options.
+    fn n_chosen(&self) -> [usize; 2] {
+        let mut shares = vec![(f64::INFINITY, 0.0_f64); self.n_primary];
+        for option in &self.options {
+            let own = option
+                .covers
+                .iter()
+                .map(|(item, _)| *item)
+                .filter(|item| *item < self.n_primary);
+            #[allow(clippy::cast_precision_loss, reason = "items are few")]
+            let share = 1.0 / own.clone().count() as f64;
+            for item in own {
+                let (least, most) = shares[item];
+                shares[item] = (least.min(share), most.max(share));
+            }
+        }
+        // Rounding errors are far smaller than a share.
+        let least: f64 = shares.iter().map(|(least, _)| least).sum();
+        let most: f64 = shares.iter().map(|(_, most)| most).sum();
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "at most the number of items"
+        )]
+        [(least - 1e-6).ceil(), (most + 1e-6).floor()].map(|n| n.max(1.0) as usize)
     }
 
     /// All options, with those that are excluded.
@@ -112,7 +117,13 @@ impl ExactCover {
         let mut covers: Vec<(String, String)> = Vec::new();
         match solution {
             WrittenSolution::Row(row) => {
-                for column in self.columns() {
+                let [_, n_stages] = self.n_chosen();
+                for k in 1..=n_stages {
+                    let column = if k < n_stages {
+                        placement_column(k)
+                    } else {
+                        "Placement_ID".to_owned()
+                    };
                     match usize::try_from(row.integer(&column)?) {
                         Ok(0) => {}
                         Ok(no) if no <= self.options.len() => chosen.push(no - 1),
@@ -177,7 +188,7 @@ impl Content for ExactCover {
     }
 
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-        plan::compile(puzzle, self, options, ask)
+        placements::compile(puzzle, self, options, ask)
     }
 
     fn describe(&self) -> Description {

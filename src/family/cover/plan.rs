@@ -8,18 +8,16 @@
 //! states are therefore counted first, and rows are then built of those that lead to a cover. Covers are drawn at random from
 //! states, too.
 
-mod crossing;
 mod geometry;
-mod inputs;
+pub mod inputs;
 mod kept;
 mod mirror;
+pub mod order;
 mod own;
-mod problem;
+pub mod problem;
 mod scan;
 mod symmetry;
-mod terms;
-
-use std::sync::Arc;
+pub mod terms;
 
 use serde_json::json;
 
@@ -30,12 +28,14 @@ use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{self, Ask, Options, Plan, Posed, Stage, Style, Subject, Tally, TallyHole};
+use crate::plan::{self, Ask, Options, Plan, Posed, Style, Subject, Tally, TallyHole};
 use crate::problem::JoinKind;
 use crate::sql::{Template, render, template};
 use geometry::Geometry;
 use kept::Kept;
-use problem::{describe, problem};
+use order::Crossing;
+use problem::{describe, finish, problem_of_board};
+use scan::Scan;
 
 /// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///
@@ -44,7 +44,7 @@ use problem::{describe, problem};
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     options.refuse_bushy("a cover")?;
     let placements = Placements::new(cover);
-    let scan = crossing::cheapest_scan(cover, &placements);
+    let scan = cheapest_scan(cover, &placements);
     let geometry = Geometry::new(cover, &placements, scan);
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &placements);
     // When the board is turned, a rule of its own may no longer hold, and what is given lies elsewhere.
@@ -59,8 +59,8 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
     } else {
         Kept::default()
     };
-    let all = Posed::new(problem(&geometry, &Kept::default()), 1);
-    let once = Posed::new(problem(&geometry, &kept), kept.weight() as u128);
+    let all = Posed::new(problem_of_board(&geometry, &Kept::default()), 1);
+    let once = Posed::new(problem_of_board(&geometry, &kept), kept.weight() as u128);
     let inputs = inputs::inputs(&geometry);
     let planning = plan::Choice {
         options,
@@ -82,7 +82,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
             let inputs = inputs.iter().cloned();
             let inputs = inputs.chain(kept.inputs_for(&stages, &geometry));
             let (masks, order) = (geometry.masks.clone(), geometry.order.clone());
-            let decoder = CoverDecoder::new(cover, masks, placements.clone(), order);
+            let decoder = CoverDecoder::of_board(cover, masks, placements.clone(), order);
             let drawing = drawing(cover, &puzzle.legend);
             let n_cells = cover.cells.len();
             let subject = Subject {
@@ -106,13 +106,29 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
     planning.plan()
 }
 
-/// Puts the placements of a row before its state, and says what a mirror image is for.
-fn finish(stage: &mut Stage) {
-    let columns = &mut Arc::make_mut(&mut stage.select).columns;
-    columns.rotate_right(stage.fills.len());
-    if columns.iter().any(|column| column.name == "Mirror_Cells") {
-        stage.about += "\nWhat is free can be covered in as many ways as its mirror image: the greater mask stands for both.";
-    }
+/// The scan that promises the fewest rows. Cells that holes have to leave free are passed over.
+fn cheapest_scan(cover: &Cover, placements: &Placements) -> Scan {
+    let is_taken = |cell: &usize| cover.fixed_cells().any(|fixed| fixed == *cell);
+    let orientations = placements.orientations.iter();
+    let places = orientations.flat_map(|orientation| placements.places(orientation));
+    let crossing = Crossing {
+        places: places.filter(|cells| !cells.iter().any(is_taken)).collect(),
+        n_pieces: cover.pieces.len(),
+        holes: cover
+            .holes
+            .iter()
+            .map(|hole| hole.open_cells().to_vec())
+            .collect(),
+    };
+    let order = |scan: Scan| {
+        let mut order: Vec<usize> = (0..cover.cells.len())
+            .filter(|cell| !is_taken(cell))
+            .collect();
+        order.sort_by_key(|cell| scan.key(cover.cells[*cell].site));
+        (scan, order)
+    };
+    let scans = std::iter::once(Scan::usual(cover)).chain(Scan::all(cover.grid));
+    crossing.cheapest(&scans.map(order).collect::<Vec<_>>()).0
 }
 
 /// The most holes by which solutions are counted: the query joins two tables for each, and SQLite joins at most 64 tables.

@@ -50,7 +50,7 @@ impl<'a> Geometry<'a> {
             scan,
             order,
             slots,
-            masks: Masks::new(cover),
+            masks: Masks::new(cover.cells.len(), &cover.copies()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The relations that the stages of a cover start from.
+//! The relations that the stages of a board start from.
 
 use serde_json::json;
 
@@ -20,7 +20,7 @@ pub fn inputs(geometry: &Geometry) -> Vec<Input> {
         inputs.push(holes(geometry));
     }
     inputs.push(placements(geometry));
-    inputs.push(empty_board(geometry));
+    inputs.push(empty_board(&geometry.masks, "Free_Pieces"));
     inputs
 }
 
@@ -263,14 +263,15 @@ fn bits_of(geometry: &Geometry, part: PieceBits) -> impl Iterator<Item = Cell> {
 
 /// The indexes of `Placement`, by the number of masks of cells. The ID behind the cell puts the solutions in order, and the
 /// cells tell most placements that do not fit; where there is one mask, a stage reads nothing else.
-fn placement_indexes(geometry: &Geometry) -> &'static [&'static [&'static str]] {
-    let masks = &geometry.masks;
-    match (masks.of_cells().len(), masks.piece_columns().len()) {
-        (1, 1) => &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
-        (1, _) => &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]],
-        (2, _) => &[&["First_Code", "ID", "Cells_1", "Cells_2"]],
-        (3, _) => &[&["First_Code", "ID", "Cells_1", "Cells_2", "Cells_3"]],
-        (4, _) => &[&[
+pub fn placement_indexes(
+    masks: &Masks,
+    single: &'static [&'static [&'static str]],
+) -> &'static [&'static [&'static str]] {
+    match masks.of_cells().len() {
+        1 => single,
+        2 => &[&["First_Code", "ID", "Cells_1", "Cells_2"]],
+        3 => &[&["First_Code", "ID", "Cells_1", "Cells_2", "Cells_3"]],
+        4 => &[&[
             "First_Code",
             "ID",
             "Cells_1",
@@ -292,7 +293,7 @@ fn placement_indexes(geometry: &Geometry) -> &'static [&'static [&'static str]] 
 
 fn placements(geometry: &Geometry) -> Input {
     let (masks, grid) = (&geometry.masks, geometry.cover.grid);
-    let (cell_masks, piece_masks) = (masks.of_cells(), masks.of_pieces());
+    let piece_masks = masks.of_pieces();
     let pieces = piece_columns(masks, "its bit in the masks of pieces");
     let pieces = pieces.flat_map(|column| {
         let name = |mask| format!("{}{mask}", column.name);
@@ -302,14 +303,6 @@ fn placements(geometry: &Geometry) -> Input {
         });
         columns.collect::<Vec<_>>()
     });
-    let first = match cell_masks.len() {
-        1 => "the lowest bit of Cells",
-        _ => "the first cell in the masks: 67 times the mask, plus its bit modulo 67",
-    };
-    let first = Column::new(masks.first_column(), "BIGINT").about(first);
-    let cells = cell_masks.iter().map(|mask| {
-        Column::new(format!("Cells{mask}"), "BIGINT").about("the mask of all cells that it covers")
-    });
     let columns = [
         Column::new("ID", "INTEGER"),
         Column::new("Piece_ID", &piece_id_type(geometry.cover)).about("a piece, or a hole"),
@@ -317,8 +310,8 @@ fn placements(geometry: &Geometry) -> Input {
         Column::new("Cell_Name", &cell_name_type(geometry.cover))
             .about("the first cell that it covers, in reading order"),
     ];
-    let columns = columns.into_iter().chain(pieces).chain([first]);
-    let columns: Vec<Column> = columns.chain(cells).collect();
+    let columns = columns.into_iter().chain(pieces);
+    let columns: Vec<Column> = columns.chain(cells_of_placement(masks)).collect();
     let holes = json!({
         "columns": columns.iter().map(|column| &column.name).collect::<Vec<_>>(),
         "factor": geometry.placements.factor,
@@ -336,7 +329,14 @@ fn placements(geometry: &Geometry) -> Input {
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
         columns,
         key: &["ID"],
-        looked_up_by: placement_indexes(geometry),
+        looked_up_by: placement_indexes(
+            masks,
+            if masks.has_copies() {
+                &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]]
+            } else {
+                &[&["First_Bit", "ID", "Piece_Bit", "Cells"]]
+            },
+        ),
         fill: Fill::Derived(render(
             template!("cover/placement.sql"),
             &masks.with_holes(holes),
@@ -344,20 +344,39 @@ fn placements(geometry: &Geometry) -> Input {
     }
 }
 
-fn empty_board(geometry: &Geometry) -> Input {
-    let masks = &geometry.masks;
-    let column = |name, about| {
-        move |mask: String| Column::new(format!("{name}{mask}"), "BIGINT").about(about)
+/// The columns of the first cell of a placement, and of all its cells.
+pub fn cells_of_placement(masks: &Masks) -> impl Iterator<Item = Column> {
+    let cell_masks = masks.of_cells();
+    let first = match cell_masks.len() {
+        1 => "the lowest bit of Cells",
+        _ => "the first cell in the masks: 67 times the mask, plus its bit modulo 67",
     };
-    let cells = masks.of_cells().into_iter();
-    let cells = cells.map(column("Free_Cells", "the bits of all cells"));
-    let pieces = masks.of_pieces().into_iter();
-    let pieces = pieces.map(column("Free_Pieces", "the bits of all pieces and holes"));
+    let first = Column::new(masks.first_column(), "BIGINT").about(first);
+    let cells = in_masks("Cells", "the mask of all cells that it covers", cell_masks);
+    std::iter::once(first).chain(cells)
+}
+
+/// A column of this name for each mask.
+pub fn in_masks(
+    name: &'static str,
+    about: &'static str,
+    suffixes: Vec<String>,
+) -> impl Iterator<Item = Column> {
+    let names = suffixes
+        .into_iter()
+        .map(move |mask| format!("{name}{mask}"));
+    names.map(move |name| Column::new(name, "BIGINT").about(about))
+}
+
+/// The row that the first stage starts from. `free` is the name of what placements use up, apart from cells.
+pub fn empty_board(masks: &Masks, free: &'static str) -> Input {
+    let cells = in_masks("Free_Cells", "the bits of all cells", masks.of_cells());
+    let others = in_masks(free, "the bits of all that can be used", masks.of_pieces());
     let all = masks.all_cells().into_iter().chain(masks.all_pieces());
     Input {
         table: EMPTY_BOARD,
-        about: "Empty_Board: one row, the masks of all cells and of all pieces.",
-        columns: cells.chain(pieces).collect(),
+        about: "Empty_Board: one row, the masks of all that is free.",
+        columns: cells.chain(others).collect(),
         key: &[],
         looked_up_by: &[],
         fill: Fill::Rows(vec![all.map(Cell::Integer).collect()]),

@@ -1,5 +1,8 @@
-//! A cover as a problem: every variable lays a placement on the lowest free cell, so that each way to cover the board is met once. What is
-//! left free is the state that a row hands on, whatever lies where.
+//! An exact cover as a problem: every variable takes a placement on the lowest free cell, so that each way to cover all cells is met once.
+//! What is left free is the state that a row hands on, whatever lies where. Where covers have different numbers of placements, one that
+//! covers nothing joins where nothing is left.
+
+use std::sync::Arc;
 
 use super::MOST_TALLIED;
 use super::geometry::Geometry;
@@ -9,7 +12,7 @@ use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, plac
 use crate::family::cover::masks::{CellBit, Masks};
 use crate::family::cover::model::Hole;
 use crate::family::cover::placements::placement_column;
-use crate::plan::Added;
+use crate::plan::{Added, Stage};
 use crate::problem::{
     Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable, Words,
 };
@@ -19,40 +22,30 @@ pub const EMPTY_BOARD: &str = "Empty_Board";
 
 const FREE_CELLS: &str = "the cells that are still free, a bit for each";
 
-/// The problem of covers with these placements. What is left free may be the mirror image of what it would be.
-pub fn problem(geometry: &Geometry, kept: &Kept) -> Problem {
-    let masks = &geometry.masks;
-    let variables = (1..=geometry.cover.n_placements()).map(|k| {
+/// The state of an exact cover with these masks of cells, whatever else placements use.
+pub fn state(masks: &Masks) -> State {
+    let rules = |lies: Rule| vec![covers_lowest(masks), lies];
+    State {
+        start: Some(EMPTY_BOARD.to_owned()),
+        columns: free_cells(masks),
+        rules: rules(lies_on_free_cells(masks)),
+        last: rules(lies_on_all(masks)),
+        ..State::default()
+    }
+}
+
+/// The problem of so many placements of a relation that hand on this state.
+pub fn problem(n_placements: usize, relation: &str, state: State) -> Problem {
+    let variables = (1..=n_placements).map(|k| {
         let name = format!("Placement_{k}");
         Variable {
             says: format!("placement {k}"),
-            relation: kept.table().to_owned(),
+            relation: relation.to_owned(),
             only: Vec::new(),
             columns: vec![Column::new(placement_column(k), Expr::column(&name, "ID"))],
             name,
         }
     });
-    let cells = if kept.has_mirror() {
-        greater_of_images().into()
-    } else {
-        free_cells(masks)
-    };
-    let columns = cells.into_iter().chain(free_pieces(masks));
-    let columns = columns.chain(cells_of_holes(geometry));
-    let own = Own::new(geometry);
-    let rules = |lies: Rule| {
-        let rules = [covers_lowest(masks), is_not_placed(masks), lies];
-        rules.into_iter().chain(own.rules.iter().cloned()).collect()
-    };
-    let state = State {
-        start: Some(EMPTY_BOARD.to_owned()),
-        rules: rules(lies_on_free_cells(masks)),
-        ahead: Alone::new(geometry).rule(masks).into_iter().collect(),
-        last: rules(lies_on_all(masks)),
-        columns: columns.chain(own.columns).collect(),
-        is_used_up: true,
-        ..State::default()
-    };
     Problem {
         variables: variables.collect(),
         state: Some(state),
@@ -60,22 +53,33 @@ pub fn problem(geometry: &Geometry, kept: &Kept) -> Problem {
     }
 }
 
+/// The problem of a board with these placements. What is left free may be the mirror image of what it would be.
+pub fn problem_of_board(geometry: &Geometry, kept: &Kept) -> Problem {
+    let masks = &geometry.masks;
+    let own = Own::new(geometry);
+    let mut state = state(masks);
+    for rules in [&mut state.rules, &mut state.last] {
+        rules.insert(1, is_not_placed(masks));
+        rules.extend(own.rules.iter().cloned());
+    }
+    if kept.has_mirror() {
+        state.columns = greater_of_images().into();
+    }
+    state.columns.extend(free_pieces(masks));
+    state.columns.extend(cells_of_holes(geometry));
+    state.columns.extend(own.columns);
+    state.ahead = Alone::new(geometry).rule(masks).into_iter().collect();
+    state.is_used_up = true;
+    problem(geometry.cover.n_placements(), kept.table(), state)
+}
+
 /// What a stage adds, and what its header says.
 pub fn describe(masks: &Masks, n_placements: usize, added: &Added) -> (String, String) {
     let k = added.bound.len();
     let row = match k {
-        _ if k == n_placements => "a covered board; no cell and no piece is free".to_owned(),
-        1 => "a placement that covers the first cell".to_owned(),
-        _ => {
-            let different = if masks.has_copies() {
-                ""
-            } else {
-                "of different pieces "
-            };
-            format!(
-                "{k} placements {different}that do not overlap and leave no gap before the lowest free cell"
-            )
-        }
+        _ if k == n_placements => "a covered board; no cell is free",
+        1 => "a placement that covers the first cell",
+        _ => "placements that do not overlap and leave no gap before the lowest free cell",
     };
     let codes = match masks.of_cells().len() {
         1 => "",
@@ -91,6 +95,15 @@ pub fn describe(masks: &Masks, n_placements: usize, added: &Added) -> (String, S
         added.before.unwrap_or_default()
     );
     (format!("placement {k}"), about)
+}
+
+/// Puts the placements of a row before its state, and says what a mirror image is for.
+pub fn finish(stage: &mut Stage) {
+    let columns = &mut Arc::make_mut(&mut stage.select).columns;
+    columns.rotate_right(stage.fills.len());
+    if columns.iter().any(|column| column.name == "Mirror_Cells") {
+        stage.about += "\nWhat is free can be covered in as many ways as its mirror image: the greater mask stands for both.";
+    }
 }
 
 /// A column of what is free, of which a placement takes something.
@@ -185,7 +198,7 @@ fn covers_lowest(masks: &Masks) -> Rule {
                 let code = Expr::Int(67 * no) + lowest_bit(free) % 67;
                 (free.clone().differs(0), code)
             });
-            Expr::Case(None, codes.collect(), None)
+            Expr::Case(None, codes.collect(), Some(Box::new(Expr::Int(0))))
         }
     };
     let test = placed(masks.first_column()).equals(first);

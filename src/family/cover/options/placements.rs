@@ -1,0 +1,329 @@
+//! Options as placements: the items are the cells of a board. Items that may stay free have masks of their own; there, an item has a few
+//! bits, and each of its colours takes half of them, so that no colour takes all that another one takes.
+
+use super::{Choice, ExactCover};
+use crate::drawing::named_cells;
+use crate::error::Result;
+use crate::family::cover::decoder::CoverDecoder;
+use crate::family::cover::masks::Masks;
+use crate::family::cover::plan::inputs::{
+    cells_of_placement, empty_board, in_masks, placement_indexes,
+};
+use crate::family::cover::plan::order::Crossing;
+use crate::family::cover::plan::problem::{describe, finish, problem, state};
+use crate::family::cover::plan::terms::{before, placed};
+use crate::family::puzzle::Puzzle;
+use crate::plan::{
+    self, Ask, Column, Fill, Input, Options, Placement, Plan, Posed, Style, varchar,
+};
+use crate::problem::{JoinKind, Problem, Purpose, Rule, Running};
+use crate::relation::{Cell, Row};
+
+/// The column of what must be free of an optional item.
+const NEEDS: &str = "Needs";
+
+/// An exact cover whose items have their bits.
+struct Listed<'a> {
+    cover: &'a ExactCover,
+    /// The items that have to be covered, in the order of their bits.
+    order: Vec<usize>,
+    /// The place of each of them in that order.
+    slots: Vec<usize>,
+    /// The colours of each optional item that options give it; `None` is no colour.
+    colours: Vec<Vec<Option<&'a str>>>,
+    /// The masks of the items, and those of optional items in the place of pieces.
+    masks: Masks,
+}
+
+/// Turns an exact cover into a plan of as many stages as options can be chosen.
+///
+/// # Errors
+/// When the options ask for a bushy plan, or the database cannot be asked.
+pub fn compile(
+    puzzle: &Puzzle,
+    cover: &ExactCover,
+    options: &Options,
+    ask: &dyn Ask,
+) -> Result<Plan> {
+    options.refuse_bushy("an exact cover")?;
+    let listed = Listed::new(cover);
+    let inputs = listed.inputs();
+    let posed = Posed::new(listed.problem(), 1);
+    let [_, most] = cover.n_chosen();
+    let choice = plan::Choice {
+        options,
+        ask,
+        inputs: &inputs,
+        all: &posed,
+        once: &posed,
+        order: None,
+        counts_unseen: true,
+        style: Style {
+            join: JoinKind::Inner,
+            alias: |variable| &variable.relation,
+            keeps_witnesses: true,
+            describe: &|added| describe(&listed.masks, most, added),
+        },
+        solution: "options that cover every item once",
+        plan: &|mut stages| {
+            stages.iter_mut().for_each(finish);
+            let drawing = named_cells(&cover.items, "covered by");
+            let subject = puzzle.subject(cover.items.len(), listed.decoder(), drawing);
+            Plan::new(subject, inputs.clone(), stages)
+        },
+    };
+    choice.plan()
+}
+
+impl<'a> Listed<'a> {
+    fn new(cover: &'a ExactCover) -> Self {
+        let order = order(cover);
+        let mut slots = vec![0; cover.n_primary];
+        for (slot, item) in order.iter().enumerate() {
+            slots[*item] = slot;
+        }
+        let mut colours: Vec<Vec<Option<&str>>> =
+            vec![Vec::new(); cover.items.len() - cover.n_primary];
+        for (item, colour) in cover.options.iter().flat_map(|option| &option.covers) {
+            if let Some(colours) = item
+                .checked_sub(cover.n_primary)
+                .map(|idx| &mut colours[idx])
+                && !colours.contains(&colour.as_deref())
+            {
+                colours.push(colour.as_deref());
+            }
+        }
+        // A mask counts copies; all bits of an item are set while all copies of a piece are free.
+        let parts: Vec<usize> = colours
+            .iter()
+            .map(|colours| (1 << n_bits(colours.len())) - 1)
+            .collect();
+        Self {
+            masks: Masks::new(cover.n_primary, &parts),
+            cover,
+            order,
+            slots,
+            colours,
+        }
+    }
+
+    /// What placements take of the optional items, and what must be free of these.
+    fn optional(&self, option: &Choice) -> [Vec<i64>; 2] {
+        let none = vec![0; self.masks.of_pieces().len()];
+        let [mut takes, mut needs] = [none.clone(), none];
+        for (item, colour) in &option.covers {
+            let Some(idx) = item.checked_sub(self.cover.n_primary) else {
+                continue;
+            };
+            let (part, colours) = (self.masks.piece(idx), &self.colours[idx]);
+            let code = codes(n_bits(colours.len()))
+                .zip(colours)
+                .find(|(_, known)| **known == colour.as_deref());
+            let own = code.map_or(0, |(code, _)| code * part.bit);
+            takes[part.mask_no - 1] |= own;
+            needs[part.mask_no - 1] |= if colour.is_some() {
+                part.bits - own
+            } else {
+                part.bits
+            };
+        }
+        [takes, needs]
+    }
+
+    fn problem(&self) -> Problem {
+        let masks = &self.masks;
+        let mut state = state(masks);
+        for mask in masks.of_pieces() {
+            let name = format!("Free_Optional{mask}");
+            let of_row = |name: &str| placed(format!("{name}{mask}"));
+            let says = "covers optional items that are free, or have its colour";
+            let is_free = (of_row(NEEDS) & before(&name)).equals(of_row(NEEDS));
+            for rules in [&mut state.rules, &mut state.last] {
+                rules.push(Rule::new(is_free.clone(), says));
+            }
+            state.columns.push(Running {
+                start: before(&name),
+                after: before(&name) - (of_row("Optional") & before(&name)),
+                about: "the optional items that are still free".to_owned(),
+                purpose: Purpose::Asked,
+                name,
+            });
+        }
+        problem(self.cover.n_chosen()[1], "Placement", state)
+    }
+
+    fn inputs(&self) -> Vec<Input> {
+        let masks = &self.masks;
+        let options = self.cover.options.iter().map(|option| option.name.as_str());
+        let of_optional = |name, about| in_masks(name, about, masks.of_pieces());
+        let placements = Input {
+            table: "Placement",
+            about: "Placement: one row is an option, with the mask of the items that it covers.",
+            columns: [
+                Column::new("ID", "INTEGER"),
+                Column::new("Piece_ID", &varchar(options)).about("the option"),
+            ]
+            .into_iter()
+            .chain(cells_of_placement(masks))
+            .chain(of_optional(
+                "Optional",
+                "the bits that it takes of optional items",
+            ))
+            .chain(of_optional(
+                NEEDS,
+                "the bits of optional items that must be free",
+            ))
+            .collect(),
+            key: &["ID"],
+            looked_up_by: placement_indexes(masks, &[&["First_Bit", "ID", "Cells"]]),
+            fill: Fill::Rows(self.placements()),
+        };
+        vec![
+            self.items(),
+            placements,
+            empty_board(masks, "Free_Optional"),
+        ]
+    }
+
+    fn items(&self) -> Input {
+        let (masks, n_primary) = (&self.masks, self.cover.n_primary);
+        let names = self.cover.items.iter().map(String::as_str);
+        let rows = (names.clone().enumerate()).map(|(item, name)| {
+            let (mask_no, bits) = match item.checked_sub(n_primary) {
+                None => (
+                    Masks::cell(self.slots[item]).mask_no,
+                    Masks::cell(self.slots[item]).bit,
+                ),
+                Some(idx) => (
+                    masks.of_cells().len() + masks.piece(idx).mask_no,
+                    masks.piece(idx).bits,
+                ),
+            };
+            vec![(item + 1).into(), name.into(), mask_no.into(), bits.into()]
+        });
+        Input {
+            table: "Cell",
+            about: "Cell: one row is an item, with its bit in the masks.",
+            columns: vec![
+                Column::new("ID", "INTEGER"),
+                Column::new("Name", &varchar(names)),
+                Column::new("Mask_No", "INTEGER")
+                    .about("the mask that has it; those of optional items come last"),
+                Column::new("Bit", "BIGINT").about("its bit, or all bits of an optional item"),
+            ],
+            key: &["ID"],
+            looked_up_by: &[],
+            fill: Fill::Rows(rows.collect()),
+        }
+    }
+
+    /// The options as placements. If covers have different numbers of options, 0 is a placement where nothing is left.
+    fn placements(&self) -> Vec<Row> {
+        let nothing = Choice {
+            name: String::new(),
+            covers: Vec::new(),
+        };
+        let [least, most] = self.cover.n_chosen();
+        let nothing = (least < most).then_some((0, &nothing));
+        let all = nothing.into_iter().chain((1..).zip(&self.cover.options));
+        let rows = all.map(|(id, option)| {
+            let items = option
+                .covers
+                .iter()
+                .filter(|(item, _)| *item < self.cover.n_primary);
+            let slots: Vec<usize> = items.map(|(item, _)| self.slots[*item]).collect();
+            let first = slots.iter().min().map_or(0, |slot| self.masks.first(*slot));
+            let cells = self.masks.cells_at(slots.into_iter());
+            let [takes, needs] = self.optional(option);
+            let masks = [vec![first], cells, takes, needs].into_iter().flatten();
+            [Cell::Integer(id), Cell::from(option.name.as_str())]
+                .into_iter()
+                .chain(masks.map(Cell::Integer))
+                .collect()
+        });
+        rows.collect()
+    }
+
+    /// The columns of `Placement` that have the bits of items.
+    fn mask_columns(&self) -> Vec<String> {
+        let items = self
+            .masks
+            .of_cells()
+            .into_iter()
+            .map(|mask| format!("Cells{mask}"));
+        let optional = self
+            .masks
+            .of_pieces()
+            .into_iter()
+            .map(|mask| format!("Optional{mask}"));
+        items.chain(optional).collect()
+    }
+
+    fn decoder(&self) -> CoverDecoder {
+        let options = self.cover.options.clone();
+        let laid = move |id: i64| {
+            let Some(idx) = usize::try_from(id).ok()?.checked_sub(1) else {
+                return Some(Vec::new());
+            };
+            let option = options.get(idx)?;
+            let covered = option.covers.iter().map(|(item, _)| Placement {
+                slot: *item,
+                piece: option.name.clone(),
+                look: Vec::new(),
+            });
+            Some(covered.collect())
+        };
+        CoverDecoder {
+            cells: self.cover.items.clone(),
+            order: self.order.clone(),
+            pieces: Vec::new(),
+            masks: self.masks.clone(),
+            mask_columns: self.mask_columns(),
+            laid: Box::new(laid),
+            touches: Vec::new(),
+            columns: vec!["Item", "Choice"],
+        }
+    }
+}
+
+/// The items that have to be covered, in the order of the file, or those with the fewest options first.
+fn order(cover: &ExactCover) -> Vec<usize> {
+    let items_of = |option: &Choice| {
+        option
+            .covers
+            .iter()
+            .map(|(item, _)| *item)
+            .filter(|item| *item < cover.n_primary)
+            .collect()
+    };
+    let crossing = Crossing {
+        places: cover.options.iter().map(items_of).collect(),
+        ..Crossing::default()
+    };
+    let as_listed: Vec<usize> = (0..cover.n_primary).collect();
+    let mut fewest = as_listed.clone();
+    fewest.sort_by_key(|item| {
+        crossing
+            .places
+            .iter()
+            .filter(|items| items.contains(item))
+            .count()
+    });
+    crossing
+        .cheapest(&[((), as_listed), ((), fewest)])
+        .1
+        .clone()
+}
+
+/// The number of bits of an item with so many colours.
+fn n_bits(n_colours: usize) -> usize {
+    (1..)
+        .find(|n_bits| codes(*n_bits).nth(n_colours.saturating_sub(1)).is_some())
+        .unwrap_or(1)
+}
+
+/// The numbers of so many bits of which half are set: of two, none has all bits of the other.
+fn codes(n_bits: usize) -> impl Iterator<Item = i64> {
+    let n_set = n_bits.div_ceil(2);
+    (1..1_i64 << n_bits).filter(move |code| code.count_ones() as usize == n_set)
+}
