@@ -47,9 +47,9 @@ impl OneTurn {
         let slots = || {
             single().filter_map(|piece| Some((piece, slots_kept(board, &rules, piece, others)?)))
         };
-        let corner =
-            slots().find(|(_, slots)| slots.iter().filter(|(_, is_kept)| *is_kept).count() == 1);
-        let of_piece = |(piece, slots): (usize, Vec<_>)| Self::of_piece(board, piece, &slots);
+        let n_kept = |slots: &[(usize, bool)]| slots.iter().filter(|(_, is_kept)| *is_kept).count();
+        let corner = slots().find(|(_, slots)| n_kept(slots) == 1);
+        let of_piece = |(piece, slots)| Self::of_piece(board, piece, slots);
         corner
             .map(of_piece)
             .or_else(|| Self::of_middle(board, others))
@@ -57,44 +57,33 @@ impl OneTurn {
     }
 
     /// A piece lies in one of the slots that are kept.
-    fn of_piece(board: &Board, piece: usize, slots: &[(usize, bool)]) -> Self {
-        let kept = slots.iter().filter(|(_, is_kept)| *is_kept);
-        let is_sure = kept.clone().count() == 1;
-        let rules =
-            slots
-                .iter()
-                .filter(|(_, is_kept)| is_sure || !is_kept)
-                .map(|(slot, is_kept)| {
-                    let (id, text) = (
-                        of_candidate(board, *slot, "Piece_ID"),
-                        Expr::text(&board.tiles[piece].id),
-                    );
-                    let says = "the piece that tells the turns of the board apart";
-                    let rule = match is_kept {
-                        true => Rule::new(id.equals(text), format!("is {says}")),
-                        false => Rule::new(
-                            id.differs(text),
-                            Words::forbidding(format!("is not {says}")),
-                        ),
-                    };
-                    // The only copy of the piece fills the one slot that is kept.
-                    let role = if is_sure && !is_kept {
-                        Role::Implied
-                    } else {
-                        Role::Rule
-                    };
-                    (*slot, rule.role(role))
-                });
+    fn of_piece(board: &Board, piece: usize, slots: Vec<(usize, bool)>) -> Self {
+        let (kept, left_out): (Vec<_>, Vec<_>) =
+            slots.into_iter().partition(|(_, is_kept)| *is_kept);
+        let id = |slot: usize| of_candidate(board, slot, "Piece_ID");
+        let text = Expr::text(&board.tiles[piece].id);
+        let (mut rules, mut role) = (Vec::new(), Role::Rule);
+        if let [(slot, _)] = kept[..] {
+            let says = "is the piece that tells the turns of the board apart";
+            rules.push((slot, Rule::new(id(slot).equals(text.clone()), says)));
+            // The only copy of the piece lies there.
+            role = Role::Implied;
+        }
+        let says = Words::forbidding("is not the piece that tells the turns of the board apart");
+        for (slot, _) in left_out {
+            let rule = Rule::new(id(slot).differs(text.clone()), says.clone());
+            rules.push((slot, rule.role(role)));
+        }
         let [first, last] =
             [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));
-        let lies_there = kept.map(|(slot, _)| {
-            let at = Expr::named(at_column(board, *slot));
+        let lies_there = kept.into_iter().map(|(slot, _)| {
+            let at = Expr::named(at_column(board, slot));
             at.clone()
                 .with(Binary::GreaterOrEqual, first)
                 .and(at.with(Binary::LessOrEqual, last))
         });
         Self {
-            rules: rules.collect(),
+            rules,
             order: first_where(Expr::all_with(Binary::Or, lies_there).unwrap_or(Expr::Int(1))),
         }
     }
