@@ -10,37 +10,26 @@ impl Expr {
     pub fn value(&self, read: &dyn Fn(&str, &str) -> Option<Cell>) -> Option<Cell> {
         let number = |expr: &Self| expr.value(read)?.as_integer();
         let holds = |expr: &Self| number(expr).map(|number| number != 0);
-        let is_in = |operand: &Self, values: &[Self]| {
-            let operand = operand.value(read)?;
-            let values: Vec<Cell> = values
-                .iter()
-                .map(|value| value.value(read))
-                .collect::<Option<_>>()?;
-            Some(values.contains(&operand))
-        };
         Some(match self {
             Self::Column(alias, name) => return read(alias, name),
             Self::Int(number) => Cell::from(*number),
             Self::Text(text) => Cell::from(text.as_str()),
             Self::Unary(Unary::Minus, operand) => Cell::from(number(operand)?.checked_neg()?),
             Self::Unary(Unary::Not, operand) => truth(!holds(operand)?),
+            Self::Binary(Binary::Or, left, right) => truth(holds(left)? | holds(right)?),
+            Self::Binary(Binary::And, left, right) => truth(holds(left)? & holds(right)?),
+            Self::Binary(operator, left, right) if *operator <= Binary::GreaterOrEqual => {
+                let order = left.value(read)?.partial_cmp(&right.value(read)?)?;
+                truth(match operator {
+                    Binary::Equal => order.is_eq(),
+                    Binary::NotEqual => order.is_ne(),
+                    Binary::Less => order.is_lt(),
+                    Binary::LessOrEqual => order.is_le(),
+                    Binary::Greater => order.is_gt(),
+                    _ => order.is_ge(),
+                })
+            }
             Self::Binary(operator, left, right) => {
-                if *operator <= Binary::And {
-                    let (left, right) = (holds(left)?, holds(right)?);
-                    let is_or = *operator == Binary::Or;
-                    return Some(truth(if is_or { left || right } else { left && right }));
-                }
-                if *operator <= Binary::GreaterOrEqual {
-                    let order = left.value(read)?.partial_cmp(&right.value(read)?)?;
-                    return Some(truth(match operator {
-                        Binary::Equal => order.is_eq(),
-                        Binary::NotEqual => order.is_ne(),
-                        Binary::Less => order.is_lt(),
-                        Binary::LessOrEqual => order.is_le(),
-                        Binary::Greater => order.is_gt(),
-                        _ => order.is_ge(),
-                    }));
-                }
                 let (left, right) = (number(left)?, number(right)?);
                 Cell::from(match operator {
                     Binary::Add => left.checked_add(right)?,
@@ -54,8 +43,12 @@ impl Expr {
                     _ => left.checked_shr(u32::try_from(right).ok()?)?,
                 })
             }
-            Self::In(operand, values) => truth(is_in(operand, values)?),
-            Self::NotIn(operand, values) => truth(!is_in(operand, values)?),
+            Self::In(operand, values) => {
+                let operand = operand.value(read)?;
+                let values: Option<Vec<Cell>> =
+                    values.iter().map(|value| value.value(read)).collect();
+                truth(values?.contains(&operand))
+            }
             Self::Call(Function::Abs, arguments) => {
                 Cell::from(number(arguments.first()?)?.checked_abs()?)
             }
@@ -66,15 +59,10 @@ impl Expr {
                 let [text, from, length] = &arguments[..] else {
                     return None;
                 };
-                let (from, length) = (number(from)?, number(length)?);
-                let skipped = usize::try_from(from.checked_sub(1)?).ok()?;
+                let skipped = usize::try_from(number(from)?.checked_sub(1)?).ok()?;
+                let length = usize::try_from(number(length)?).ok()?;
                 let text = text.value(read)?.to_text();
-                let symbols = text.chars().skip(skipped);
-                Cell::from(
-                    symbols
-                        .take(usize::try_from(length).ok()?)
-                        .collect::<String>(),
-                )
+                Cell::from(text.chars().skip(skipped).take(length).collect::<String>())
             }
             Self::Case(None, whens, otherwise) => {
                 for (condition, value) in whens {

@@ -1,6 +1,6 @@
 //! Expressions over the columns of joined relations.
 
-use std::ops::{Add, BitAnd, BitOr, Mul, Neg, Rem, Shl, Shr, Sub};
+use std::ops::{Add, BitAnd, BitOr, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 
 use super::Select;
 
@@ -19,8 +19,6 @@ pub enum Expr {
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// True if the first operand equals one of the others.
     In(Box<Expr>, Vec<Expr>),
-    /// True if the first operand equals none of the others.
-    NotIn(Box<Expr>, Vec<Expr>),
     /// A function of its arguments. `count` without an argument counts rows.
     Call(Function, Vec<Expr>),
     /// The value behind the first condition that holds, or else the last value, if there is one. With an operand, a condition is a
@@ -111,8 +109,8 @@ impl Expr {
         Self::Call(Function::Count, Vec::new())
     }
 
-    #[must_use]
     /// The sum of its values over all rows.
+    #[must_use]
     pub fn sum(self) -> Self {
         Self::Call(Function::Sum, vec![self])
     }
@@ -160,11 +158,10 @@ impl Expr {
         Self::In(Box::new(self), values.collect())
     }
 
-    /// The condition that this is none of these values.
-    #[must_use]
-    pub fn is_not_in(self, values: impl IntoIterator<Item = impl Into<Self>>) -> Self {
-        let values = values.into_iter().map(Into::into);
-        Self::NotIn(Box::new(self), values.collect())
+    /// The first value where a condition holds, and the other one where not.
+    pub fn when(condition: Self, then: impl Into<Self>, otherwise: impl Into<Self>) -> Self {
+        let otherwise = Box::new(otherwise.into());
+        Self::Case(None, vec![(condition, then.into())], Some(otherwise))
     }
 
     /// This and another operand with an operator between.
@@ -205,7 +202,7 @@ impl Expr {
     pub fn is_condition(&self) -> bool {
         match self {
             Self::Binary(operator, ..) => *operator <= Binary::GreaterOrEqual,
-            Self::In(..) | Self::NotIn(..) | Self::Unary(Unary::Not, _) | Self::Exists(_) => true,
+            Self::In(..) | Self::Unary(Unary::Not, _) | Self::Exists(_) => true,
             _ => false,
         }
     }
@@ -240,28 +237,18 @@ impl Expr {
                 left.for_each(visit);
                 right.for_each(visit);
             }
-            Self::In(operand, values) | Self::NotIn(operand, values) => {
+            Self::In(operand, values) => {
                 operand.for_each(visit);
-                for value in values {
-                    value.for_each(visit);
-                }
+                values.iter().for_each(|value| value.for_each(visit));
             }
-            Self::Call(_, arguments) => {
-                for argument in arguments {
-                    argument.for_each(visit);
-                }
-            }
+            Self::Call(_, arguments) => arguments.iter().for_each(|part| part.for_each(visit)),
             Self::Case(operand, whens, otherwise) => {
-                if let Some(operand) = operand {
-                    operand.for_each(visit);
-                }
+                operand.iter().for_each(|part| part.for_each(visit));
                 for (condition, value) in whens {
                     condition.for_each(visit);
                     value.for_each(visit);
                 }
-                if let Some(otherwise) = otherwise {
-                    otherwise.for_each(visit);
-                }
+                otherwise.iter().for_each(|part| part.for_each(visit));
             }
             Self::Exists(query) => query.for_each_expr(visit),
         }
@@ -283,7 +270,6 @@ impl Expr {
                 Self::Binary(*operator, boxed(left), boxed(right))
             }
             Self::In(operand, values) => Self::In(boxed(operand), each(values)),
-            Self::NotIn(operand, values) => Self::NotIn(boxed(operand), each(values)),
             Self::Call(function, arguments) => Self::Call(*function, each(arguments)),
             Self::Case(operand, whens, otherwise) => {
                 let whens = whens
@@ -309,8 +295,8 @@ impl Expr {
     pub fn exactly(&self) -> Self {
         self.map(&|part| match part {
             Self::Call(Function::Sum, terms) => {
-                let terms = terms.iter().map(Self::exactly).collect();
-                Some(Self::Call(Function::ExactSum, terms))
+                let terms = terms.iter().map(Self::exactly);
+                Some(Self::Call(Function::ExactSum, terms.collect()))
             }
             Self::Binary(Binary::Multiply, left, right) => {
                 let factors = vec![left.exactly(), right.exactly()];
@@ -324,6 +310,14 @@ impl Expr {
 impl From<i64> for Expr {
     fn from(number: i64) -> Self {
         Self::Int(number)
+    }
+}
+
+impl Not for Expr {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self::Unary(Unary::Not, Box::new(self))
     }
 }
 

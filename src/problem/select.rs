@@ -179,6 +179,12 @@ impl Rule {
         matches!(self.role, Role::Rule | Role::Implied)
     }
 
+    /// True if it attaches one row of the helper table with this alias.
+    fn attaches(&self, alias: &str) -> bool {
+        let columns = self.test.columns();
+        self.role == Role::LooksUp && columns.first().is_some_and(|(of, _)| *of == alias)
+    }
+
     /// The condition for another purpose.
     #[must_use]
     pub fn role(self, role: Role) -> Self {
@@ -270,9 +276,7 @@ impl Select {
     /// The source at which a condition can be checked: the last that it reads, or the first if it reads none.
     #[must_use]
     pub fn source_of(&self, test: &Expr) -> usize {
-        let columns = test.columns().into_iter();
-        let read = columns.filter_map(|(alias, _)| self.position(alias));
-        read.max().unwrap_or_default()
+        self.read_by(test).last().copied().unwrap_or_default()
     }
 
     /// The positions of the sources that bring candidates: all but the helper tables.
@@ -293,28 +297,24 @@ impl Select {
     /// The rules of the puzzle in the order in which they are applied, each with the position of its source.
     #[must_use]
     pub fn rules_in_order(&self) -> Vec<(usize, &Rule)> {
-        let of_puzzle = self.rules.iter().filter(|rule| rule.is_of_puzzle());
-        let mut rules: Vec<(usize, &Rule)> = of_puzzle
-            .map(|rule| (self.source_of(&rule.test), rule))
-            .collect();
+        let rules = self.rules.iter().filter(|rule| rule.is_of_puzzle());
+        let rules = rules.map(|rule| (self.source_of(&rule.test), rule));
+        let mut rules: Vec<(usize, &Rule)> = rules.collect();
         rules.sort_by_key(|(source, _)| *source);
         rules
     }
 
     /// The rules of the puzzle for the candidates of a source.
     pub fn rules_of(&self, source: usize) -> impl Iterator<Item = &Rule> {
-        let rules = self.rules_in_order().into_iter();
-        rules
-            .filter(move |(of, _)| *of == source)
-            .map(|(_, rule)| rule)
+        let of_puzzle = self.rules.iter().filter(|rule| rule.is_of_puzzle());
+        of_puzzle.filter(move |rule| self.source_of(&rule.test) == source)
     }
 
     /// The conditions that attach a row of a helper table; none if the source is no helper.
     pub fn attachments(&self, source: usize) -> impl Iterator<Item = &Expr> {
         let alias = self.from[source].alias.as_str();
-        let rules = self.rules.iter().filter(|rule| rule.role == Role::LooksUp);
-        let tests = rules.map(|rule| &rule.test);
-        tests.filter(move |test| test.columns().first().is_some_and(|(of, _)| *of == alias))
+        let rules = self.rules.iter().filter(move |rule| rule.attaches(alias));
+        rules.map(|rule| &rule.test)
     }
 
     /// The conditions that leave out rows of a source beforehand.
@@ -381,9 +381,7 @@ impl Select {
     /// True if a source is a helper table, one row of which is attached to every candidate.
     #[must_use]
     pub fn is_looked_up(&self, source: &From) -> bool {
-        let mut attachments = self.rules.iter().filter(|rule| rule.role == Role::LooksUp);
-        attachments
-            .any(|rule| rule.test.columns().first().map(|column| column.0) == Some(&source.alias))
+        self.rules.iter().any(|rule| rule.attaches(&source.alias))
     }
 
     /// The table and the column that a column is copied from, if it holds no more than that, and the table is no helper.

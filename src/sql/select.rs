@@ -71,13 +71,11 @@ fn query_with(select: &Select, blank: Option<&str>) -> String {
         let header = comments(&with.about);
         format!("{header}\n{} AS ({})", with.name, nested(&with.select, 0))
     });
-    let with: Vec<String> = with.collect();
-    let with = if with.is_empty() {
-        String::new()
-    } else {
-        format!("WITH\n{}\n", with.join(",\n\n"))
-    };
-    with + &lines_of(select, 0, blank).join("\n")
+    let lines = lines_of(select, 0, blank).join("\n");
+    match with.collect::<Vec<_>>().as_slice() {
+        [] => lines,
+        with => format!("WITH\n{}\n{lines}", with.join(",\n\n")),
+    }
 }
 
 /// A query in parentheses, indented by `indent` blanks.
@@ -129,8 +127,8 @@ fn column_lines(columns: &[Column], is_long: bool, pad: &str, blank: Option<&str
         let about = column
             .about
             .as_deref()
-            .map(|about| format!(" -- {}", visible(about)))
-            .unwrap_or_default();
+            .map(|about| format!(" -- {}", visible(about)));
+        let about = about.unwrap_or_default();
         let expr = blank.map_or_else(|| wrapped(&column.expr, pad.len() + 2), str::to_owned);
         format!("{expr} AS {}{comma}{about}", column.name)
     });
@@ -223,11 +221,11 @@ fn condition(rule: &Rule, indent: usize, blank: Option<&str>) -> String {
 
 fn grouping(select: &Select, columns: &[Column], pad: &str) -> Option<String> {
     (select.rows == Rows::Grouped).then_some(())?;
-    let numbers = columns.iter().zip(1..);
-    let grouped: Vec<Expr> = numbers
-        .filter(|(column, _)| !Select::is_aggregate(&column.expr))
-        .map(|(_, no)| Expr::Int(no))
-        .collect();
+    let plain = columns
+        .iter()
+        .zip(1..)
+        .filter(|(column, _)| !Select::is_aggregate(&column.expr));
+    let grouped: Vec<Expr> = plain.map(|(_, no)| Expr::Int(no)).collect();
     Some(if grouped.is_empty() {
         format!("{pad}HAVING\n{pad}  count(*) > 0")
     } else {
@@ -244,16 +242,16 @@ pub fn expression(expr: &Expr) -> String {
         Expr::Int(number) => number.to_string(),
         Expr::Text(text) => quote(text),
         Expr::Unary(Unary::Minus, operand) => format!("-{}", operand_of(operand)),
-        Expr::Unary(Unary::Not, operand) => format!("NOT {}", operand_of(operand)),
+        Expr::Unary(Unary::Not, operand) => match &**operand {
+            Expr::In(one, values) => format!("{} NOT IN ({})", operand_of(one), list(values)),
+            operand => format!("NOT {}", operand_of(operand)),
+        },
         Expr::Binary(operator, left, right) => {
             let left = left_of(*operator, left);
             let right = right_of(*operator, right);
             format!("{left} {} {right}", sign(*operator))
         }
         Expr::In(operand, values) => format!("{} IN ({})", operand_of(operand), list(values)),
-        Expr::NotIn(operand, values) => {
-            format!("{} NOT IN ({})", operand_of(operand), list(values))
-        }
         Expr::Call(Function::Count, arguments) if arguments.is_empty() => "count(*)".to_owned(),
         Expr::Call(function, arguments) => format!("{}({})", name(*function), list(arguments)),
         Expr::Case(operand, whens, otherwise) => {
@@ -263,13 +261,9 @@ pub fn expression(expr: &Expr) -> String {
             });
             let otherwise = otherwise
                 .as_ref()
-                .map(|otherwise| format!("ELSE {} ", expression(otherwise)));
-            format!(
-                "CASE {}{}{}END",
-                operand.unwrap_or_default(),
-                whens.collect::<String>(),
-                otherwise.unwrap_or_default()
-            )
+                .map(|other| format!("ELSE {} ", expression(other)));
+            let parts = operand.into_iter().chain(whens).chain(otherwise);
+            format!("CASE {}END", parts.collect::<String>())
         }
         Expr::Exists(select) => format!("EXISTS ({})", nested(select, 0)),
     }
@@ -307,13 +301,12 @@ fn wrapped(expr: &Expr, indent: usize) -> String {
                 let then = wrapped(then, inner);
                 format!("\n{pad}  WHEN {} THEN {then}", wrapped(when, inner))
             });
-            let otherwise = otherwise.as_ref();
-            let otherwise =
-                otherwise.map(|other| format!("\n{pad}  ELSE {}", wrapped(other, inner)));
+            let otherwise = otherwise
+                .iter()
+                .map(|other| format!("\n{pad}  ELSE {}", wrapped(other, inner)));
             format!(
-                "CASE{}{}\n{pad}END",
-                whens.collect::<String>(),
-                otherwise.unwrap_or_default()
+                "CASE{}\n{pad}END",
+                whens.chain(otherwise).collect::<String>()
             )
         }
         Expr::Call(function, arguments) if arguments.len() == 1 => {
@@ -348,16 +341,12 @@ fn list(exprs: &[Expr]) -> String {
     exprs.join(", ")
 }
 
-fn in_parentheses(expr: &Expr) -> String {
-    format!("({})", expression(expr))
-}
-
 /// An expression as an operand: in parentheses if it has operands itself.
 fn operand_of(expr: &Expr) -> String {
     match expr {
-        Expr::Unary(..) | Expr::Binary(..) | Expr::In(..) | Expr::NotIn(..) => in_parentheses(expr),
+        Expr::Unary(..) | Expr::Binary(..) | Expr::In(..) => format!("({})", expression(expr)),
         // Two minus signs would begin a comment.
-        Expr::Int(number) if *number < 0 => in_parentheses(expr),
+        Expr::Int(..0) => format!("({})", expression(expr)),
         _ => expression(expr),
     }
 }
@@ -374,7 +363,12 @@ fn right_of(operator: Binary, expr: &Expr) -> String {
 fn side_of(operator: Binary, expr: &Expr, is_left: bool) -> String {
     match expr {
         Expr::Binary(inner, ..) if binds_alike(operator, *inner, is_left) => expression(expr),
-        Expr::In(..) | Expr::NotIn(..) if is_logical(operator) => expression(expr),
+        Expr::In(..) if is_logical(operator) => expression(expr),
+        Expr::Unary(Unary::Not, inner)
+            if is_logical(operator) && matches!(**inner, Expr::In(..)) =>
+        {
+            expression(expr)
+        }
         Expr::Unary(Unary::Minus, _) | Expr::Int(_) if is_comparison(operator) => expression(expr),
         _ => operand_of(expr),
     }
@@ -400,19 +394,11 @@ fn binds_alike(outer: Binary, inner: Binary, is_left: bool) -> bool {
 }
 
 fn is_logical(operator: Binary) -> bool {
-    matches!(operator, Binary::Or | Binary::And)
+    operator <= Binary::And
 }
 
 fn is_comparison(operator: Binary) -> bool {
-    matches!(
-        operator,
-        Binary::Equal
-            | Binary::NotEqual
-            | Binary::Less
-            | Binary::LessOrEqual
-            | Binary::Greater
-            | Binary::GreaterOrEqual
-    )
+    (Binary::Equal..=Binary::GreaterOrEqual).contains(&operator)
 }
 
 fn sign(operator: Binary) -> &'static str {

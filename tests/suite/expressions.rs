@@ -31,11 +31,9 @@ fn exprs() -> impl Strategy<Value = Expr> {
             (operator, pair.clone())
                 .prop_map(|(operator, (left, right))| left.with(operator, right)),
             inner.clone().prop_map(|operand| -operand),
-            inner
-                .clone()
-                .prop_map(|operand| Expr::Unary(Unary::Not, Box::new(operand))),
+            inner.clone().prop_map(|operand: Expr| !operand),
             (inner.clone(), list.clone()).prop_map(|(operand, values)| operand.is_in(values)),
-            (inner.clone(), list).prop_map(|(operand, values)| operand.is_not_in(values)),
+            (inner.clone(), list).prop_map(|(operand, values)| !operand.is_in(values)),
             (pair, inner).prop_map(|((when, then), otherwise)| {
                 Expr::Case(None, vec![(when, then)], Some(Box::new(otherwise)))
             }),
@@ -51,9 +49,6 @@ fn value(expr: &Expr) -> i64 {
         Expr::Unary(Unary::Not, operand) => i64::from(value(operand) == 0),
         Expr::In(operand, values) => {
             i64::from(values.iter().any(|one| value(one) == value(operand)))
-        }
-        Expr::NotIn(operand, values) => {
-            i64::from(values.iter().all(|one| value(one) != value(operand)))
         }
         Expr::Case(None, whens, Some(otherwise)) => {
             let mut whens = whens.iter();

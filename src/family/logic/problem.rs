@@ -142,7 +142,7 @@ fn claim_on(columns: &Columns, claim: &Claim) -> Expr {
     let away = |distance: i64| [-distance, distance].map(|further| place(columns, claim, further));
     let operator = match claim.relation {
         Comparison::Away(distance) => return house.is_in(away(distance)),
-        Comparison::NotAway(distance) => return house.is_not_in(away(distance)),
+        Comparison::NotAway(distance) => return !house.is_in(away(distance)),
         Comparison::Same => Binary::Equal,
         Comparison::Different => Binary::NotEqual,
         Comparison::Left => Binary::Less,

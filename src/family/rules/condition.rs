@@ -12,7 +12,7 @@ use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Span, Token};
 
 use crate::error::{Error, Place, Result, instead};
-use crate::problem::{Binary, Expr, Function, Unary};
+use crate::problem::{Binary, Expr, Function};
 
 /// A condition as its file has it.
 #[derive(Debug)]
@@ -65,8 +65,7 @@ pub fn range_of(operator: Binary, left: Range, right: Range) -> Result<Range, i1
 
 /// A condition as a number: 1 where it holds, and 0 where not.
 pub fn as_number(condition: Expr) -> Expr {
-    let whens = vec![(condition, Expr::Int(1))];
-    Expr::Case(None, whens, Some(Box::new(Expr::Int(0))))
+    Expr::when(condition, 1, 0)
 }
 
 /// The limit on chained operators: databases nest expressions no deeper.
@@ -188,7 +187,7 @@ impl Condition {
                 });
                 let values: Vec<Expr> = values.collect::<Result<_, _>>()?;
                 let test = if *negated {
-                    operand.is_not_in(values)
+                    !operand.is_in(values)
                 } else {
                     operand.is_in(values)
                 };
@@ -267,7 +266,7 @@ impl Condition {
             }
             UnaryOperator::Not => {
                 let operand = self.truth_in(operand, names)?;
-                Ok((Expr::Unary(Unary::Not, Box::new(operand)), Kind::Truth))
+                Ok((!operand, Kind::Truth))
             }
             other => Err(self.unknown(sql, other)),
         }

@@ -8,9 +8,7 @@ use std::sync::Arc;
 use super::Pass;
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
-use crate::problem::{
-    Alike, Binary, Column, Constraint, Expr, From, Problem, Rule, Select, VariableId,
-};
+use crate::problem::{Alike, Column, Constraint, Expr, From, Problem, Rule, Select, VariableId};
 
 /// Adds the solutions that the symmetries of the problem make of those that a plan finds.
 pub struct Orbit;
@@ -107,9 +105,8 @@ pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
             let test = if holds_nothing_else {
                 is_in_order
             } else {
-                low.is_not_in(values.clone())
-                    .with(Binary::Or, high.is_not_in(values.clone()))
-                    .with(Binary::Or, is_in_order)
+                let is_other = |value: Expr| !value.is_in(values.clone());
+                is_other(low).or(is_other(high)).or(is_in_order)
             };
             let says = [("precedes", second), ("follows", first)];
             let views = says.map(|(verb, variable)| {

@@ -76,15 +76,16 @@ impl OneTurn {
         }
         let [first, last] =
             [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));
-        let lies_there = kept.into_iter().map(|(slot, _)| {
+        let lies_at = kept.into_iter().map(|(slot, _)| {
             let at = Expr::named(at_column(board, slot));
             at.clone()
                 .with(Binary::GreaterOrEqual, first)
                 .and(at.with(Binary::LessOrEqual, last))
         });
+        let lies_there = Expr::all_with(Binary::Or, lies_at).unwrap_or(Expr::Int(1));
         Self {
             rules,
-            order: first_where(Expr::all_with(Binary::Or, lies_there).unwrap_or(Expr::Int(1))),
+            order: Expr::when(lies_there, 0, 1),
         }
     }
 
@@ -110,22 +111,13 @@ impl OneTurn {
                 let says = "is turned less than the board can be";
                 (
                     Rule::new(turn_no.is_less_than(n_kept), says),
-                    first_where(order.is_less_than(n_kept)),
+                    Expr::when(order.is_less_than(n_kept), 0, 1),
                 )
             }
         };
         let rules = vec![(slot, rule)];
         board.all_turns_differ().then_some(Self { rules, order })
     }
-}
-
-/// A number by which rows that keep a condition come first.
-fn first_where(condition: Expr) -> Expr {
-    Expr::Case(
-        None,
-        vec![(condition, Expr::Int(0))],
-        Some(Box::new(Expr::Int(1))),
-    )
 }
 
 /// The slots where a piece may lie in some turn, each with true if it is kept: of those that the symmetries map onto each other, the first one.
@@ -188,8 +180,8 @@ fn map(board: &Board, symmetry: &Symmetry) -> Vec<Expr> {
             candidate
         } else {
             let turn_no = candidate.clone() % number(board.id_step());
-            let goes_on = (turn_no.is_less_than(n_turns - by), Expr::Int(by));
-            candidate + Expr::Case(None, vec![goes_on], Some(Box::new(Expr::Int(by - n_turns))))
+            let goes_on = turn_no.is_less_than(n_turns - by);
+            candidate + Expr::when(goes_on, by, by - n_turns)
         };
     }
     images

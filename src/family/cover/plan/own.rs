@@ -9,9 +9,7 @@ use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, plac
 use crate::family::cover::masks::CellBit;
 use crate::family::cover::own::{Asked, asked};
 use crate::family::rules::constant;
-use crate::problem::{
-    Binary, Expr, Purpose, Role, Rule, Running, State, Term, Total, Unary, Words,
-};
+use crate::problem::{Binary, Expr, Purpose, Role, Rule, Running, State, Term, Total, Words};
 use crate::sql::identifiers;
 
 /// The column of a placement that has the name of the piece or hole.
@@ -245,9 +243,9 @@ impl Compared {
                 };
                 (cell, vec![name], *operator == Binary::NotEqual)
             }
-            Expr::In(one, others) | Expr::NotIn(one, others) => {
+            Expr::In(one, others) => {
                 let names = others.iter().map(name).collect::<Option<_>>()?;
-                (cell(one)?, names, matches!(part, Expr::NotIn(..)))
+                (cell(one)?, names, false)
             }
             _ => return None,
         };
@@ -269,11 +267,7 @@ impl Compared {
         });
         // Nothing has any of the other names.
         let lies = Expr::all_with(Binary::Or, lies).unwrap_or_else(|| Expr::Int(0).equals(1));
-        if self.is_negated {
-            Expr::Unary(Unary::Not, Box::new(lies))
-        } else {
-            lies
-        }
+        if self.is_negated { !lies } else { lies }
     }
 }
 
@@ -311,8 +305,7 @@ fn cells_of(geometry: &Geometry, name: &str, column: &str, pairs: &Pairs) -> Vec
         };
         let column = format!("{column}{mask}");
         let is_placed = placed(NAME).equals(Expr::text(name));
-        let lies = vec![(is_placed, placed(format!("Cells{mask}")))];
-        let lies = Expr::Case(None, lies, Some(Box::new(Expr::Int(0))));
+        let lies = Expr::when(is_placed, placed(format!("Cells{mask}")), 0);
         Running {
             start: Expr::Int(0),
             after: (before(&column) | lies) & still_asked.unwrap_or(Expr::Int(*bits)),
@@ -362,7 +355,7 @@ fn if_covered(geometry: &Geometry, cells: &[usize], test: Expr) -> Expr {
 /// A value while one of these cells is free after a placement, and another one then.
 fn while_free(geometry: &Geometry, cells: &[usize], value: Expr, then: Expr) -> Expr {
     let is_free = leaves_free(&masks_of(geometry, cells));
-    Expr::Case(None, vec![(is_free, value)], Some(Box::new(then)))
+    Expr::when(is_free, value, then)
 }
 
 /// That a placement leaves a cell of these masks free.

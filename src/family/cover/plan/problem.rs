@@ -135,15 +135,12 @@ fn greater_of_images() -> [Running; 2] {
     let after = before("Free_Cells") - placed("Cells");
     let mirrored = before("Mirror_Cells") - placed("Mirror_Cells");
     let is_greater = after.clone().with(Binary::GreaterOrEqual, mirrored.clone());
-    let column = |name: &str, when: &Expr, other: &Expr| {
-        let whens = vec![(is_greater.clone(), when.clone())];
-        Running {
-            name: name.to_owned(),
-            start: before("Free_Cells"),
-            after: Expr::Case(None, whens, Some(Box::new(other.clone()))),
-            about: FREE_CELLS.to_owned(),
-            purpose: Purpose::Asked,
-        }
+    let column = |name: &str, when: &Expr, other: &Expr| Running {
+        name: name.to_owned(),
+        start: before("Free_Cells"),
+        after: Expr::when(is_greater.clone(), when.clone(), other.clone()),
+        about: FREE_CELLS.to_owned(),
+        purpose: Purpose::Asked,
     };
     [
         column("Free_Cells", &after, &mirrored),
