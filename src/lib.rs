@@ -44,24 +44,26 @@
 //! joinsaw = { version = "0.2", default-features = false }
 //! ```
 //!
-//! # Stage by stage
+//! # The spine
 //!
-//! The work that [`solve`] does in one call can also be done step by step: a [`Puzzle`] compiles to a [`Plan`](plan::Plan) of
-//! input relations and stages, and a [`Database`](engine::Database) runs it, in memory or in a file that any SQLite program
-//! opens.
+//! A file becomes a puzzle, a puzzle a plan, a plan the rows of a database, and these an answer. [`solve`] is these steps, one after the
+//! other:
 //!
 //! ```
 //! use joinsaw::engine::{Database, Selection};
-//! use joinsaw::{Limits, Options};
+//! use joinsaw::{Answer, Limits, Options};
 //!
 //! # fn main() -> joinsaw::Result<()> {
-//! let puzzle = joinsaw::find("drive-ya-nuts")?;
-//! let plan = joinsaw::compile(&puzzle, &Options::default())?;
-//! assert!(plan.stages[0].statement().contains("CREATE TABLE Opt1 AS"));
+//! let puzzle = joinsaw::find("drive-ya-nuts")?; // `family` reads a file
+//! let plan = joinsaw::compile(&puzzle, &Options::default())?; // `plan` orders the joins of its `problem`
+//! assert!(plan.stages[0].statement().contains("CREATE TABLE Opt1 AS")); // `sql` prints a stage
 //!
-//! let mut database = Database::scratch()?;
-//! database.run(&plan, Limits::default(), &())?;
+//! let mut database = Database::scratch()?; // or a file, which any SQLite program opens
+//! let run = database.run(&plan, Limits::default(), &())?; // `engine` makes its tables
 //! assert_eq!(database.relation("Opt2", Selection::default())?.rows.len(), 32);
+//!
+//! let answer = Answer::of_tables(database, plan, run)?; // `answer` reads what the last one means
+//! assert_eq!(answer.solutions.all, Some(6));
 //! # Ok(())
 //! # }
 //! ```

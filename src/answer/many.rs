@@ -49,17 +49,17 @@ pub fn solve_many(
     limits: Limits,
     visit: &mut dyn FnMut(usize, Result<Found>) -> Result<()>,
 ) -> Result<()> {
-    let many = Many {
-        puzzles,
-        options,
-        limits: limits.started(),
+    let n_threads = limits.threads();
+    let limits = Limits {
+        n_threads: 1,
+        ..limits.started()
     };
-    let solve = |batch: &Range<usize>| many.solve(batch.clone());
+    let solve = |batch: &Range<usize>| solve_batch(&puzzles[batch.clone()], options, limits);
     let tell = |batch: &Range<usize>, found: Vec<Result<Found>>| {
         let mut found = batch.clone().zip(found);
         found.try_for_each(|(idx, found)| visit(idx, found))
     };
-    map_in_order(limits.threads(), &many.batches(), solve, tell)
+    map_in_order(n_threads, &batches(puzzles, options), solve, tell)
 }
 
 /// True if an error has nothing to do with the puzzle that met it.
@@ -74,114 +74,102 @@ fn ends_all(error: &Error) -> bool {
     )
 }
 
-struct Many<'a> {
-    puzzles: &'a [Puzzle],
-    options: &'a Options,
-    limits: Limits,
+/// The positions of puzzles that go together: neighbours of a family that makes one pipeline of them.
+fn batches(puzzles: &[Puzzle], options: &Options) -> Vec<Range<usize>> {
+    let mut batches: Vec<Range<usize>> = Vec::new();
+    for (idx, puzzle) in puzzles.iter().enumerate() {
+        let may_join = |batch: &&mut Range<usize>| {
+            let last = &puzzles[batch.end - 1];
+            batch.len() < IN_A_BATCH
+                && last.family() == puzzle.family()
+                && [last, puzzle]
+                    .iter()
+                    .all(|one| pipeline_of(one, options).is_some())
+        };
+        match batches.last_mut().filter(may_join) {
+            Some(batch) => batch.end += 1,
+            None => batches.push(idx..idx + 1),
+        }
+    }
+    batches
 }
 
-impl Many<'_> {
-    /// The positions of puzzles that go together: neighbours of a family that makes one pipeline of them.
-    fn batches(&self) -> Vec<Range<usize>> {
-        let mut batches: Vec<Range<usize>> = Vec::new();
-        for (idx, puzzle) in self.puzzles.iter().enumerate() {
-            let may_join = |batch: &&mut Range<usize>| {
-                let last = &self.puzzles[batch.end - 1];
-                let has_pipeline = |puzzle| self.pipeline_of(puzzle).is_some();
-                has_pipeline(last)
-                    && has_pipeline(puzzle)
-                    && last.family() == puzzle.family()
-                    && batch.len() < IN_A_BATCH
-            };
-            match batches.last_mut().filter(may_join) {
-                Some(batch) => batch.end += 1,
-                None => batches.push(idx..idx + 1),
-            }
+/// What makes one pipeline of this puzzle and others, if that can be.
+fn pipeline_of(puzzle: &Puzzle, options: &Options) -> Option<BatchBuilder> {
+    let is_plain = options.method == Method::Auto && options.order.is_empty();
+    let fits = is_plain && options.goal == Goal::Rows && puzzle.riddle.is_none();
+    puzzle.content.family().together.filter(|_| fits)
+}
+
+/// Solves a batch in one pipeline, or else in halves, down to single puzzles.
+fn solve_batch(
+    puzzles: &[Puzzle],
+    options: &Options,
+    limits: Limits,
+) -> Result<Vec<Result<Found>>> {
+    if let Some(found) = together(puzzles, options, limits)? {
+        return Ok(found.into_iter().map(Ok).collect());
+    }
+    if let [puzzle] = puzzles {
+        return match alone(puzzle, options, limits) {
+            Err(error) if ends_all(&error) => Err(error),
+            found => Ok(vec![found]),
+        };
+    }
+    let (first, second) = puzzles.split_at(puzzles.len() / 2);
+    let mut found = solve_batch(first, options, limits)?;
+    found.extend(solve_batch(second, options, limits)?);
+    Ok(found)
+}
+
+/// Solves these puzzles in one pipeline; `None` if they have none, or it leaves too many rows.
+fn together(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Result<Option<Vec<Found>>> {
+    let start = Instant::now();
+    let pipeline = pipeline_of(&puzzles[0], options).and_then(|make| make(puzzles));
+    let Some((pipeline, last)) = pipeline
+        .as_ref()
+        .and_then(|made| Some((made, made.stages.last()?)))
+    else {
+        return Ok(None);
+    };
+    let limits = Limits {
+        max_rows: limits.max_rows.min(MOST_ROWS),
+        ..limits
+    };
+    let query = format!("SELECT * FROM {}", last.name);
+    let rows = match Database::count(&pipeline.inputs, &pipeline.stages, &query, limits) {
+        Err(Error::TooManyRows { .. }) => return Ok(None),
+        found => found?.1.rows,
+    };
+    let n_puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
+    let seconds = start.elapsed().as_secs_f64() / f64::from(n_puzzles);
+    let mut firsts = vec![(0, None); puzzles.len()];
+    for row in &rows {
+        let (idx, pieces) = (pipeline.pieces)(row);
+        let (n_solutions, first) = &mut firsts[idx];
+        *n_solutions += 1;
+        if first.as_ref().is_none_or(|first| pieces < *first) {
+            *first = Some(pieces);
         }
-        batches
     }
+    let found = firsts.into_iter().map(|(n_solutions, first)| Found {
+        solutions: Some(n_solutions),
+        is_unique: Some(n_solutions == 1),
+        first,
+        answer: None,
+        seconds,
+    });
+    Ok(Some(found.collect()))
+}
 
-    /// What makes one pipeline of this puzzle and others, if that can be.
-    fn pipeline_of(&self, puzzle: &Puzzle) -> Option<BatchBuilder> {
-        let options = self.options;
-        let is_plain = options.method == Method::Auto && options.order.is_empty();
-        let fits = is_plain && options.goal == Goal::Rows && puzzle.riddle.is_none();
-        puzzle.content.family().together.filter(|_| fits)
-    }
-
-    /// Solves a batch in one pipeline, or else in halves, down to single puzzles.
-    fn solve(&self, batch: Range<usize>) -> Result<Vec<Result<Found>>> {
-        match self.together(batch.clone())? {
-            Some(found) => Ok(found.into_iter().map(Ok).collect()),
-            None if batch.len() == 1 => match self.alone(&self.puzzles[batch.start]) {
-                Err(error) if ends_all(&error) => Err(error),
-                found => Ok(vec![found]),
-            },
-            None => {
-                let middle = batch.start + batch.len() / 2;
-                let mut found = self.solve(batch.start..middle)?;
-                found.extend(self.solve(middle..batch.end)?);
-                Ok(found)
-            }
-        }
-    }
-
-    /// Solves these puzzles in one pipeline; `None` if they have none, or it leaves too many rows.
-    fn together(&self, batch: Range<usize>) -> Result<Option<Vec<Found>>> {
-        let puzzles = &self.puzzles[batch];
-        let start = Instant::now();
-        let make = self.pipeline_of(&puzzles[0]);
-        let Some(together) = make.and_then(|make| make(puzzles)) else {
-            return Ok(None);
-        };
-        let limits = Limits {
-            max_rows: self.limits.max_rows.min(MOST_ROWS),
-            n_threads: 1,
-            ..self.limits
-        };
-        let Some(last) = together.stages.last() else {
-            return Ok(None);
-        };
-        let query = format!("SELECT * FROM {}", last.name);
-        let rows = match Database::count(&together.inputs, &together.stages, &query, limits) {
-            Err(Error::TooManyRows { .. }) => return Ok(None),
-            found => found?.1.rows,
-        };
-        let n_puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
-        let seconds = start.elapsed().as_secs_f64() / f64::from(n_puzzles);
-        let mut firsts = vec![(0, None); puzzles.len()];
-        for row in &rows {
-            let (idx, pieces) = (together.pieces)(row);
-            let (n_solutions, first) = &mut firsts[idx];
-            *n_solutions += 1;
-            if first.as_ref().is_none_or(|first| pieces < *first) {
-                *first = Some(pieces);
-            }
-        }
-        let found = firsts.into_iter().map(|(n_solutions, first)| Found {
-            solutions: Some(n_solutions),
-            is_unique: Some(n_solutions == 1),
-            first,
-            answer: None,
-            seconds,
-        });
-        Ok(Some(found.collect()))
-    }
-
-    fn alone(&self, puzzle: &Puzzle) -> Result<Found> {
-        let start = Instant::now();
-        let limits = Limits {
-            n_threads: 1,
-            ..self.limits
-        };
-        let answer = solve_within(puzzle, self.options, limits)?;
-        let board = answer.first_board()?;
-        Ok(Found {
-            first: board.map(|board| board.pieces()),
-            answer: answer.to_riddle()?,
-            solutions: answer.solutions.all,
-            is_unique: answer.solutions.is_unique(),
-            seconds: start.elapsed().as_secs_f64(),
-        })
-    }
+fn alone(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found> {
+    let start = Instant::now();
+    let answer = solve_within(puzzle, options, limits)?;
+    Ok(Found {
+        first: answer.first_board()?.map(|board| board.pieces()),
+        answer: answer.to_riddle()?,
+        solutions: answer.solutions.all,
+        is_unique: answer.solutions.is_unique(),
+        seconds: start.elapsed().as_secs_f64(),
+    })
 }

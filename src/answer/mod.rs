@@ -106,16 +106,12 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Answer> {
 pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Answer> {
     let limits = limits.started();
     let plan = compile_within(puzzle, options, limits)?;
-    run(puzzle, plan, options.goal, limits)
-}
-
-/// The answer of a plan that runs in a database of its own. Only a table lets all boards be read later.
-fn run(puzzle: &Puzzle, plan: Plan, goal: Goal, limits: Limits) -> Result<Answer> {
-    let mut database = Database::scratch()?;
-    if plan.method == Method::Streamed && goal != Goal::Rows {
+    // Only a table lets all boards be read later.
+    if plan.method == Method::Streamed && options.goal != Goal::Rows {
         let visit = &mut |_: &_, _: Option<&_>| Ok(());
-        return stream(database, puzzle, plan, limits, goal, &(), visit);
+        return stream(puzzle, plan, limits, options.goal, &(), visit);
     }
+    let mut database = Database::scratch()?;
     let run = database.run(&plan, limits, &())?;
     Answer::of_tables(database, plan, run)
 }
@@ -217,11 +213,8 @@ impl<E: Engine> Answer<E> {
     /// A plan whose rows are not grouped has none.
     #[must_use]
     pub fn groups(&self) -> Vec<(String, Vec<u64>)> {
-        let count = |cell: &Cell| cell.as_integer().and_then(|n| u64::try_from(n).ok());
-        let group = |row: &Row| {
-            let n_rows = row[1..].iter().map(|cell| count(cell).unwrap_or(0));
-            (row[0].to_text(), n_rows.collect())
-        };
+        let count = |cell: &Cell| cell.as_index().map_or(0, |n_rows| n_rows as u64);
+        let group = |row: &Row| (row[0].to_text(), row[1..].iter().map(count).collect());
         match self.plan.puzzle.groups {
             Some(_) => self.run.report.rows.iter().map(group).collect(),
             None => Vec::new(),
@@ -239,17 +232,14 @@ impl<E: Engine> Answer<E> {
     /// The rows that the last stage left, or counted, for each member of the plan's groups, in the order of the members. The
     /// report has an order of its own.
     fn rows_of_members(&self, groups: &Groups) -> Vec<u128> {
-        let survivors = self.survivors().into_iter();
-        let n_rows = match &self.run.total {
-            Some(total) => total.clone(),
-            None => survivors
-                .map(|(member, n_rows)| (member, n_rows.into()))
-                .collect(),
+        let left = || {
+            self.survivors()
+                .into_iter()
+                .map(|(member, n)| (member, n.into()))
         };
-        let members = groups.members.iter();
-        members
-            .map(|(member, _)| n_rows.get(member).copied().unwrap_or(0))
-            .collect()
+        let n_rows = self.run.total.clone().unwrap_or_else(|| left().collect());
+        let of_member = |(member, _): &(String, u64)| n_rows.get(member).copied().unwrap_or(0);
+        groups.members.iter().map(of_member).collect()
     }
 
     /// Visits the names of the last stage's columns, and then its rows one by one, up to a limit.

@@ -1,8 +1,8 @@
 //! How far a run gets, as a board to draw: a solution, the first row of the last stage that has any, or a row that is asked for.
 
-use super::run;
+use super::solve_within;
 use crate::compile::compile_within;
-use crate::engine::{Database, Limits, Selection};
+use crate::engine::{Database, Engine, Limits, Source, collect};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Method, Options, Plan, listed_table};
@@ -32,39 +32,48 @@ pub fn row_of_stage(
     row_no: u64,
     limits: Limits,
 ) -> Result<Reached> {
-    let plan = plan_with_stage(puzzle, options, stage, limits)?;
+    let mut plan = plan_with_stage(puzzle, options, stage, limits)?;
     let stage = plan.stage(stage.unwrap_or(&plan.last_stage().name))?;
     let name = stage.name.clone();
     if stage.fills.is_empty() {
-        let such_as = match plan.stage(&listed_table(&name)) {
-            Ok(listed) => listed.name.clone(),
-            Err(_) => plan.last_stage().name.clone(),
-        };
-        return Err(Error::BadOption {
-            option: "--stage",
-            found: name,
-            needed: format!(
-                "a stage whose rows say what lies where, such as `{such_as}`: a row of a merged stage stands for many boards"
-            ),
-        });
+        let listed = plan
+            .stage(&listed_table(&name))
+            .unwrap_or(plan.last_stage());
+        let such_as = &listed.name;
+        let needed = format!(
+            "a stage whose rows say what lies where, such as `{such_as}`: a row of a merged stage stands for many boards"
+        );
+        return Err(bad_option("--stage", name, needed));
     }
-    let mut stages = plan.stages.iter();
-    let stage_idx = stages.position(|stage| stage.name == name).unwrap_or(0);
-    let plan = up_to(plan, stage_idx);
+    let stage_idx = plan
+        .stages
+        .iter()
+        .position(|stage| stage.name == name)
+        .unwrap_or(0);
+    // The report of a flower reads all stages, which are done at once.
+    if plan.puzzle.groups.is_none() {
+        plan.stages.truncate(stage_idx + 1);
+        plan.total = None;
+    }
     let mut database = Database::scratch()?;
     let run = database.run(&plan, limits, &())?;
-    let n_rows = run.stages.get(stage_idx).map_or(0, |stage| stage.n_rows);
+    let n_rows = run.stages[stage_idx].n_rows;
     if row_no > n_rows {
-        return Err(Error::BadOption {
-            option: "--row",
-            found: row_no.to_string(),
-            needed: match n_rows {
-                0 => format!("a stage that has rows; `{name}` has none"),
-                _ => format!("a row of `{name}`, 1 to {}", number(n_rows)),
-            },
-        });
+        let needed = match n_rows {
+            0 => format!("a stage that has rows; `{name}` has none"),
+            _ => format!("a row of `{name}`, 1 to {}", number(n_rows)),
+        };
+        return Err(bad_option("--row", row_no.to_string(), needed));
     }
     row(&database, plan, stage_idx, row_no)
+}
+
+fn bad_option(option: &'static str, found: String, needed: String) -> Error {
+    Error::BadOption {
+        option,
+        found,
+        needed,
+    }
 }
 
 /// A plan with every stage as a table, and one of this name if any is named: the plan that the options pick, or else the staged one,
@@ -80,12 +89,13 @@ fn plan_with_stage(
         ..options.clone()
     };
     let plan = compile_within(puzzle, &keeps_tables, limits)?;
-    let Some(missing) = stage.and_then(|stage| plan.stage(stage).err()) else {
+    let Some((stage, missing)) = stage.and_then(|stage| Some((stage, plan.stage(stage).err()?)))
+    else {
         return Ok(plan);
     };
     if options.method == Method::Auto {
         let staged = compile_within(puzzle, &staged(options), limits)?;
-        if stage.is_some_and(|stage| staged.stage(stage).is_ok()) {
+        if staged.stage(stage).is_ok() {
             return Ok(staged);
         }
     }
@@ -100,25 +110,13 @@ fn staged(options: &Options) -> Options {
     }
 }
 
-/// The plan without the stages after one. That of a flower stays whole: its report reads all stages, and they are done
-/// at once.
-fn up_to(mut plan: Plan, stage_idx: usize) -> Plan {
-    if plan.puzzle.groups.is_none() {
-        plan.stages.truncate(stage_idx + 1);
-        plan.total = None;
-    }
-    plan
-}
-
 /// The first solution, or the first row of the last stage that has one.
 pub fn furthest(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Reached> {
     let first = Options {
         goal: Goal::First,
         ..options.clone()
     };
-    let plan = compile_within(puzzle, &first, limits)?;
-    let mut answer = run(puzzle, plan, Goal::First, limits)?;
-    let keeps_stages = !matches!(answer.plan.method, Method::Streamed | Method::Merged);
+    let mut answer = solve_within(puzzle, &first, limits)?;
     if let Some(board) = answer.first_board()? {
         return Ok(Reached {
             filling: board.filling,
@@ -126,9 +124,8 @@ pub fn furthest(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Re
             plan: answer.plan,
         });
     }
-    if !keeps_stages {
-        let plan = compile_within(puzzle, &staged(options), limits)?;
-        answer = run(puzzle, plan, Goal::First, limits)?;
+    if matches!(answer.plan.method, Method::Streamed | Method::Merged) {
+        answer = solve_within(puzzle, &staged(options), limits)?;
     }
     match answer.stages().iter().rposition(|stage| stage.n_rows > 0) {
         Some(stage_idx) => row(&answer.engine, answer.plan, stage_idx, 1),
@@ -142,11 +139,7 @@ pub fn furthest(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Re
 
 fn row(database: &Database, plan: Plan, stage_idx: usize, row_no: u64) -> Result<Reached> {
     let stage = &plan.stages[stage_idx];
-    let selection = Selection {
-        limit: Some(row_no),
-        ..Selection::default()
-    };
-    let found = database.relation(&stage.name, selection)?;
+    let found = collect(|visit| database.rows(Source::Stage(stage, Some(row_no)), visit))?;
     let cells = found.rows.last().cloned().unwrap_or_default();
     Ok(Reached {
         filling: plan.filling(stage, row_no, &found.columns, &cells)?,

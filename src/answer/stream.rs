@@ -18,48 +18,38 @@ use crate::relation::{Cell, Relation, Row};
 /// The most rows that the answer of a streamed plan keeps, apart from the one that is printed first.
 pub const MOST_SEEN: u64 = 20;
 
-/// Runs a plan, and visits the names of the last stage's columns and then its rows, at most this many: those of a streamed plan as
-/// they are found. If a search finds none for long, the rows are those of another plan.
+/// Runs a plan in a scratch database, and visits the names of the last stage's columns and then its rows, at most this many: those of a
+/// streamed plan as they are found. If a search finds none for long, the rows are those of another plan.
 ///
 /// # Errors
 /// When the run is interrupted or takes too long, or `visit` fails.
 pub fn each_row(
-    database: &mut Database,
     puzzle: &Puzzle,
     plan: &Plan,
     limits: Limits,
     most: usize,
     visit: &mut Visit,
-) -> Result<StageRun> {
+) -> Result<(Database, StageRun)> {
     let limits = limits.started();
-    if plan.method == Method::Streamed {
-        let may_give_up = plan.fallback.is_some();
-        if let Some(run) = database.stream(plan, limits, most, may_give_up, visit)? {
-            return Ok(run);
-        }
-    }
-    let Some(options) = &plan.fallback else {
-        let run = database.run(plan, limits, &())?;
+    let mut database = Database::scratch()?;
+    if plan.method != Method::Streamed {
+        let mut run = database.run(plan, limits, &())?;
         database.rows(Source::Stage(plan.last_stage(), Some(most as u64)), visit)?;
-        return Ok(run
-            .stages
-            .last()
-            .expect("a plan has at least one stage")
-            .clone());
-    };
+        let last = run.stages.pop().expect("a plan has at least one stage");
+        return Ok((database, last));
+    }
+    if let Some(run) = database.stream(plan, limits, most, plan.fallback.is_some(), visit)? {
+        return Ok((database, run));
+    }
+    let options = plan
+        .fallback
+        .as_deref()
+        .expect("a search gives up only if there is another plan");
     let other = compile_within(puzzle, options, limits)?;
     // The search has visited the columns.
-    let visit = &mut |columns: &[String], row: Option<&Row>| {
+    each_row(puzzle, &other, limits, most, &mut |columns, row| {
         row.map_or(Ok(()), |row| visit(columns, Some(row)))
-    };
-    each_row(
-        &mut Database::scratch()?,
-        puzzle,
-        &other,
-        limits,
-        most,
-        visit,
-    )
+    })
 }
 
 /// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is wanted, the run
@@ -69,7 +59,6 @@ pub fn each_row(
 /// # Errors
 /// When the run is interrupted or takes too long, or `visit` fails.
 pub fn stream(
-    mut database: Database,
     puzzle: &Puzzle,
     plan: Plan,
     limits: Limits,
@@ -89,21 +78,14 @@ pub fn stream(
         counter: DistinctCounter::new(&plan.puzzle.symmetries),
     };
     let most = goal.most().unwrap_or(usize::MAX);
-    let stage = each_row(
-        &mut database,
-        puzzle,
-        &plan,
-        limits,
-        most,
-        &mut |columns, row| {
-            match row {
-                None => seen.rows = Relation::with_columns(columns),
-                Some(row) => seen.row(columns, row)?,
-            }
-            observer.rows_found(seen.n_rows);
-            visit(columns, row)
-        },
-    )?;
+    let (engine, stage) = each_row(puzzle, &plan, limits, most, &mut |columns, row| {
+        match row {
+            None => seen.rows = Relation::with_columns(columns),
+            Some(row) => seen.row(columns, row)?,
+        }
+        observer.rows_found(seen.n_rows);
+        visit(columns, row)
+    })?;
     Ok(Answer {
         solutions: seen.solutions(),
         tally: seen.tally(),
@@ -114,7 +96,7 @@ pub fn stream(
             tally: None,
         },
         seen: Some(seen.into_rows()),
-        engine: database,
+        engine,
         plan,
     })
 }
@@ -163,19 +145,18 @@ impl Seen<'_> {
         Ok(())
     }
 
-    fn into_rows(self) -> Relation {
-        let mut relation = self.rows;
+    fn into_rows(mut self) -> Relation {
         if let Some(first) = self.first {
-            relation.rows.retain(|row| *row != first);
-            relation.rows.insert(0, first);
+            self.rows.rows.retain(|row| *row != first);
+            self.rows.rows.insert(0, first);
         }
-        relation
+        self.rows
     }
 
     /// The groups of the plan, each with the number of its rows.
     fn groups(&self) -> Option<Vec<(&str, u64)>> {
-        let members = self.plan.puzzle.groups.as_ref()?.members.iter();
         let n_rows = |member| self.by_group.get(member).copied().unwrap_or_default();
+        let members = self.plan.puzzle.groups.as_ref()?.members.iter();
         Some(
             members
                 .map(|(member, _)| (member.as_str(), n_rows(member)))
@@ -188,13 +169,11 @@ impl Seen<'_> {
         let (Some(groups), Some(members)) = (&self.plan.puzzle.groups, self.groups()) else {
             return rows_by_stage(self.plan, std::slice::from_ref(stage));
         };
-        let mut report = Relation::with_columns([groups.column, &stage.name]);
-        for (member, n_rows) in members {
-            report
-                .rows
-                .push(vec![Cell::from(member), Cell::from(n_rows)]);
+        let cells = |(member, n_rows)| vec![Cell::from(member), Cell::from(n_rows)];
+        Relation {
+            rows: members.into_iter().map(cells).collect(),
+            ..Relation::with_columns([groups.column, &stage.name])
         }
-        report
     }
 
     fn solutions(&self) -> Solutions {
@@ -224,18 +203,13 @@ fn comes_before(plan: &Plan, columns: &[String], row: &Row, other: &Row) -> bool
             Some(row[idx].clone())
         })
     };
+    let key = |cell: Cell| {
+        let text = cell.to_text();
+        (cell.as_integer(), text.chars().count(), text)
+    };
     let order = plan.last_stage().order_by.iter().find_map(|term| {
-        let order = compare(&value(term, row)?, &value(term, other)?);
+        let order = key(value(term, row)?).cmp(&key(value(term, other)?));
         order.is_ne().then_some(order)
     });
     order == Some(Ordering::Less)
-}
-
-fn compare(one: &Cell, other: &Cell) -> Ordering {
-    if let (Some(one), Some(other)) = (one.as_integer(), other.as_integer()) {
-        return one.cmp(&other);
-    }
-    let (one, other) = (one.to_text(), other.to_text());
-    let length = |text: &str| text.chars().count();
-    (length(&one), one).cmp(&(length(&other), other))
 }

@@ -68,30 +68,12 @@ pub fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Outcome> {
-    let outcome = run_command(cli, terminal, out, err).and_then(|outcome| {
-        out.flush()?;
-        Ok(outcome)
-    });
-    outcome.map_err(|error| match error {
-        Error::Write(_) if was_interrupted() => {
-            Error::Message("interrupted before all of the output was written".to_owned())
-        }
-        error => error,
-    })
-}
-
-fn run_command(
-    cli: &Cli,
-    terminal: Terminal,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Outcome> {
     let mut out = match format_of(&cli.command) {
         Some(Format::Table) => Paper::for_people(out, terminal),
         _ => Paper::for_programs(out),
     };
     let out = &mut out;
-    match &cli.command {
+    let outcome = match &cli.command {
         Command::Solve(args) => solve::run(args, out, err),
         Command::Puzzles(args) => puzzles::run(args, out),
         Command::Show(args) => show::run(args, out),
@@ -111,7 +93,18 @@ fn run_command(
         #[cfg(not(feature = "engines"))]
         Command::Engines(_) => Err(no_engines()),
         Command::Completions(args) => completions::run(args, out),
-    }
+    };
+    outcome
+        .and_then(|outcome| {
+            out.flush()?;
+            Ok(outcome)
+        })
+        .map_err(|error| match error {
+            Error::Write(_) if was_interrupted() => {
+                Error::Message("interrupted before all of the output was written".to_owned())
+            }
+            error => error,
+        })
 }
 
 /// The format of a command, or `None` if it writes only for programs. Tables are for people, all else is for programs.

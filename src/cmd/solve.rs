@@ -59,15 +59,15 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     if let Some(driver) = driver {
         return elsewhere::run(driver, plan, args, limits, out);
     }
-    // A named puzzle is fully checked before a file is touched.
-    let database = match (kept, &args.db) {
-        (Some(database), _) => database,
-        (None, Some(path)) => open(path, args)?,
-        (None, None) => Database::scratch()?,
-    };
     let answer = if streams(&plan, &options, args) {
-        stream(database, &puzzle, &plan, options.goal, limits, args, out)?
+        stream(&puzzle, &plan, options.goal, limits, args, out)?
     } else {
+        // A named puzzle is fully checked before a file is touched.
+        let database = match (kept, &args.db) {
+            (Some(database), _) => database,
+            (None, Some(path)) => open(path, args)?,
+            (None, None) => Database::scratch()?,
+        };
         run_stages(database, plan, limits)?
     };
     let (answer, seed) = sampled(answer, args, limits)?;
@@ -109,7 +109,6 @@ fn streams(plan: &Plan, options: &Options, args: &SolveArgs) -> bool {
 
 /// Runs a streamed plan, and writes its rows as they are found if the format has a line for each.
 fn stream(
-    database: Database,
     puzzle: &Puzzle,
     plan: &Plan,
     goal: Goal,
@@ -119,9 +118,9 @@ fn stream(
 ) -> Result<Answer> {
     let progress = Progress::on_terminal(&plan.stages);
     let mut answer = None;
-    let read = |visit: &mut Visit| {
+    let mut read = |visit: &mut Visit| {
         let plan = plan.clone();
-        let found = answer::stream(database, puzzle, plan, limits, goal, &progress, visit)?;
+        let found = answer::stream(puzzle, plan, limits, goal, &progress, visit)?;
         answer = Some(found);
         Ok(())
     };

@@ -11,12 +11,10 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, Transaction, Transaction
 
 use super::error::{During, in_our_words};
 use super::exact;
-use super::file::{
-    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, empty, fault_of_file, foreign,
-};
+use super::file::{self, APPLICATION_ID, busy, cannot_open, damaged, empty, fault_of_file};
 use super::interrupt::Shelter;
 use super::limits::Watch;
-use super::rows::{each_row, identifier, texts};
+use super::rows::{each_row, texts};
 use crate::error::{Error, Result};
 use crate::relation::Row;
 
@@ -51,21 +49,14 @@ pub struct Database {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
     pub(super) is_scratch: bool,
-    /// The file that this process made, while it holds nothing worth keeping.
-    pub(super) made_file: Option<FileId>,
+    /// True while the file, which this process made, holds nothing worth keeping.
+    pub(super) is_new: bool,
     /// True if a run may replace another puzzle.
     pub(super) replaces: bool,
     /// SQLite's data version after the last run of this connection; a commit of any other connection changes it.
     seen: Cell<Option<i64>>,
     /// A file is never left half made. Nothing is left of a scratch database, which goes without while a puzzle is planned.
     pub(super) shelter: Option<Shelter>,
-}
-
-/// Whose file it is, once SQLite has rolled back what a killed run left unfinished.
-enum Owner {
-    None,
-    Joinsaw,
-    Other,
 }
 
 impl Database {
@@ -92,12 +83,12 @@ impl Database {
     /// # Errors
     /// When the file is anything else, or cannot be written; it then stays as it is.
     pub fn create_or_open(path: &Path) -> Result<Self> {
-        let made = file::create(path)?;
-        file::is_new(path)?;
+        let is_new = file::create(path)?;
+        file::is_empty(path)?;
         let mut database = Self::at(path.to_owned(), open_flags())?;
         database.distrust_schema()?;
         database.pragma("cache_size", CACHE)?;
-        database.claim(made)?;
+        database.claim(is_new)?;
         Ok(database)
     }
 
@@ -106,7 +97,7 @@ impl Database {
     /// # Errors
     /// When the file does not exist, or is not joinsaw's.
     pub fn open(path: &Path) -> Result<Self> {
-        if file::is_new(path)? {
+        if file::is_empty(path)? {
             return Err(if path.exists() {
                 empty(path)
             } else {
@@ -118,11 +109,10 @@ impl Database {
         let database = Self::at(path.to_owned(), flags)?;
         database.distrust_schema()?;
         database.begin_reading()?;
-        match database.owner()? {
-            Owner::None => return Err(empty(path)),
-            Owner::Joinsaw => database.check()?,
-            Owner::Other => return Err(foreign(path)),
+        if database.is_blank()? {
+            return Err(empty(path));
         }
+        database.check()?;
         Ok(database)
     }
 
@@ -175,7 +165,7 @@ impl Database {
             connection,
             path,
             is_scratch: false,
-            made_file: None,
+            is_new: false,
             replaces: false,
             seen: Cell::default(),
             shelter: Some(shelter),
@@ -212,39 +202,27 @@ impl Database {
         Ok(())
     }
 
-    /// Marks the file and makes its records if it is new.
-    fn claim(&mut self, made: Option<FileId>) -> Result<()> {
+    /// Marks the file and makes its records if it is blank. A file that this process made goes again if nothing is put into it.
+    fn claim(&mut self, is_new: bool) -> Result<()> {
         let lock = begin(&self.connection).map_err(|error| {
             // SQLite found no place for the journal of an empty file, which no other run can have filled.
-            if error.sqlite_error_code() == Some(ErrorCode::CannotOpen) {
-                self.made_file = made;
-            }
+            self.is_new = is_new && error.sqlite_error_code() == Some(ErrorCode::CannotOpen);
             opening(&self.path, &error)
         })?;
-        match self.owner()? {
-            Owner::None => {
-                self.made_file = made;
-                self.pragma("application_id", APPLICATION_ID)?;
-                self.opened(self.connection.execute_batch(SCHEMA))?;
-                self.pragma("user_version", VERSION)?;
-            }
-            Owner::Joinsaw => self.check()?,
-            Owner::Other => return Err(foreign(&self.path)),
+        if self.is_blank()? {
+            self.is_new = is_new;
+            self.pragma("application_id", APPLICATION_ID)?;
+            self.opened(self.connection.execute_batch(SCHEMA))?;
+            self.pragma("user_version", VERSION)?;
+        } else {
+            self.check()?;
         }
         self.opened(lock.commit())
     }
 
-    fn owner(&self) -> Result<Owner> {
-        let n_objects = "SELECT count(*) FROM sqlite_schema";
-        let n_objects: u32 =
-            self.opened(self.connection.query_one(n_objects, [], |row| row.get(0)))?;
-        let is_new = n_objects == 0 && self.number::<u32>("user_version")? == 0;
-        Ok(match self.number("application_id")? {
-            // Marked and empty is a file of an earlier joinsaw that was killed.
-            0 | APPLICATION_ID if is_new => Owner::None,
-            APPLICATION_ID => Owner::Joinsaw,
-            _ => Owner::Other,
-        })
+    /// True if nothing is in the file, once SQLite has rolled back what a killed run left unfinished.
+    fn is_blank(&self) -> Result<bool> {
+        Ok(self.number::<u32>("schema_version")? == 0)
     }
 
     /// Makes sure that the file is intact, and of this version.
@@ -274,8 +252,8 @@ impl Database {
         Ok(())
     }
 
-    /// Removes the file that this process made if it is still empty: another run may have filled it meanwhile.
-    fn remove_if_empty(&self, made: FileId) -> rusqlite::Result<()> {
+    /// Removes the file if no run has filled it meanwhile.
+    fn remove_if_unused(&self) -> rusqlite::Result<()> {
         if !self.connection.is_autocommit() {
             self.connection.execute("ROLLBACK", [])?;
         }
@@ -283,27 +261,17 @@ impl Database {
         self.connection
             .pragma_update(None, "journal_mode", "MEMORY")?;
         let _lock = Transaction::new_unchecked(&self.connection, TransactionBehavior::Exclusive)?;
-        if self.is_empty()? {
-            file::remove(&self.path, made);
+        let tables = "SELECT DISTINCT tbl_name FROM sqlite_schema";
+        let tables = texts(&self.connection, tables, [])?;
+        let is_record = |table: &String| RECORDS.contains(&table.as_str());
+        let holds = "SELECT EXISTS (SELECT 1 FROM Puzzle)";
+        if tables.is_empty()
+            || tables.iter().all(is_record)
+                && !self.connection.query_one(holds, [], |row| row.get(0))?
+        {
+            file::remove(&self.path);
         }
         Ok(())
-    }
-
-    /// True if the database has only the empty tables of the schema.
-    fn is_empty(&self) -> rusqlite::Result<bool> {
-        for table in texts(
-            &self.connection,
-            "SELECT DISTINCT tbl_name FROM sqlite_schema",
-            [],
-        )? {
-            let has_rows = format!("SELECT EXISTS (SELECT 1 FROM {})", identifier(&table));
-            if !RECORDS.contains(&table.as_str())
-                || self.connection.query_one(&has_rows, [], |row| row.get(0))?
-            {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// From now on, statements stop when this watch says so.
@@ -346,9 +314,9 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        if let Some(made) = self.made_file {
+        if self.is_new {
             // If it cannot be removed, an empty database stays.
-            let _ = self.remove_if_empty(made);
+            let _ = self.remove_if_unused();
         }
     }
 }
@@ -367,40 +335,5 @@ fn opening(path: &Path, error: &rusqlite::Error) -> Error {
         Some(ErrorCode::DatabaseLocked) => busy(path),
         Some(ErrorCode::NotADatabase) => file::not_a_database(path),
         _ => cannot_open(path, &error.to_string()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::{Limits, planned};
-    use crate::family;
-    use crate::plan::Options;
-
-    fn run(path: &Path, name: &str) -> Database {
-        let puzzle = family::find(name).unwrap();
-        let plan = planned(Limits::default(), move |ask| {
-            puzzle.content.compile(&puzzle, &Options::default(), ask)
-        })
-        .unwrap();
-        let mut database = Database::create_or_open(path).unwrap().replacing(true);
-        database.run(&plan, Limits::default(), &()).unwrap();
-        database
-    }
-
-    #[test]
-    fn what_a_run_has_left_is_read_only_as_long_as_it_is_there() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("kept.db");
-        run(&path, "drive-ya-nuts").begin_reading().unwrap();
-        let first = run(&path, "drive-ya-nuts");
-        run(&path, "fish");
-        let error = first.begin_reading().unwrap_err();
-        assert!(
-            error.to_string().starts_with("another program is using"),
-            "{error}"
-        );
-        let stored = Database::open(&path).unwrap().stored_puzzle().unwrap();
-        assert_eq!(stored.unwrap().name, "The Fish");
     }
 }

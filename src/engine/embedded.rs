@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rusqlite::params_from_iter;
+use rusqlite::{Transaction, params_from_iter};
 use serde_json::json;
 
 use super::clock::Instant;
@@ -137,12 +137,13 @@ impl Database {
         } else {
             Cow::Borrowed(plan)
         };
-        self.replace_all(plan, watch, |database| {
-            let run = run::run(database, &counted, watch, observer)?;
-            record_stages(database, plan, &run.stages)?;
-            describe(database, plan, watch)?;
-            Ok(run)
-        })
+        let transaction = self.begin_for(plan, watch)?;
+        let run = run::run(self, &counted, watch, observer)?;
+        record_stages(self, plan, &run.stages)?;
+        describe(self, plan, watch)?;
+        transaction.commit().during("the end")?;
+        self.is_new = false;
+        Ok(run)
     }
 
     /// Replaces everything that Joinsaw had put into the database with the inputs of a plan, and runs no stage.
@@ -151,19 +152,17 @@ impl Database {
     /// As [`Database::run`].
     pub fn load(&mut self, plan: &Plan) -> Result<()> {
         let watch = Watch::start(Limits::default());
-        self.replace_all(plan, watch, |database| {
-            fill_all(database, &plan.inputs, watch)
-        })
-        .map_err(|error| self.name_file(error))
+        let loaded = self.begin_for(plan, watch).and_then(|transaction| {
+            fill_all(self, &plan.inputs, watch)?;
+            transaction.commit().during("the end")
+        });
+        self.is_new &= loaded.is_err();
+        loaded.map_err(|error| self.name_file(error))
     }
 
-    /// Replaces everything that joinsaw had put into the database with what `work` makes for a plan, in one transaction.
-    fn replace_all<T>(
-        &mut self,
-        plan: &Plan,
-        watch: Watch,
-        work: impl FnOnce(&Self) -> Result<T>,
-    ) -> Result<T> {
+    /// Begins a transaction without anything that joinsaw had put into the database, but for the puzzle of a plan, for which there
+    /// has to be room.
+    fn begin_for(&self, plan: &Plan, watch: Watch) -> Result<Transaction<'_>> {
         let transaction = begin(&self.connection).during("the start")?;
         self.rely_on_state()?;
         if !self.is_scratch {
@@ -171,10 +170,7 @@ impl Database {
             check_names(self, &names_of(plan))?;
         }
         self.make_room(plan, watch)?;
-        let done = work(self)?;
-        transaction.commit().during("the end")?;
-        self.made_file = None;
-        Ok(done)
+        Ok(transaction)
     }
 
     /// Drops everything that joinsaw had put into the database, and records the puzzle of a plan.

@@ -15,27 +15,6 @@ pub const APPLICATION_ID: i32 = 0x4A53_4157;
 /// The first bytes of every SQLite database.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// Tells a file from another one that takes its place under the same path: its device and its inode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FileId(u64, u64);
-
-#[cfg(unix)]
-impl From<fs::Metadata> for FileId {
-    fn from(metadata: fs::Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt;
-
-        Self(metadata.dev(), metadata.ino())
-    }
-}
-
-/// An open file cannot be replaced here.
-#[cfg(not(unix))]
-impl From<fs::Metadata> for FileId {
-    fn from(_: fs::Metadata) -> Self {
-        Self(0, 0)
-    }
-}
-
 /// The path in the form that SQLite needs. It takes `file:...` and `:memory:` for more than names of files, but nothing
 /// that begins with `./` or `/`. An empty path stays: it is SQLite's name for a database that goes away.
 pub fn plain(path: &Path) -> PathBuf {
@@ -46,37 +25,28 @@ pub fn plain(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes an empty file, unless there is one at this path.
-pub fn create(path: &Path) -> Result<Option<FileId>> {
-    let made = File::create_new(path).and_then(|file| file.metadata());
-    match made {
-        Ok(metadata) => Ok(Some(metadata.into())),
-        Err(error) => match error.kind() {
-            ErrorKind::AlreadyExists => Ok(None),
-            ErrorKind::NotFound | ErrorKind::PermissionDenied => Err(no_folder(path)),
-            _ => Err(cannot_open(path, &error.to_string())),
-        },
+/// Makes an empty file, unless there is one at this path; returns true if it made one.
+pub fn create(path: &Path) -> Result<bool> {
+    let Err(error) = File::create_new(path) else {
+        return Ok(true);
+    };
+    match error.kind() {
+        ErrorKind::AlreadyExists => Ok(false),
+        ErrorKind::NotFound | ErrorKind::PermissionDenied => Err(no_folder(path)),
+        _ => Err(cannot_open(path, &error.to_string())),
     }
 }
 
 /// True if the path has no file yet, or an empty one. Any other has to be joinsaw's.
-pub fn is_new(path: &Path) -> Result<bool> {
-    let metadata = match fs::metadata(path) {
-        Ok(metadata) => metadata,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(cannot_open(path, &error.to_string())),
-    };
-    if metadata.is_dir() {
-        return Err(cannot_open(path, "it is a folder"));
+pub fn is_empty(path: &Path) -> Result<bool> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(cannot_open(path, &error.to_string())),
+        Ok(found) if found.is_dir() => Err(cannot_open(path, "it is a folder")),
+        Ok(found) if !found.is_file() => Err(cannot_open(path, "it is not a regular file")),
+        Ok(found) if found.len() == 0 => Ok(true),
+        Ok(_) => check_header(path).map(|()| false),
     }
-    if !metadata.is_file() {
-        return Err(cannot_open(path, "it is not a regular file"));
-    }
-    if metadata.len() == 0 {
-        return Ok(true);
-    }
-    check_header(path)?;
-    Ok(false)
 }
 
 /// Makes sure that the file is joinsaw's, from its first bytes: SQLite never opens a foreign file.
@@ -89,20 +59,21 @@ fn check_header(path: &Path) -> Result<()> {
     }
     match header.get(68..72) {
         Some(id) if id == APPLICATION_ID.to_be_bytes() => Ok(()),
-        Some(_) => Err(foreign(path)),
+        Some(_) => Err(message(
+            path,
+            "is a SQLite database made by another program, and is left unchanged; `--db` takes a new file or one that joinsaw made",
+        )),
         None => Err(damaged(path, "it ends inside its header")),
     }
 }
 
-/// Removes a database that this process made, unless another file has taken its place, and its journal, which exists only if
-/// SQLite could not roll it back, for lack of space. What cannot be removed stays, and holds nothing.
-pub fn remove(path: &Path, made: FileId) {
-    if fs::metadata(path).is_ok_and(|metadata| FileId::from(metadata) == made) {
-        let mut journal = path.to_owned().into_os_string();
-        journal.push("-journal");
-        let _ = fs::remove_file(path);
-        let _ = fs::remove_file(journal);
-    }
+/// Removes a database and its journal, which exists only if SQLite could not roll it back, for lack of space. What cannot be
+/// removed stays, and holds nothing.
+pub fn remove(path: &Path) {
+    let mut journal = path.to_owned().into_os_string();
+    journal.push("-journal");
+    let _ = fs::remove_file(path);
+    let _ = fs::remove_file(journal);
 }
 
 /// The fault of the file that an error of SQLite tells, if it tells one.
@@ -146,38 +117,31 @@ pub fn fault_of_statement(error: &rusqlite::Error) -> Option<String> {
 }
 
 pub fn empty(path: &Path) -> Error {
-    Error::Message(format!(
-        "`{}` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it",
-        path.display()
-    ))
+    message(
+        path,
+        "holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it",
+    )
 }
 
 pub fn busy(path: &Path) -> Error {
+    let path = path.display();
     Error::Message(format!(
-        "another program is using `{}`; try again when it is done",
-        path.display()
+        "another program is using `{path}`; try again when it is done"
     ))
 }
 
 pub fn damaged(path: &Path, problem: &str) -> Error {
-    Error::Message(format!(
-        "`{}` is damaged: {problem}; delete it, and run `solve --db` again",
-        path.display()
-    ))
+    message(
+        path,
+        &format!("is damaged: {problem}; delete it, and run `solve --db` again"),
+    )
 }
 
 pub fn not_a_database(path: &Path) -> Error {
-    Error::Message(format!(
-        "`{}` is not a SQLite database; `--db` takes a new file or one that joinsaw made",
-        path.display()
-    ))
-}
-
-pub fn foreign(path: &Path) -> Error {
-    Error::Message(format!(
-        "`{}` is a SQLite database made by another program, and is left unchanged; `--db` takes a new file or one that joinsaw made",
-        path.display()
-    ))
+    message(
+        path,
+        "is not a SQLite database; `--db` takes a new file or one that joinsaw made",
+    )
 }
 
 /// The error where the file cannot be opened, or one that SQLite needs beside it.
@@ -186,8 +150,10 @@ fn no_folder(path: &Path) -> Error {
 }
 
 pub fn cannot_open(path: &Path, problem: &str) -> Error {
-    Error::Message(format!(
-        "cannot open `{}` as a database: {problem}",
-        path.display()
-    ))
+    let path = path.display();
+    Error::Message(format!("cannot open `{path}` as a database: {problem}"))
+}
+
+fn message(path: &Path, problem: &str) -> Error {
+    Error::Message(format!("`{}` {problem}", path.display()))
 }

@@ -7,99 +7,79 @@ use rusqlite::{Connection, params};
 
 use super::database::{Database, RECORDS};
 use super::error::During;
+use super::read::StoredPuzzle;
 use super::rows::identifier;
 use crate::error::{Error, Result};
 use crate::plan::Subject;
 use crate::plan::script::stage_index_name;
 
-/// Something that has a definition.
-struct Object {
-    /// `table`, `index`, `view` or `trigger`.
-    kind: String,
-    name: String,
-    /// The table that an index or a trigger belongs to; a table's own name.
-    table: String,
-    /// True if joinsaw made it, and it was not changed since.
-    is_made: bool,
-    /// True if people have put it on a table that joinsaw made.
-    is_attached: bool,
-}
-
-impl Object {
-    /// True if it has one of these names, but was not made under it by Joinsaw.
-    fn takes_one_of(&self, names: &[String]) -> bool {
-        let is_name = |name: &str| name.eq_ignore_ascii_case(&self.name);
-        let is_needed = |name: &String| is_name(name) || is_name(&stage_index_name(name));
-        !self.is_made && names.iter().any(is_needed)
-    }
-
-    fn in_words(&self) -> String {
-        let Self { kind, name, .. } = self;
-        match kind.as_str() {
-            "index" | "trigger" => format!("{kind} `{name}` on `{}`", self.table),
-            _ => format!("{kind} `{name}`"),
-        }
-    }
-}
-
-/// Everything that has a definition, in the order in which it was made.
-fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
-    let mut query = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;
-    let objects = query.query_map([], |row| {
-        let (kind, is_made): (String, bool) = (row.get(0)?, row.get(3)?);
-        let is_attachable = !is_made && ["index", "trigger"].contains(&kind.as_str());
-        Ok(Object {
-            kind,
-            name: row.get(1)?,
-            table: row.get(2)?,
-            is_made,
-            is_attached: is_attachable && row.get(4)?,
-        })
-    })?;
-    objects.collect()
-}
-
 /// Makes sure that a puzzle may replace the contents of the database.
 pub fn check_place(database: &Database, puzzle: &Subject) -> Result<()> {
-    if database.replaces {
-        return Ok(());
-    }
-    let Some(stored) = database.stored_puzzle()? else {
+    let Some(StoredPuzzle {
+        name, definition, ..
+    }) = database.stored_puzzle()?
+    else {
         return Ok(());
     };
-    if stored.definition == puzzle.definition {
+    if database.replaces || definition == puzzle.definition {
         return Ok(());
     }
-    let (held, wanted) = if stored.name == puzzle.name {
-        (
-            format!("another version of `{}`", stored.name),
-            "this one".to_owned(),
-        )
+    let held = if name == puzzle.name {
+        format!("another version of `{name}`; `--replace` puts this one")
     } else {
-        (
-            format!("the puzzle `{}`", stored.name),
-            format!("`{}`", puzzle.name),
-        )
+        format!("the puzzle `{name}`; `--replace` puts `{}`", puzzle.name)
     };
     Err(Error::Message(format!(
-        "`{}` holds {held}; `--replace` puts {wanted} in its place, and another file for `--db` keeps both",
+        "`{}` holds {held} in its place, and another file for `--db` keeps both",
         database.path.display()
     )))
 }
 
 /// Makes sure that all tables that joinsaw made may be dropped, and tables of these names be made.
 pub fn check_names(database: &Database, needed: &[String]) -> Result<()> {
+    let is_needed = |name: &str| {
+        let is_name = |needed: &str| name.eq_ignore_ascii_case(needed);
+        let mut needed = needed.iter();
+        needed.any(|table| is_name(table) || is_name(&stage_index_name(table)))
+    };
     let mut objects = objects(&database.connection).during("the start")?;
-    objects.retain(|object| object.is_attached || object.takes_one_of(needed));
+    objects.retain(|object| object.is_attached || !object.is_made && is_needed(&object.name));
     if objects.is_empty() {
         return Ok(());
     }
-    let objects: Vec<String> = objects.iter().map(Object::in_words).collect();
+    let objects: Vec<String> = objects.into_iter().map(|object| object.words).collect();
     Err(Error::Message(format!(
         "`{}` has something in the way that joinsaw did not make: {}; drop or rename it, or choose another file for `--db`",
         database.path.display(),
         objects.join(", ")
     )))
+}
+
+/// Something that has a definition.
+struct Object {
+    /// `table`, `index`, `view` or `trigger`.
+    kind: String,
+    name: String,
+    words: String,
+    /// True if joinsaw made it, and it was not changed since.
+    is_made: bool,
+    /// True if people have put it on a table that joinsaw made.
+    is_attached: bool,
+}
+
+/// Everything that has a definition, in the order in which it was made.
+fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    let mut query = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;
+    let objects = query.query_map([], |row| {
+        Ok(Object {
+            kind: row.get(0)?,
+            name: row.get(1)?,
+            words: row.get(2)?,
+            is_made: row.get(3)?,
+            is_attached: row.get(4)?,
+        })
+    })?;
+    objects.collect()
 }
 
 /// Forgets the puzzle and the stages, and drops all tables and views that joinsaw made. What people made stays.
@@ -112,14 +92,15 @@ pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
         ..
     } in objects(connection)?.iter().rev()
     {
-        if *is_made && ["table", "view"].contains(&kind.as_str()) {
+        if *is_made && kind != "index" {
             connection.execute(&format!("DROP {kind} {}", identifier(name)), [])?;
         }
     }
-    for table in RECORDS {
-        connection.execute(&format!("DELETE FROM {table}"), [])?;
-    }
-    Ok(())
+    RECORDS.iter().try_for_each(|table| {
+        connection
+            .execute(&format!("DELETE FROM {table}"), [])
+            .map(drop)
+    })
 }
 
 pub fn write_puzzle(connection: &Connection, puzzle: &Subject) -> rusqlite::Result<()> {

@@ -9,13 +9,12 @@
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::path::Path;
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 
 use super::database::{CACHE, Database};
 use super::error::During;
 use super::file;
 use super::limits::{Limits, Watch};
-use super::rows::identifier;
 use super::run::{Observer, StageRun, check_size, fill_all, run_stages};
 use crate::error::{Error, Result};
 use crate::plan::{Part, Plan, Stage};
@@ -64,16 +63,19 @@ pub fn run(
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
     let folder = tempfile::tempdir().map_err(|error| {
-        let path = std::env::temp_dir();
+        let path = std::env::temp_dir().display().to_string();
         Error::Message(format!(
-            "cannot make a place for scratch files in `{}`: {error}",
-            path.display()
+            "cannot make a place for scratch files in `{path}`: {error}"
         ))
     })?;
-    let [mut left, right, mut joined] = [Part::Left, Part::Right, Part::Whole].map(|part| {
-        let stages = plan.stages.iter().filter(|stage| stage.part == part);
-        stages.collect::<Vec<_>>()
-    });
+    let of_part = |part| {
+        plan.stages
+            .iter()
+            .filter(move |stage| stage.part == part)
+            .collect()
+    };
+    let [mut left, right, mut joined]: [Vec<&Stage>; 3] =
+        [Part::Left, Part::Right, Part::Whole].map(of_part);
     if right.is_empty() {
         std::mem::swap(&mut left, &mut joined);
     }
@@ -107,15 +109,16 @@ pub fn run(
     })?;
     if !joined.is_empty() {
         runs.extend(each(database, &mut others, |idx, database| {
-            attach(database, &right_half)?;
-            let runs = make(idx, database, &joined);
-            detach(database)?;
-            runs
+            beside(database, &right_half, || make(idx, database, &joined))
         })?);
     }
+    let table = &plan.last_stage().name;
+    let collect = format!("INSERT INTO main.{table} SELECT * FROM Part.{table}");
     for idx in 1..n_slices {
-        collect(database, &slice(idx), &plan.last_stage().name)
-            .map_err(|error| watch.why_stopped(error, 0))?;
+        beside(database, &slice(idx), || {
+            database.execute(&collect, "the slices")
+        })
+        .map_err(|error| watch.why_stopped(error, 0))?;
     }
     together(plan, trunk, &runs, watch.limits.max_rows)
 }
@@ -125,17 +128,7 @@ fn keep_slice(database: &Database, trunk: &[&Stage], parts: Range<f64>) -> Resul
     let table = &trunk[trunk.len() - 1].name;
     let part = format!("rowid * {SPREAD} % {PARTS}");
     let own = format!("{part} >= {} AND {part} < {}", parts.start, parts.end);
-    let drop = format!("DELETE FROM {} WHERE NOT ({own})", identifier(table));
-    database.execute(&drop, table)
-}
-
-/// Adds the rows that a slice has left in the same table of another database.
-fn collect(database: &Database, slice: &Path, table: &str) -> Result<()> {
-    let table = identifier(table);
-    attach(database, slice)?;
-    let collect = format!("INSERT INTO main.{table} SELECT * FROM Part.{table}");
-    database.execute(&collect, "the slices")?;
-    detach(database)
+    database.execute(&format!("DELETE FROM {table} WHERE NOT ({own})"), table)
 }
 
 /// The runs of the stages from those of all slices, at the same time: the time of a stage is that of the slowest. Of stages that
@@ -150,22 +143,18 @@ fn together(
     for Stage { name, .. } in &plan.stages {
         let counts = plan.total.is_some() && *name == plan.last_stage().name;
         let is_whole = counts || trunk.iter().any(|stage| stage.name == *name);
-        let (mut n_rows, mut seconds) = (0, 0.0);
+        let mut whole = StageRun {
+            name: name.clone(),
+            n_rows: 0,
+            seconds: 0.0,
+        };
         for run in runs.iter().flatten().filter(|run| run.name == *name) {
-            n_rows = if is_whole {
-                run.n_rows.max(n_rows)
-            } else {
-                n_rows + run.n_rows
-            };
-            seconds = f64::max(seconds, run.seconds);
+            let n_before = if is_whole { 0 } else { whole.n_rows };
+            whole.n_rows = whole.n_rows.max(n_before + run.n_rows);
+            whole.seconds = whole.seconds.max(run.seconds);
         }
-        check_size(name, n_rows, max_rows)?;
-        let name = name.clone();
-        stages.push(StageRun {
-            name,
-            n_rows,
-            seconds,
-        });
+        check_size(name, whole.n_rows, max_rows)?;
+        stages.push(whole);
     }
     Ok(stages)
 }
@@ -183,42 +172,35 @@ fn each<T: Send>(
             .zip(1..)
             .map(|(database, idx)| scope.spawn(move || work(idx, database)))
             .collect();
-        let first = work(0, first);
-        let join = |thread: ScopedJoinHandle<_>| {
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-        };
-        std::iter::once(first)
-            .chain(threads.into_iter().map(join))
-            .collect()
+        let mut done = vec![work(0, first)];
+        for thread in threads {
+            done.push(thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        done.into_iter().collect()
     })
 }
 
-/// Lets a connection read the database of another one, as `Part`, and keep its pages in memory, as rows are looked up all over it.
-fn attach(database: &Database, path: &Path) -> Result<()> {
+/// Does this work while a connection can read the database of another one, as `Part`. Its pages stay in memory, as rows are looked up
+/// all over it.
+fn beside<T>(database: &Database, path: &Path, work: impl FnOnce() -> Result<T>) -> Result<T> {
     let path = quote(&file::plain(path).to_string_lossy());
     database.execute(&format!("ATTACH DATABASE {path} AS Part"), "the parts")?;
-    database
+    let cached = database
         .connection
-        .pragma_update(Some("Part"), "cache_size", CACHE)
-        .during("the parts")
-}
-
-fn detach(database: &Database) -> Result<()> {
-    database.execute("DETACH DATABASE Part", "the parts")
+        .pragma_update(Some("Part"), "cache_size", CACHE);
+    cached.during("the parts")?;
+    let done = work()?;
+    database.execute("DETACH DATABASE Part", "the parts")?;
+    Ok(done)
 }
 
 /// The number of first stages that are built whole: one at least, and as many more as have few rows. One stage at least is
 /// left to be built in slices.
 fn n_in_trunk(left: &[&Stage], is_whole: bool) -> usize {
-    let estimates = left.iter().map_while(|stage| stage.estimate);
-    let few = TRUNK * estimates.clone().sum::<f64>();
-    let mut rows = 0.0;
-    let n_small = estimates.take_while(|estimate| {
-        rows += estimate;
-        rows <= few
-    });
-    let most = left.len() - usize::from(is_whole);
-    n_small.count().clamp(1, most.max(1))
+    let few = TRUNK * cost(left);
+    let is_small = |n: &usize| cost(&left[..*n]) <= few;
+    let n_small = (1..=left.len()).take_while(is_small).count();
+    n_small.min(left.len() - usize::from(is_whole)).max(1)
 }
 
 /// The cost of building some stages.
@@ -235,41 +217,4 @@ fn begins(left: f64, right: f64, n_slices: usize) -> Vec<f64> {
     let others = (1.0 - last) / (n_slices - 1) as f64;
     let begins = (0..n_slices).map(|idx| (PARTS * (others * idx as f64).min(1.0)).round());
     begins.chain([PARTS]).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::Select;
-
-    #[test]
-    fn whoever_has_more_to_do_gets_fewer_rows() {
-        let places = |rows: &[f64]| {
-            let places = rows.iter().map(|n_rows| (PARTS * n_rows / 1100.0).round());
-            places.chain([PARTS]).collect::<Vec<_>>()
-        };
-        // 700 for either connection.
-        assert_eq!(begins(1100.0, 300.0, 2), places(&[0.0, 700.0]));
-        // 500 for each of three; then nothing for the last one, which has enough to do.
-        assert_eq!(begins(1100.0, 400.0, 3), places(&[0.0, 500.0, 1000.0]));
-        assert_eq!(begins(1100.0, 0.0, 4), places(&[0.0, 275.0, 550.0, 825.0]));
-        assert_eq!(begins(1100.0, 2200.0, 2), places(&[0.0, 1100.0]));
-    }
-
-    #[test]
-    fn stages_with_few_rows_are_built_whole_but_never_all_of_them() {
-        let stages = [1.0, 5.0, 1000.0, 10.0].map(|rows| Stage {
-            estimate: Some(rows),
-            ..Stage::of(
-                String::new(),
-                String::new(),
-                String::new(),
-                Select::default(),
-            )
-        });
-        let stages: Vec<&Stage> = stages.iter().collect();
-        assert_eq!(n_in_trunk(&stages, true), 2);
-        assert_eq!(n_in_trunk(&stages[..1], true), 1);
-        assert_eq!(n_in_trunk(&stages[2..], true), 1);
-    }
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::ending::{Removed, removed_in_words};
 use crate::answer::each_row;
 use crate::compile::compile_within;
-use crate::engine::{Database, Limits};
+use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::{Given, Puzzle, Reason};
 use crate::plan::{Filling, Goal, Options, Placement, Plan, TallyHole, UNKNOWN};
@@ -148,7 +148,6 @@ fn solutions<'a>(puzzle: &'a Puzzle, options: &Options, limits: Limits) -> Resul
         ..options.clone()
     };
     let plan = compile_within(puzzle, &options, limits)?;
-    let mut database = Database::scratch()?;
     let last = plan.last_stage();
     let mut fillings = Vec::new();
     let mut row_no = 0;
@@ -164,14 +163,7 @@ fn solutions<'a>(puzzle: &'a Puzzle, options: &Options, limits: Limits) -> Resul
         fillings.extend(turned.take(left));
         Ok(())
     };
-    each_row(
-        &mut database,
-        puzzle,
-        &plan,
-        limits,
-        MAX_COMPARED + 1,
-        &mut visit,
-    )?;
+    each_row(puzzle, &plan, limits, MAX_COMPARED + 1, &mut visit)?;
     let is_all = fillings.len() <= MAX_COMPARED;
     fillings.truncate(MAX_COMPARED);
     Ok(Found {

@@ -137,19 +137,6 @@ fn an_empty_file_that_another_program_begins_to_write_is_left_alone() {
 
 #[cfg(unix)]
 #[test]
-fn a_run_that_ends_with_nothing_leaves_a_file_that_took_the_place_of_its_own() {
-    let desk = Desk::new();
-    let path = desk.path("new.db");
-    let loser = Database::create_or_open(&path).unwrap();
-    fs::rename(&path, desk.path("moved.db")).unwrap();
-    solve(Database::create_or_open(&path).unwrap());
-    drop(loser);
-    assert_eq!(n_solutions(&desk, "new.db"), 1);
-    assert_eq!(desk.files(), ["moved.db", "new.db"]);
-}
-
-#[cfg(unix)]
-#[test]
 fn a_run_says_that_its_file_is_gone() {
     let desk = Desk::new();
     let path = desk.path("new.db");
