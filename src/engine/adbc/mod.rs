@@ -107,7 +107,7 @@ impl Adbc {
     }
 
     /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later. Tables that have the names of
-    /// the plan's are dropped if the run `replaces` them.
+    /// the plan's are dropped if the run `replaces` them, and otherwise end it.
     pub fn run(&mut self, plan: &Plan, replaces: bool, observer: &dyn Observer) -> Result<Run> {
         for input in &plan.inputs {
             self.model.fill(input)?;
@@ -116,7 +116,11 @@ impl Adbc {
             let empty = format!("CREATE TABLE {name} AS\n{}\nLIMIT 0", sql::query(select));
             self.model.execute(&empty, name)?;
         }
-        self.make_way(plan, replaces)?;
+        if replaces {
+            for table in tables(plan).iter().rev() {
+                self.execute(&drop_statement(table), table)?;
+            }
+        }
         let mut run = run::run(self, plan, self.watch, observer)?;
         if plan.puzzle.groups.is_some() {
             // The engine may order text by the rules of a language.
@@ -126,27 +130,6 @@ impl Adbc {
             });
         }
         Ok(run)
-    }
-
-    fn make_way(&self, plan: &Plan, replaces: bool) -> Result<()> {
-        let mut found = tables(plan);
-        if replaces {
-            let mut drops = found.iter().rev();
-            return drops.try_for_each(|table| self.execute(&drop_statement(table), table));
-        }
-        // One that may not be read fails to be made.
-        found.retain(|table| {
-            let probe = format!("SELECT 1 AS Is_There FROM {table} WHERE 1 = 0");
-            self.execute(&probe, START).is_ok()
-        });
-        if found.is_empty() {
-            return Ok(());
-        }
-        Err(Error::Engine(format!(
-            "`{}` has tables that the run would replace: {}; `--replace` replaces them, and `--schema NAME` keeps them",
-            self.place,
-            found.join(", ")
-        )))
     }
 
     /// Makes sure that this engine can write into a folder, which it creates if it is not there.
@@ -192,27 +175,18 @@ impl Adbc {
 
     /// Runs a statement; `step` names it in errors.
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
-        self.read(statement, step, Some(Vec::new()), &mut |_, _| Ok(()))
+        self.read(statement, step, &mut |_, _| Ok(()))
     }
 
-    /// Visits the rows of a query under these names, or under those of the model, as some engines fold names to small letters.
-    fn read(
-        &self,
-        query: &str,
-        step: &str,
-        names: Option<Vec<String>>,
-        visit: &mut Visit,
-    ) -> Result<()> {
-        let mut names = names.or_else(|| self.model.column_names(query));
+    /// Visits the rows of a query under the names of the model, as some engines fold names to small letters.
+    fn read(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
+        let names = self.model.column_names(query).unwrap_or_default();
         let mut is_first = true;
         execute(&self.connection, query, self.watch, |batch| {
-            let schema = batch.schema();
-            let found = schema.fields().iter().map(|field| field.name().clone());
-            let names = names.get_or_insert_with(|| found.collect());
             if std::mem::take(&mut is_first) {
-                visit(names, None)?;
+                visit(&names, None)?;
             }
-            rows_of(&batch).try_for_each(|row| visit(names, Some(&row)))
+            rows_of(&batch).try_for_each(|row| visit(&names, Some(&row)))
         })
         .map_err(|ended| match ended {
             Ended::Visit(error) => error,
@@ -251,7 +225,7 @@ impl Engine for Adbc {
         }
         self.execute(&statement, &stage.name)?;
         let count = format!("SELECT count(*) AS N_Rows FROM {}", stage.name);
-        let found = collect(|visit| self.read(&count, &stage.name, None, visit))?;
+        let found = collect(|visit| self.read(&count, &stage.name, visit))?;
         let n_rows = found.rows[0][0].as_index().unwrap_or(0) as u64;
         check_size(&stage.name, n_rows, max_rows)?;
         if let Some(index) = stage_index(stage).filter(|_| self.has_indexes()) {
@@ -262,7 +236,7 @@ impl Engine for Adbc {
 
     fn rows(&self, source: Source, visit: &mut Visit) -> Result<()> {
         match source {
-            Source::Query(query) => self.read(query, "the report", None, visit),
+            Source::Query(query) => self.read(query, "the report", visit),
             Source::Stage(stage, limit) => {
                 // By the codes of characters, and not by the rules of a language.
                 let collation = if self.is("postgres") {
@@ -271,7 +245,7 @@ impl Engine for Adbc {
                     ""
                 };
                 let query = self.model.rows_of_stage(stage, limit, collation)?;
-                self.read(&query, &stage.name, None, visit)
+                self.read(&query, &stage.name, visit)
             }
         }
     }
