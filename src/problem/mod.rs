@@ -4,6 +4,7 @@
 mod evaluate;
 mod expr;
 mod puzzle;
+mod resource;
 mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
@@ -11,6 +12,7 @@ pub use puzzle::{
     Alike, Constraint, Problem, Purpose, Running, State, Symmetries, Term, Total, Variable,
     VariableId,
 };
+pub use resource::Resource;
 pub use select::{
     Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With, Words,
 };

@@ -3,7 +3,7 @@
 //! Expressions of a problem read a row by the name of its variable. Where a stage joins the variable, they read the relation; where a
 //! stage before it did, they read the column that this stage kept.
 
-use super::{Column, Expr, Rule};
+use super::{Column, Expr, Resource, Rule};
 
 /// A variable of a problem, counted from 0.
 pub type VariableId = usize;
@@ -15,6 +15,8 @@ pub struct Problem {
     pub variables: Vec<Variable>,
     /// The rules between several variables.
     pub constraints: Vec<Constraint>,
+    /// What variables use up. [`Problem::use_up`] adds them, with a constraint for each two variables.
+    pub resources: Vec<Resource>,
     /// Variables that one stage joins, such as the values of a category, because people think of them together. Where there are none,
     /// stages join the variables that leave no choice, or else single ones.
     pub blocks: Vec<Vec<VariableId>>,

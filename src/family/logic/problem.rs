@@ -4,7 +4,7 @@ use super::columns::Columns;
 use super::model::{Claim, Claims, Comparison, Condition, Logic, Operand, Test, ValueId};
 use crate::family::rules::{Demand, Known, Rules, Stated, state};
 use crate::plan::Added;
-use crate::problem::{Binary, Column, Constraint, Expr, Problem, Rule, Variable, Words};
+use crate::problem::{Binary, Column, Constraint, Expr, Problem, Resource, Rule, Variable, Words};
 
 /// The puzzle as a problem. Its variables are the values, category by category, and a stage joins a category.
 pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
@@ -33,10 +33,14 @@ pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
     });
     let mut problem = Problem {
         variables: variables.collect(),
-        constraints: constraints.chain(apart(logic, columns)).collect(),
+        constraints: constraints.collect(),
         blocks: blocks.collect(),
         ..Problem::default()
     };
+    problem.use_up(houses(logic, columns), &|_, other, _| {
+        let other = logic.value(logic.value_at(other));
+        Words::forbidding(format!("does not live with {other}"))
+    });
     state(&mut problem, &logic.own, &Known::Open);
     problem
 }
@@ -97,22 +101,18 @@ fn constraint(logic: &Logic, columns: &Columns, condition: &Condition, says: &Wo
     }
 }
 
-/// Any two values of a category live apart.
-fn apart(logic: &Logic, columns: &Columns) -> Vec<Constraint> {
-    let pairs = logic.values().flat_map(|other| {
-        let values = logic.values_of(other.category_idx);
-        values.skip(other.value_idx + 1).map(move |id| (id, other))
+/// The houses of each category.
+fn houses(logic: &Logic, columns: &Columns) -> Vec<Resource> {
+    let categories = logic.categories.iter().enumerate();
+    let houses = categories.map(|(idx, category)| Resource {
+        place: format!("by another {}", category.name),
+        takes: logic
+            .values_of(idx)
+            .map(|id| (logic.index(id), house(columns, id)))
+            .collect(),
+        items: Some((1, i64::try_from(logic.n_houses).unwrap_or(i64::MAX))),
     });
-    let view = |one: ValueId, other: ValueId| {
-        let says = format!("does not live with {}", logic.value(other));
-        let test = house(columns, one).differs(house(columns, other));
-        Rule::new(test, Words::forbidding(says))
-    };
-    let constraints = pairs.map(|(one, other)| Constraint {
-        reads: vec![logic.index(one), logic.index(other)],
-        views: vec![view(one, other), view(other, one)],
-    });
-    constraints.collect()
+    houses.collect()
 }
 
 fn test_on(columns: &Columns, test: &Test) -> Expr {

@@ -1,12 +1,13 @@
 //! A puzzle's own rules as a problem: every variable takes a row of `Number` or `Word`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::linear::range_of;
-use super::model::{Demand, Rules, Unknown};
+use super::model::{Demand, Rules, Stated, Unknown};
 use crate::plan::Added;
 use crate::problem::{
-    Binary, Column, Constraint, Expr, Problem, Role, Rule, Term, Total, Variable, VariableId, Words,
+    Binary, Column, Constraint, Expr, Problem, Resource, Role, Rule, Term, Total, Variable,
+    VariableId, Words,
 };
 use crate::relation::Cell;
 use crate::words::in_a_list;
@@ -41,25 +42,9 @@ pub enum Known {
 
 /// Adds rules to a problem, whose variables have the columns of those of the rules. `known` tells of each by its position.
 pub fn state(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known) {
-    let mut apart = BTreeSet::new();
     for stated in &rules.rules {
         match &stated.demand {
-            Demand::Different => {
-                for (idx, other) in stated.reads.iter().enumerate() {
-                    for one in &stated.reads[..idx] {
-                        if apart.insert((*one, *other)) {
-                            let [first, last] = [*one, *other].map(|idx| &rules.variables[idx]);
-                            let tests = [(last, first), (first, last)];
-                            let tests = tests.map(|(own, other)| {
-                                let says = format!("differs from {}", other.name);
-                                let says = Words::named(&stated.says, says);
-                                Rule::new(own.value().differs(other.value()), says)
-                            });
-                            ask(problem, rules, known, &[*other, *one], &tests);
-                        }
-                    }
-                }
-            }
+            Demand::Different => differ(problem, rules, known, stated),
             Demand::Holds(test) => {
                 let rule = Rule::new(test.clone(), words(rules, &stated.says, &stated.reads));
                 ask(problem, rules, known, &stated.reads, &[rule]);
@@ -67,6 +52,44 @@ pub fn state(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Know
             Demand::Adds(total) => bound(problem, rules, known, total),
         }
     }
+}
+
+/// Asks that no two variables have the same value. Those that have none yet use up what they may take.
+fn differ(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, stated: &Stated) {
+    let mut open: BTreeMap<VariableId, usize> = BTreeMap::new();
+    let is_open = stated.reads.iter().map(|idx| match known(*idx) {
+        Known::Open(id) => *open.entry(id).or_insert(*idx) == *idx,
+        Known::Holds(_) => false,
+    });
+    let is_open: Vec<bool> = is_open.collect();
+    let says = |other: usize| {
+        let says = format!("differs from {}", rules.variables[other].name);
+        Words::named(&stated.says, says)
+    };
+    for (n_before, other) in stated.reads.iter().enumerate() {
+        for (n, one) in stated.reads[..n_before].iter().enumerate() {
+            if !is_open[n] || !is_open[n_before] {
+                let [first, last] = [*one, *other].map(|idx| rules.variables[idx].value());
+                let tests = [(last.clone(), first.clone(), *one), (first, last, *other)];
+                let views =
+                    tests.map(|(own, foreign, of)| Rule::new(own.differs(foreign), says(of)));
+                ask(problem, rules, known, &[*other, *one], &views);
+            }
+        }
+    }
+    let values = open.values().flat_map(|idx| &rules.variables[*idx].values);
+    let numbers: Option<Vec<i64>> = values.map(Cell::as_integer).collect();
+    let items = numbers.and_then(|numbers| Some((*numbers.iter().min()?, *numbers.iter().max()?)));
+    let takes = open.iter().map(|(id, idx)| {
+        let name = &problem.variables[*id].name;
+        (*id, Expr::column(name, &rules.variables[*idx].column))
+    });
+    let resource = Resource {
+        place: format!("by `{}`", stated.says),
+        takes: takes.collect(),
+        items,
+    };
+    problem.use_up(vec![resource], &|_, other, _| says(open[&other]));
 }
 
 /// Asks a rule in these views, of those of its variables that have no value yet.

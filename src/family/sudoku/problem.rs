@@ -1,11 +1,9 @@
 //! A Sudoku as a query: every empty cell takes one of its candidates, and cells of one unit differ.
 
-use std::collections::BTreeMap;
-
 use super::model::Sudoku;
 use crate::family::rules::{Known, state};
 use crate::plan::Added;
-use crate::problem::{Alike, Column, Constraint, Expr, Problem, Role, Rule, Symmetries, Variable};
+use crate::problem::{Alike, Column, Expr, Problem, Resource, Role, Rule, Symmetries, Variable};
 use crate::relation::Cell;
 use crate::words::in_a_list;
 
@@ -16,34 +14,22 @@ const CELLS_NAMED: usize = 3;
 pub fn problem(sudoku: &Sudoku) -> Problem {
     let slots = sudoku.empty_cells();
     let names: Vec<String> = slots.iter().map(|slot| sudoku.cell_name(*slot)).collect();
-    // By the positions of two empty cells: the kinds of the units that they share.
-    let mut shared: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
-    for unit in &sudoku.units {
+    let resources = sudoku.units.iter().map(|unit| {
         let cells = unit.cells.iter();
-        let cells = cells.filter_map(|slot| slots.binary_search(slot).ok());
-        let mut cells: Vec<usize> = cells.collect();
+        let mut cells: Vec<usize> = cells
+            .filter_map(|slot| slots.binary_search(slot).ok())
+            .collect();
         cells.sort_unstable();
-        for (idx, cell) in cells.iter().enumerate() {
-            for other in &cells[idx + 1..] {
-                shared.entry((*cell, *other)).or_default().push(unit.kind);
-            }
-        }
-    }
-    let constraints = shared.into_iter().map(|((cell, other), units)| {
-        let units = units.join(" and ");
-        let view = |last: usize, first: usize| {
-            let [last, first] = [last, first].map(|cell| names[cell].as_str());
-            let digit = |cell: &str| Expr::column(cell, cell);
-            let says = format!("differs from {first}, in its {units}");
-            Rule::new(digit(last).differs(digit(first)), says)
-        };
-        Constraint {
-            reads: vec![cell, other],
-            views: vec![view(cell, other), view(other, cell)],
+        Resource {
+            place: format!("in {}", unit.name()),
+            takes: cells
+                .into_iter()
+                .map(|cell| (cell, Expr::column(&names[cell], &names[cell])))
+                .collect(),
+            items: Some((1, i64::try_from(sudoku.size).unwrap_or(i64::MAX))),
         }
     });
     let mut problem = Problem {
-        constraints: constraints.collect(),
         variables: names.iter().map(|name| variable(name)).collect(),
         joins_forced: true,
         symmetries: Symmetries {
@@ -52,6 +38,16 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
         },
         ..Problem::default()
     };
+    problem.use_up(resources.collect(), &|_, other, shared| {
+        let kinds = shared.iter().map(|idx| sudoku.units[*idx].kind);
+        let kinds: Vec<&str> = kinds.collect();
+        format!(
+            "differs from {}, in its {}",
+            names[other],
+            kinds.join(" and ")
+        )
+        .into()
+    });
     state(&mut problem, &sudoku.own, &|cell| {
         let given = sudoku.givens[cell].map(|digit| Known::Holds(Cell::from(digit)));
         given.unwrap_or_else(|| Known::Open(slots.binary_search(&cell).unwrap_or_default()))
