@@ -20,8 +20,8 @@ const MOST_PLANNED: usize = 32;
 enum Seen {
     /// None: they are only counted.
     None,
-    /// One of each set that symmetries map onto each other.
-    One,
+    /// Those that are made of merged rows afterwards.
+    Merged,
     /// All.
     Every,
 }
@@ -193,6 +193,7 @@ impl Choice<'_> {
     fn style(&self, seen: Seen) -> Style<'_> {
         Style {
             keeps_witnesses: seen != Seen::None,
+            has_masks: seen != Seen::Every,
             ..self.style
         }
     }
@@ -220,7 +221,7 @@ impl Choice<'_> {
     /// lead to a solution, they are the fallback.
     fn streamed(&self, posed: &Posed) -> Result<Plan> {
         let Some(problem) = self.in_order() else {
-            let (chain, most_tables) = (self.chain(posed, Seen::One)?, MOST_TABLES);
+            let (chain, most_tables) = (self.chain(posed, Seen::Every)?, MOST_TABLES);
             return by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask);
         };
         let mut stages = chain(problem, &steps_of(problem), &self.style);
@@ -253,7 +254,7 @@ impl Choice<'_> {
         let is_shared =
             uses_things && self.in_order().is_some() && posed.problem.variables.len() > 1;
         if !is_shared {
-            return self.merge(self.chain(posed, Seen::One)?);
+            return self.merge(self.chain(posed, Seen::Merged)?);
         }
         let (problem, style) = (&posed.problem, self.style(Seen::None));
         let states = self.made(posed, chain(problem, &steps_of(problem), &style));
@@ -309,7 +310,7 @@ impl Choice<'_> {
     /// The plan that is expected to take the least time for what is wanted.
     fn cheapest(&self) -> Result<Plan> {
         if self.keeps_cheaply()? {
-            return self.staged(self.all, Seen::Every);
+            return self.staged(self.all, self.seen());
         }
         if self.options.goal.most().is_some() && !self.options.keeps_tables {
             return self.streamed(self.once);
@@ -338,7 +339,7 @@ impl Choice<'_> {
             // A plan that joins halves goes through all solutions.
             let n_solutions = steps.last().map_or(0.0, |last| last.rows);
             let n_rows = cut.map_or(whole, |_| n_built + n_solutions);
-            let chain = self.chain(posed, Seen::One)?;
+            let chain = self.chain(posed, Seen::Merged)?;
             if cost::built(n_rows) >= cost::TOO_LONG && posed.problem.state.is_some()
                 || hands_on_state_alone(&posed.problem)
             {

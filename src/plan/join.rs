@@ -12,9 +12,10 @@ use super::pass::Live;
 use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, From, JoinKind, Problem, Purpose, Role, Rule, Select, Term, Total, Unary,
-    Variable, VariableId, Words,
+    Binary, Column, Expr, From, JoinKind, Problem, Purpose, Resource, Role, Rule, Select, Term,
+    Total, Unary, Variable, VariableId, Words,
 };
+use crate::words::in_a_list;
 
 /// How the stages of a problem are written.
 #[derive(Clone, Copy)]
@@ -25,6 +26,8 @@ pub struct Style<'a> {
     pub alias: fn(&Variable) -> &str,
     /// True if the columns that say which rows the variables take stay even where no later stage reads them.
     pub keeps_witnesses: bool,
+    /// True if masks hold what is used up of resources; otherwise variables are compared.
+    pub has_masks: bool,
     /// Gives the words for what a stage adds, and the lines of its header: what it does, and what one row is.
     pub describe: &'a dyn Fn(&Added) -> (String, String),
 }
@@ -179,7 +182,15 @@ impl Chain<'_> {
     /// Its stages, made from the last to the first, as each keeps what those after it read. `live` has what is read after the last one.
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
-        let asked = asked(self.problem, &order);
+        let resources = self.problem.resources.iter().zip(1..);
+        let masks = resources
+            .filter(|(resource, _)| self.style.has_masks && resource.has_mask())
+            .map(|(resource, no)| Mask {
+                column: format!("Used_{no}"),
+                resource,
+            });
+        let masks: Vec<Mask> = masks.collect();
+        let asked = asked(self.problem, &order, &masks);
         let start = self
             .problem
             .state
@@ -207,6 +218,7 @@ impl Chain<'_> {
                 by_states: !self.style.keeps_witnesses,
                 is_end: bound.len() == order.len(),
                 asked: &asked,
+                masks: &masks,
             };
             stages.push(self.stage(name, step, &joins, bound, live));
         }
@@ -223,8 +235,8 @@ impl Chain<'_> {
         live: &mut Live,
     ) -> Stage {
         let running = joins.running(joins.is_end && self.part == Part::Left);
-        let totals = joins.totals();
-        let (n_running, n_handed_on) = (running.len(), running.len() + totals.len());
+        let (totals, masks) = (joins.totals(), joins.masks());
+        let (n_running, n_handed_on) = (running.len(), running.len() + totals.len() + masks.len());
         let is_own = |id: VariableId| n_handed_on == 0 && id == step.variables[0];
         let [state, witnesses] = self.of_variables(joins, bound, &name, &live.of(&name), &is_own);
         let (adds, about) = (self.style.describe)(&Added {
@@ -236,7 +248,7 @@ impl Chain<'_> {
             is_end: joins.is_end,
             has_state: !state.is_empty(),
         });
-        let columns: Vec<Column> = [running, totals, state, witnesses].concat();
+        let columns: Vec<Column> = [running, totals, masks, state, witnesses].concat();
         let fills = if self.style.keeps_witnesses {
             bound
         } else {
@@ -317,21 +329,26 @@ fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
 
 /// For each variable, the rules that are asked of it where a chain joins its variables in this order: each rule at the last of its
 /// variables, and those that follow earlier. Rules of variables that the chain does not join are left out.
-fn asked<'a>(problem: &'a Problem, order: &[VariableId]) -> Vec<Vec<Cow<'a, Rule>>> {
+fn asked<'a>(problem: &'a Problem, order: &[VariableId], masks: &[Mask]) -> Vec<Vec<Asked<'a>>> {
     let mut places = vec![None; problem.variables.len()];
     for (id, place) in order.iter().zip(0..) {
         places[*id] = Some(place);
     }
     let are_joined = |ids: &[VariableId]| ids.iter().all(|id| places[*id].is_some());
-    let mut all: Vec<(usize, VariableId, Cow<Rule>)> = Vec::new();
+    let mut all: Vec<(usize, VariableId, Asked)> = Vec::new();
     for (idx, constraint) in problem.constraints.iter().enumerate() {
         let last = constraint.asked().max_by_key(|(id, _)| places[*id]);
         if let Some((of, rule)) = last.filter(|_| are_joined(&constraint.reads)) {
-            all.push((idx, of, Cow::Borrowed(rule)));
+            let rule = Cow::Borrowed(rule);
+            let has_mask = masks.iter().any(|mask| mask.resource.states(constraint));
+            let other = constraint.reads.iter().find(|id| **id != of);
+            let other = other.copied().filter(|_| has_mask);
+            all.push((idx, of, Asked { rule, other }));
         }
     }
     for implied in Same::of(problem).implied(order) {
-        all.push((implied.constraint, implied.of, Cow::Owned(implied.rule)));
+        let rule = Cow::Owned(implied.rule);
+        all.push((implied.constraint, implied.of, Asked { rule, other: None }));
     }
     all.sort_by_key(|(idx, ..)| *idx);
     let mut asked = vec![Vec::new(); problem.variables.len()];
@@ -339,9 +356,37 @@ fn asked<'a>(problem: &'a Problem, order: &[VariableId]) -> Vec<Vec<Cow<'a, Rule
         asked[of].push(rule);
     }
     for (variable, rules) in problem.variables.iter().zip(&mut asked) {
-        rules.sort_by_key(|rule| variable.first_column_of(&rule.test));
+        rules.sort_by_key(|asked: &Asked| variable.first_column_of(&asked.rule.test));
     }
     asked
+}
+
+/// A rule that is asked of a variable.
+#[derive(Clone)]
+struct Asked<'a> {
+    rule: Cow<'a, Rule>,
+    /// The variable from which it has to differ, if a mask tells that as soon as that one has a row.
+    other: Option<VariableId>,
+}
+
+/// The column of a mask, a bit for each item of a resource that is used up.
+struct Mask<'a> {
+    column: String,
+    resource: &'a Resource,
+}
+
+impl Mask<'_> {
+    /// The bit of the item that a variable takes, if it takes one.
+    fn bit(&self, id: VariableId) -> Option<Expr> {
+        self.resource
+            .item(id)
+            .map(|item| Expr::Int(1) << item.clone())
+    }
+
+    /// True if one of these variables takes an item.
+    fn is_used_by(&self, ids: &[VariableId]) -> bool {
+        ids.iter().any(|id| self.resource.item(*id).is_some())
+    }
 }
 
 /// The variables that a stage joins to the rows of another one.
@@ -357,7 +402,8 @@ struct Joins<'a> {
     /// True if it is the last stage of its part.
     is_end: bool,
     /// For each variable, the rules that are asked of it.
-    asked: &'a [Vec<Cow<'a, Rule>>],
+    asked: &'a [Vec<Asked<'a>>],
+    masks: &'a [Mask<'a>],
 }
 
 impl Joins<'_> {
@@ -397,11 +443,16 @@ impl Joins<'_> {
             });
             let (first, last): (Vec<Rule>, Vec<Rule>) =
                 only.partition(|rule| rule.role == Role::Only);
-            let asked = self.asked[*id].iter().map(|rule| Rule {
+            let is_in_a_mask = |asked: &&Asked| {
+                let other = asked.other;
+                other.is_some_and(|other| self.bound.contains(&other))
+            };
+            let asked = self.asked[*id].iter().filter(|asked| !is_in_a_mask(asked));
+            let asked = asked.map(|Asked { rule, .. }| Rule {
                 test: self.expr(&rule.test, None),
                 ..Rule::clone(rule)
             });
-            let asked = first.into_iter().chain(asked);
+            let asked = first.into_iter().chain(self.is_left(*id)).chain(asked);
             let rules = asked
                 .chain(self.within_bounds(*id))
                 .chain(self.is_allowed(variable))
@@ -409,6 +460,51 @@ impl Joins<'_> {
             rules.collect::<Vec<Rule>>()
         });
         rules.collect()
+    }
+
+    /// The rules that the variables before did not use up what a variable takes: one for all resources of which it takes the same item.
+    fn is_left(&self, id: VariableId) -> Vec<Rule> {
+        let mut alike: Vec<(Expr, Vec<&Mask>)> = Vec::new();
+        for mask in self.masks.iter().filter(|mask| mask.is_used_by(self.bound)) {
+            if let Some(bit) = mask.bit(id) {
+                match alike.iter_mut().find(|(known, _)| *known == bit) {
+                    Some((_, masks)) => masks.push(mask),
+                    None => alike.push((bit, vec![mask])),
+                }
+            }
+        }
+        let rules = alike.into_iter().filter_map(|(bit, masks)| {
+            let used = masks.iter().map(|mask| self.carried(&mask.column));
+            let is_used = self.expr(&bit, None) & Expr::all_with(Binary::BitOr, used)?;
+            let places = masks.iter().map(|mask| mask.resource.place.as_str());
+            let says = format!("is not used {}", in_a_list(&places.collect::<Vec<_>>()));
+            Some(Rule::new(is_used.equals(0), Words::forbidding(says)))
+        });
+        rules.collect()
+    }
+
+    /// The masks after the stage, of resources that other variables have yet to use.
+    fn masks(&self) -> Vec<Column> {
+        let known = [self.bound, self.variables].concat();
+        let is_read = |mask: &&Mask| {
+            let mut takes = mask.resource.takes.iter();
+            mask.is_used_by(&known) && !takes.all(|(id, _)| known.contains(id))
+        };
+        let columns = self.masks.iter().filter(is_read).filter_map(|mask| {
+            let is_begun = mask.is_used_by(self.bound);
+            let before = is_begun.then(|| self.carried(&mask.column));
+            let bits = self.variables.iter().filter_map(|id| mask.bit(*id));
+            let bits = bits.map(|bit| self.expr(&bit, None));
+            let used = Expr::all_with(Binary::BitOr, before.into_iter().chain(bits))?;
+            let column = Column::new(&mask.column, used);
+            let about = || format!("what is used {}, a bit for each", mask.resource.place);
+            Some(if is_begun {
+                column
+            } else {
+                column.about(about())
+            })
+        });
+        columns.collect()
     }
 
     /// An expression as the stage reads the rows that it joins and the columns of those before. Of its own variable, if it has one, it

@@ -42,7 +42,7 @@ fn a_value_lends_its_column_its_name_if_every_engine_takes_it() {
 fn a_value_is_not_taken_for_a_column_of_merged_rows() {
     let fish = joinsaw::family::builtins().find(|puzzle| puzzle.name == "fish");
     let fish = fish.unwrap().definition;
-    for name in ["Ways", "ways", "Set_1", "Ways_0"] {
+    for name in ["Ways", "ways", "Used_1", "Ways_0"] {
         let puzzle = joinsaw::parse(&fish.replace("Dane", name)).unwrap();
         let options = Options {
             goal: Goal::Count,

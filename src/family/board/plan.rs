@@ -64,6 +64,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
             join: JoinKind::Inner,
             alias: |variable| &variable.relation,
             keeps_witnesses: true,
+            has_masks: false,
             describe: &|added| describe(board, added),
         },
         solution: "all slots filled so that all touching sides match",

@@ -74,6 +74,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
             join: JoinKind::Inner,
             alias: |variable| &variable.relation,
             keeps_witnesses: true,
+            has_masks: false,
             describe: &|added| describe(&geometry.masks, cover.n_placements(), added),
         },
         solution: "a covered board",

@@ -16,7 +16,7 @@ pub struct Columns {
 const OTHERS: [&str; 6] = ["House", "Attribute", "Solved", "Drawn", "Solution", "Board"];
 
 /// The columns of merged rows, some of them with a number.
-const OF_MERGED: [&str; 2] = ["Ways", "Set"];
+const OF_MERGED: [&str; 2] = ["Ways", "Used"];
 
 impl Columns {
     /// The names for a puzzle. A value that has no good name, or shares it, is called by its category as well; then by the

@@ -30,11 +30,12 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
         all: &posed,
         once: &posed,
         order: None,
-        counts_unseen: false,
+        counts_unseen: true,
         style: Style {
             join: JoinKind::Inner,
             alias: |variable| &variable.name,
             keeps_witnesses: true,
+            has_masks: false,
             describe: &|added| describe(logic, added),
         },
         solution: "the house of each value of all categories, in the value's column",

@@ -78,7 +78,7 @@ impl Rules {
         let names = self.variables.iter().zip(1..);
         let names = names.map(|(unknown, no)| vec![unknown.name.clone(), format!("V_{no}")]);
         let n = self.variables.len().max(self.rules.len());
-        let numbered = ["Opt", "Set_", "Sum_"];
+        let numbered = ["Opt", "Used_", "Sum_"];
         let numbered = (0..=n).flat_map(|no| numbered.map(|name| format!("{name}{no}")));
         let taken: Vec<String> = TAKEN
             .into_iter()

@@ -36,6 +36,7 @@ pub fn compile(puzzle: &Puzzle, rules: &Rules, options: &Options, ask: &dyn Ask)
             join: JoinKind::Cross,
             alias: |variable| &variable.name,
             keeps_witnesses: true,
+            has_masks: false,
             describe: &|added| describe(rules, added),
         },
         solution: "a value for each variable",

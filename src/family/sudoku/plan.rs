@@ -31,11 +31,12 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
         all: &posed,
         once: &posed,
         order: None,
-        counts_unseen: false,
+        counts_unseen: true,
         style: Style {
             join: JoinKind::Cross,
             alias: |variable| &variable.name,
             keeps_witnesses: true,
+            has_masks: false,
             describe: &|added| describe(sudoku, added),
         },
         solution: "a digit for each empty cell",

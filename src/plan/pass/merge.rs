@@ -8,14 +8,12 @@
 //! backwards, each row is kept if the next stage joins it to a row that is kept, and then the rows are built that the
 //! plan would have built, but only those.
 
-mod sets;
-
 use super::prune::{Pruned, Step};
 use super::reduce::{First, reduce};
 use super::sample::sample;
 use super::{Pass, WAYS};
 use crate::error::Result;
-use crate::plan::{Ask, Goal, Input, Options, Plan, Stage};
+use crate::plan::{Ask, Goal, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
 /// Merges the rows of a staged plan. If only the number of solutions is wanted, the last stage leaves the number; otherwise it leaves the
@@ -45,7 +43,7 @@ fn merged(mut plan: Plan, options: &Options) -> Plan {
         .most()
         .filter(|_| !options.keeps_tables && plan.puzzle.groups.is_none());
     let stages = if draws || options.only_counts() {
-        let pruned = counting(&plan.stages, &plan.inputs, group(&plan), draws);
+        let pruned = Pruned::new(&plan.stages, group(&plan), draws);
         plan.total = Some(total(&plan.last_stage().name, group(&plan), 1));
         plan.draws = draws.then(|| sample(&pruned));
         all_merged(&pruned)
@@ -68,25 +66,13 @@ fn merged(mut plan: Plan, options: &Options) -> Plan {
 
 /// The stages of a plan as they count its solutions if rows are merged.
 pub fn merged_stages(plan: &Plan) -> Vec<Stage> {
-    all_merged(&counting(&plan.stages, &plan.inputs, group(plan), false))
+    all_merged(&Pruned::new(&plan.stages, group(plan), false))
 }
 
 /// The stages, the last of which leaves the number of solutions.
 fn all_merged(pruned: &Pruned) -> Vec<Stage> {
     let steps = pruned.steps.iter();
     steps.map(|step| merged_stage(pruned, step)).collect()
-}
-
-/// The stages with the columns that counting needs, and those that drawing solutions needs if `draws`.
-fn counting<'a>(
-    stages: &'a [Stage],
-    inputs: &[Input],
-    group: Option<&str>,
-    draws: bool,
-) -> Pruned<'a> {
-    let mut pruned = Pruned::new(stages, group, draws);
-    sets::make(&mut pruned, inputs);
-    pruned
 }
 
 /// The column that the rows are grouped by.
@@ -135,9 +121,8 @@ fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
         ..step.select.clone()
     };
     let about = format!(
-        "{}\nMerged: rows that no later stage can tell apart are one row, and Ways says of how many.{}",
-        step.stage.about,
-        about_sets(&step.about_sets)
+        "{}\nMerged: rows that no later stage can tell apart are one row, and Ways says of how many.",
+        step.stage.about
     );
     let (name, adds) = (step.stage.name.clone(), step.stage.adds.clone());
     Stage {
@@ -149,15 +134,4 @@ fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
         fills: Vec::new(),
         ..Stage::of(name, adds, about, select).in_place_of(step.stage.clone())
     }
-}
-
-/// Lines of a header that say what the sets of a stage are; none if it has none.
-fn about_sets(sets: &[String]) -> String {
-    if sets.is_empty() {
-        return String::new();
-    }
-    format!(
-        "\nLater stages only ask whether a number is in one of these sets; bit N of a set is 1 if N is in it:\n{}.",
-        sets.join(";\n")
-    )
 }

@@ -18,14 +18,12 @@ pub struct Pruned<'a> {
 #[derive(Debug)]
 pub struct Step<'a> {
     pub stage: &'a Stage,
-    /// Its join, with rules that read sets where some columns are put into sets.
-    pub select: Select,
-    /// The columns that later stages read, in the order of the join, with sets in the place of columns.
+    /// Its join.
+    pub select: &'a Select,
+    /// The columns that later stages read, in the order of the join.
     pub columns: Vec<Column>,
     /// True if its rows stand for themselves alone: a table of distinct rows counts nothing.
     pub is_distinct: bool,
-    /// A line for each of its sets, if some columns are put into sets.
-    pub about_sets: Vec<String>,
     /// Where whole rows are wanted: the columns of the last stage, by position, that get their values from the joined rows of
     /// this stage, each with the column that it has here.
     pub origin_of: Vec<(usize, String)>,
@@ -108,10 +106,9 @@ impl<'a> Pruned<'a> {
             live.read(select, kept.chain(fetched).chain(tests));
             steps.push(Step {
                 stage,
-                select: Select::clone(select),
+                select,
                 columns,
                 is_distinct,
-                about_sets: Vec::new(),
                 origin_of,
             });
         }

@@ -62,6 +62,7 @@ pub fn compile(
             join: JoinKind::Inner,
             alias: |variable| &variable.relation,
             keeps_witnesses: true,
+            has_masks: false,
             describe: &|added| describe(&listed.masks, most, added),
         },
         solution: "options that cover every item once",
