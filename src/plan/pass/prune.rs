@@ -76,9 +76,7 @@ impl<'a> Pruned<'a> {
                 .columns
                 .iter()
                 .filter(|column| is_distinct || own.contains(&column.name));
-            let columns: Vec<Column> = columns
-                .map(|column| Column::new(&column.name, column.expr.clone()))
-                .collect();
+            let columns: Vec<Column> = columns.cloned().collect();
             let is_last = steps.is_empty();
             let all = select
                 .columns
