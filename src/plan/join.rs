@@ -4,12 +4,10 @@
 //! A rule stands in the first stage where all its variables have a row. A stage keeps the columns that say which rows its variables take,
 //! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
-use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
     Binary, Column, Expr, From, JoinKind, Problem, Purpose, Resource, Role, Rule, Select, Term,
@@ -328,32 +326,22 @@ fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
 }
 
 /// For each variable, the rules that are asked of it where a chain joins its variables in this order: each rule at the last of its
-/// variables, and those that follow earlier. Rules of variables that the chain does not join are left out.
+/// variables. Rules of variables that the chain does not join are left out.
 fn asked<'a>(problem: &'a Problem, order: &[VariableId], masks: &[Mask]) -> Vec<Vec<Asked<'a>>> {
     let mut places = vec![None; problem.variables.len()];
     for (id, place) in order.iter().zip(0..) {
         places[*id] = Some(place);
     }
-    let are_joined = |ids: &[VariableId]| ids.iter().all(|id| places[*id].is_some());
-    let mut all: Vec<(usize, VariableId, Asked)> = Vec::new();
-    for (idx, constraint) in problem.constraints.iter().enumerate() {
+    let mut asked = vec![Vec::new(); problem.variables.len()];
+    for constraint in &problem.constraints {
+        let is_joined = constraint.reads.iter().all(|id| places[*id].is_some());
         let last = constraint.asked().max_by_key(|(id, _)| places[*id]);
-        if let Some((of, rule)) = last.filter(|_| are_joined(&constraint.reads)) {
-            let rule = Cow::Borrowed(rule);
+        if let Some((of, rule)) = last.filter(|_| is_joined) {
             let has_mask = masks.iter().any(|mask| mask.resource.states(constraint));
             let other = constraint.reads.iter().find(|id| **id != of);
             let other = other.copied().filter(|_| has_mask);
-            all.push((idx, of, Asked { rule, other }));
+            asked[of].push(Asked { rule, other });
         }
-    }
-    for implied in Same::of(problem).implied(order) {
-        let rule = Cow::Owned(implied.rule);
-        all.push((implied.constraint, implied.of, Asked { rule, other: None }));
-    }
-    all.sort_by_key(|(idx, ..)| *idx);
-    let mut asked = vec![Vec::new(); problem.variables.len()];
-    for (_, of, rule) in all {
-        asked[of].push(rule);
     }
     for (variable, rules) in problem.variables.iter().zip(&mut asked) {
         rules.sort_by_key(|asked: &Asked| variable.first_column_of(&asked.rule.test));
@@ -364,7 +352,7 @@ fn asked<'a>(problem: &'a Problem, order: &[VariableId], masks: &[Mask]) -> Vec<
 /// A rule that is asked of a variable.
 #[derive(Clone)]
 struct Asked<'a> {
-    rule: Cow<'a, Rule>,
+    rule: &'a Rule,
     /// The variable from which it has to differ, if a mask tells that as soon as that one has a row.
     other: Option<VariableId>,
 }

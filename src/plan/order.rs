@@ -10,7 +10,7 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::same::Same;
+use super::same::{firsts, one_for_each_row};
 use super::statistics::{Alike, Kept, Statistics, float, n_rows};
 use super::sums::{Spread, Sums};
 use super::{Ask, Input, cost};
@@ -164,8 +164,8 @@ impl Estimate {
     /// # Errors
     /// When the database cannot be asked.
     pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
-        let same = Same::of(problem);
-        let problem = &*same.one_for_each_row();
+        let first = firsts(problem);
+        let problem = &*one_for_each_row(problem, &first);
         let mut constraints = vec![Vec::new(); problem.variables.len()];
         for (idx, constraint) in problem.constraints.iter().enumerate() {
             for id in &constraint.reads {
@@ -182,12 +182,12 @@ impl Estimate {
             statistics,
             blocks: problem.blocks.clone(),
             joins_forced: problem.joins_forced,
-            sums: Sums::ask(problem, &same.first, inputs, ask)?,
+            sums: Sums::ask(problem, &first, inputs, ask)?,
             reads: (problem.constraints.iter())
                 .map(|constraint| constraint.reads.clone())
                 .collect(),
             constraints,
-            first: same.first,
+            first,
         })
     }
 

@@ -350,7 +350,7 @@ fn the_files_of_a_class_are_compared_in_one_table() {
     assert!(message.contains("no stage `Opt9`"), "{message}");
     assert_eq!(
         desk.run("check fish Opt2 cat.sql").succeeds(),
-        "Opt2 of The Fish is right: 8 rows\n\
+        "Opt2 of The Fish is right: 12 rows\n\
          line 1 was skipped: such commands work only in the sqlite3 program\n"
     );
 }
