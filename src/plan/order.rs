@@ -6,7 +6,6 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -20,29 +19,15 @@ use crate::problem::{Problem, VariableId};
 /// The most variables of a problem.
 const MOST_VARIABLES: usize = 256;
 
-/// The number of sets of each size that the search keeps, at first and when it looks again.
-const BEAM_WIDTH: usize = 8;
-const WIDER: usize = 64;
-
-/// The most times that a wider search narrows the rows of a variable: some hundredths of a second of work.
-const MOST_NARROWED: usize = 2_000_000;
-
-/// The same for the search for a cut, and for the order of the variables that a half leaves.
-const CUT_WIDTH: usize = 40;
-const REST_WIDTH: usize = 4;
+/// The number of sets of each size that the search keeps. Twice as many find orders that are no better, and half as many build up to
+/// twice the rows of a Sudoku.
+const BEAM_WIDTH: usize = 16;
 
 /// A variable leaves no choice if at most this many rows are expected to fit; with a margin for rounding.
 const NO_CHOICE: f64 = 1.0 + 1e-9;
 
-/// The most lines of a statement that people still read at once.
-const LINES_A_PAGE: usize = 55;
-
-/// The lines of a stage itself, and of each variable that it joins, beside its rules.
-const LINES_A_STAGE: usize = 8;
-const LINES_A_VARIABLE: usize = 3;
-
-/// The number of columns that a stage only hands on which count as a line.
-const COLUMNS_A_LINE: usize = 5;
+/// The most variables without a choice that a stage joins. The statement of more would not fit on a page.
+const MOST_FORCED: usize = 8;
 
 /// The variables that a stage joins, and the rows that are expected then.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,9 +70,9 @@ pub struct Estimate {
     statistics: Statistics,
     /// For each variable, the first of those that take the same row. Constraints are asked of the first.
     first: Vec<VariableId>,
-    /// The variables that one step joins, if the problem says it.
+    /// The variables that a step joins: those of a block of the problem, or a single one.
     blocks: Vec<Vec<VariableId>>,
-    /// For each variable, how many kinds of rows those before it have; and all of them have at last.
+    /// Where the rows of each variable start in [`Partial::fits`]; the last element is their number.
     starts: Vec<usize>,
     /// True if a step joins all variables that leave no choice.
     joins_forced: bool,
@@ -123,7 +108,6 @@ struct Partial {
 }
 
 /// A start of an order, and what is joined next.
-#[derive(Clone)]
 struct Draft {
     from: Rc<Partial>,
     variables: Vec<VariableId>,
@@ -177,10 +161,17 @@ impl Estimate {
             *end += rows.len();
             Some(*end)
         });
+        let alone =
+            (0..first.len()).filter(|id| !problem.blocks.iter().flatten().any(|of| of == id));
         Ok(Self {
             starts: std::iter::once(0).chain(ends).collect(),
             statistics,
-            blocks: problem.blocks.clone(),
+            blocks: problem
+                .blocks
+                .iter()
+                .cloned()
+                .chain(alone.map(|id| vec![id]))
+                .collect(),
             joins_forced: problem.joins_forced,
             sums: Sums::ask(problem, &first, inputs, ask)?,
             reads: (problem.constraints.iter())
@@ -198,25 +189,20 @@ impl Estimate {
 
     /// These variables in this order, one a step.
     pub fn steps(&self, order: &[VariableId]) -> Vec<Step> {
-        let start = self.start();
-        let all = order.iter();
-        all.fold(start, |partial, id| self.extended(&partial, &[*id]))
-            .steps()
+        let mut partial = self.start();
+        order
+            .iter()
+            .for_each(|id| self.extend(&mut partial, &[*id]));
+        partial.steps()
     }
 
-    /// The cheapest order of all variables that the search finds. It looks at more sets where that costs less than the order, and little.
+    /// The cheapest order of all variables that the search finds.
     ///
     /// # Errors
     /// When the run is over.
     pub fn cheapest(&self, ask: &dyn Ask) -> Result<Vec<Step>> {
-        let all = self.all();
-        let found = |width| self.search(&all, width, f64::INFINITY, ask, &mut |_| ());
-        let beam = found(BEAM_WIDTH)?;
-        // Each of the sets is extended by every variable, which narrows the rows of others.
-        let n_narrowed = WIDER * all.len() * self.starts[all.len()];
-        let is_wider = n_narrowed <= MOST_NARROWED && beam[0].cost >= float(n_narrowed as u64);
-        let beam = if is_wider { found(WIDER)? } else { beam };
-        Ok(beam[0].steps())
+        let found = self.search(&self.all(), f64::INFINITY, ask, &mut |_| ())?;
+        Ok(found[0].steps())
     }
 
     /// The order in which people read the problem, if it costs little more than the cheapest one, and no step of that joins several
@@ -226,7 +212,7 @@ impl Estimate {
     /// When the run is over.
     pub fn readable(&self, ask: &dyn Ask) -> Result<Vec<Step>> {
         let cheapest = self.cheapest(ask)?;
-        if self.joins_forced || !self.blocks.is_empty() {
+        if self.joins_forced || self.blocks.len() < self.first.len() {
             return Ok(cheapest);
         }
         let reading = self.steps(&self.all());
@@ -242,7 +228,7 @@ impl Estimate {
     pub fn cut(&self, most: f64, ask: &dyn Ask) -> Result<Option<Cut>> {
         let all = self.all();
         let mut beams = Vec::new();
-        self.search(&all, CUT_WIDTH, most, ask, &mut |beam| {
+        self.search(&all, most, ask, &mut |beam| {
             beams.push(beam.to_vec());
         })?;
         // Those that cut the variables evenly are weighed first: they tell which others need not be looked at.
@@ -259,7 +245,7 @@ impl Estimate {
                 .copied()
                 .filter(|id| !left.bound.has(*id))
                 .collect();
-            let found = self.search(&rest, REST_WIDTH, room, ask, &mut |_| ())?;
+            let found = self.search(&rest, room, ask, &mut |_| ())?;
             let fits = |right: &&Rc<Partial>| {
                 right.order.len() == rest.len() && right.cost + right.rows < room
             };
@@ -329,38 +315,33 @@ impl Estimate {
     fn search(
         &self,
         among: &[VariableId],
-        width: usize,
         most: f64,
         ask: &dyn Ask,
         shows: &mut dyn FnMut(&[Rc<Partial>]),
     ) -> Result<Vec<Rc<Partial>>> {
+        let among = Set::default().with(among);
         let mut beam = vec![Rc::new(self.start())];
         let mut drafts: BTreeMap<usize, BTreeMap<Set, Draft>> = BTreeMap::new();
         loop {
             shows(&beam);
             for from in &beam {
                 ask.check()?;
-                for (variables, growth) in self.next(from, among) {
+                for (variables, growth) in self.next(from, &among) {
                     let cost = from.cost + from.rows * growth;
                     if cost > most {
                         continue;
                     }
                     let bound = from.bound.with(&variables);
-                    let of_size = drafts.entry(from.order.len() + variables.len());
+                    let size = from.order.len() + variables.len();
+                    let of_size = drafts.entry(size).or_default();
                     let draft = Draft {
                         from: Rc::clone(from),
                         variables,
                         cost,
                     };
-                    match of_size.or_default().entry(bound) {
-                        Entry::Vacant(entry) => {
-                            entry.insert(draft);
-                        }
-                        Entry::Occupied(mut entry) => {
-                            if draft.compare(entry.get()).is_lt() {
-                                entry.insert(draft);
-                            }
-                        }
+                    let known = of_size.get(&bound);
+                    if known.is_none_or(|known| draft.compare(known).is_lt()) {
+                        of_size.insert(bound, draft);
                     }
                 }
             }
@@ -369,48 +350,38 @@ impl Estimate {
             };
             let mut next: Vec<Draft> = next.into_values().collect();
             next.sort_by(Draft::compare);
-            next.truncate(width);
-            let next = next
-                .iter()
-                .map(|draft| Rc::new(self.extended(&draft.from, &draft.variables)));
+            next.truncate(BEAM_WIDTH);
+            let next = next.iter().map(|draft| {
+                let mut longer = Partial::clone(&draft.from);
+                self.extend(&mut longer, &draft.variables);
+                Rc::new(longer)
+            });
             beam = next.collect();
         }
     }
 
-    /// The steps that may come next, and by how much each multiplies the rows: one for each block; or one of all variables that leave no
-    /// choice, as far as its statement fits on a page; where there are none, one for each variable that has a rule with one that is
-    /// joined, or else for any.
-    fn next(&self, partial: &Partial, among: &[VariableId]) -> Vec<(Vec<VariableId>, f64)> {
-        if !self.blocks.is_empty() {
-            let blocks = self.blocks.iter();
-            let is_next = |id: VariableId| among.contains(&id) && !partial.bound.has(id);
-            let blocks = blocks.filter(|block| block.iter().all(|id| is_next(*id)));
-            return blocks.map(|block| self.ordered(partial, block)).collect();
-        }
-        let with_growth = |variables: Vec<VariableId>| {
-            let growth = variables
-                .iter()
-                .map(|id| self.growth(partial, *id))
-                .product();
-            (variables, growth)
-        };
-        let left = among.iter().copied().filter(|id| !partial.bound.has(*id));
+    /// The steps that may come next, and by how much each multiplies the rows: one of all variables that leave no choice, if a step joins
+    /// those; or else one for each block that has a rule with a variable that is joined; or for every block, where none has.
+    fn next(&self, partial: &Partial, among: &Set) -> Vec<(Vec<VariableId>, f64)> {
+        let is_left = |id: &VariableId| among.has(*id) && !partial.bound.has(*id);
         if self.joins_forced {
-            let forced = left
-                .clone()
-                .filter(|id| self.growth(partial, *id) <= NO_CHOICE);
-            let forced = self.on_a_page(partial, forced);
+            let is_forced = |id: &VariableId| is_left(id) && self.growth(partial, *id) <= NO_CHOICE;
+            let forced = (0..self.first.len()).filter(is_forced);
+            let forced: Vec<VariableId> = forced.take(MOST_FORCED).collect();
             if !forced.is_empty() {
-                return vec![with_growth(forced)];
+                let growth = forced.iter().map(|id| self.growth(partial, *id)).product();
+                return vec![(forced, growth)];
             }
         }
-        let near: Vec<_> = left
-            .clone()
-            .filter(|id| partial.near.has(self.first[*id]))
-            .map(|id| with_growth(vec![id]))
+        let left = || self.blocks.iter().filter(|block| block.iter().all(is_left));
+        let is_near =
+            |block: &&Vec<VariableId>| block.iter().any(|id| partial.near.has(self.first[*id]));
+        let near: Vec<_> = left()
+            .filter(is_near)
+            .map(|block| self.ordered(partial, block))
             .collect();
         if near.is_empty() {
-            left.map(|id| with_growth(vec![id])).collect()
+            left().map(|block| self.ordered(partial, block)).collect()
         } else {
             near
         }
@@ -419,6 +390,9 @@ impl Estimate {
     /// A block in the order in which a stage joins it, and by how much it multiplies the rows: next comes always a variable that takes the
     /// row of one that is joined, or else the one of which the fewest rows fit.
     fn ordered(&self, from: &Partial, block: &[VariableId]) -> (Vec<VariableId>, f64) {
+        if let [id] = block {
+            return (vec![*id], self.growth(from, *id));
+        }
         let mut partial = from.clone();
         let mut left = block.to_vec();
         let mut ordered = Vec::with_capacity(block.len());
@@ -431,91 +405,52 @@ impl Estimate {
                 .enumerate()
                 .min_by(|(_, one), (_, other)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
             let id = left.remove(next.map_or(0, |(idx, _)| idx));
-            partial = self.narrowed(&partial, &[id]);
+            self.join(&mut partial, id);
             ordered.push(id);
         }
         (ordered, partial.rows / from.rows)
     }
 
-    /// The first of these variables, as many as a statement of one page joins.
-    fn on_a_page(
-        &self,
-        partial: &Partial,
-        ids: impl Iterator<Item = VariableId>,
-    ) -> Vec<VariableId> {
-        let mut bound = partial.taken;
-        let mut joined = Vec::new();
-        let mut n_lines = LINES_A_STAGE + partial.order.len().div_ceil(COLUMNS_A_LINE);
-        for id in ids {
-            bound = bound.with(&[self.first[id]]);
-            let rules = self.constraints[id]
-                .iter()
-                .filter(|idx| self.is_complete(**idx, &bound));
-            n_lines += LINES_A_VARIABLE + rules.count();
-            if !joined.is_empty() && n_lines > LINES_A_PAGE {
-                break;
-            }
-            joined.push(id);
+    /// Adds a step.
+    fn extend(&self, partial: &mut Partial, variables: &[VariableId]) {
+        variables.iter().for_each(|id| self.join(partial, *id));
+        partial.order.extend(variables);
+        partial.cost += partial.rows;
+        partial.steps.push((partial.order.len(), partial.rows));
+    }
+
+    /// Joins a variable, which leaves fewer rows of those that have a rule with it alone.
+    fn join(&self, partial: &mut Partial, id: VariableId) {
+        partial.bound = partial.bound.with(&[id]);
+        let id = self.first[id];
+        if partial.taken.has(id) {
+            return;
         }
-        joined
-    }
-
-    fn is_complete(&self, constraint: usize, bound: &Set) -> bool {
-        let mut reads = self.reads[constraint].iter();
-        reads.all(|id| bound.has(*id))
-    }
-
-    /// A start and one step more.
-    fn extended(&self, before: &Partial, variables: &[VariableId]) -> Partial {
-        let mut longer = if self.blocks.is_empty() {
-            self.narrowed(before, variables)
-        } else {
-            variables.chunks(1).fold(before.clone(), |partial, next| {
-                self.narrowed(&partial, next)
-            })
-        };
-        longer.order.extend(variables);
-        longer.cost += longer.rows;
-        longer.steps.push((longer.order.len(), longer.rows));
-        longer
-    }
-
-    /// A start with the rows that fit it together with these variables, none of which narrows the rows of another one.
-    fn narrowed(&self, before: &Partial, variables: &[VariableId]) -> Partial {
-        let mut longer = before.clone();
-        for id in variables {
-            longer.bound = longer.bound.with(&[*id]);
-            let id = &self.first[*id];
-            if longer.taken.has(*id) {
-                continue;
-            }
-            let n_fitting = before.n_fitting[*id];
-            longer.rows *= self.growth(before, *id);
-            longer.taken = longer.taken.with(&[*id]);
-            for (idx, spread, _) in self.sums.after(&before.sums, *id) {
-                longer.sums[idx] = Rc::new(spread);
-                longer.near = longer.near.with(&self.sums.variables_of(idx));
-            }
-            for idx in &self.constraints[*id] {
-                let reads = self.reads[*idx].iter();
-                let mut open = reads.copied().filter(|other| !longer.taken.has(*other));
-                let (Some(other), None) = (open.next(), open.next()) else {
-                    continue;
-                };
-                longer.near = longer.near.with(&[other]);
-                // No row fits: there is nothing to learn from it.
-                if n_fitting > 0.0 {
-                    let held = (*id, &before.fits[self.rows_of(*id)], n_fitting);
-                    let fits = &mut longer.fits[self.rows_of(other)];
-                    self.narrow(fits, *idx, held);
-                    longer.n_fitting[other] = fits.iter().sum();
-                }
-            }
-            let overlaps = &self.statistics.overlaps[self.statistics.kinds[*id]];
-            let lost = longer.lost.iter_mut().zip(overlaps);
-            lost.for_each(|(lost, overlap)| *lost += overlap);
+        partial.rows *= self.growth(partial, id);
+        partial.taken = partial.taken.with(&[id]);
+        let sums: Vec<_> = self.sums.after(&partial.sums, id).collect();
+        for (idx, spread, _) in sums {
+            partial.sums[idx] = Rc::new(spread);
+            partial.near = partial.near.with(&self.sums.variables_of(idx));
         }
-        longer
+        let n_held = partial.n_fitting[id];
+        let held = partial.fits[self.rows_of(id)].to_vec();
+        for idx in &self.constraints[id] {
+            let mut open = self.reads[*idx].clone();
+            open.retain(|other| !partial.taken.has(*other));
+            partial.near = partial.near.with(&open);
+            // If no row fits, there is nothing to learn from it.
+            if let [other] = open[..]
+                && n_held > 0.0
+            {
+                let fits = &mut partial.fits[self.rows_of(other)];
+                self.narrow(fits, *idx, (id, &held, n_held));
+                partial.n_fitting[other] = fits.iter().sum();
+            }
+        }
+        let overlaps = &self.statistics.overlaps[self.statistics.kinds[id]];
+        let lost = partial.lost.iter_mut().zip(overlaps);
+        lost.for_each(|(lost, overlap)| *lost += overlap);
     }
 
     /// Leaves what a constraint keeps of the rows of its last variable, where another one holds each of its rows in proportion to the
@@ -564,7 +499,7 @@ impl Cut {
     }
 
     /// The same cut, so that the half whose rows are looked up is the one that ends in fewer.
-    fn with_fewer_on_the_right(self) -> Self {
+    pub fn with_fewer_on_the_right(self) -> Self {
         let n_last = |half: &[Step]| half.last().map_or(0.0, |last| last.rows);
         if n_last(&self.left) < n_last(&self.right) {
             Self {
@@ -682,7 +617,6 @@ mod tests {
             join: JoinKind::Inner,
             alias: |variable| &variable.name,
             keeps_witnesses: true,
-            has_masks: false,
             describe: &|added: &Added| (String::new(), format!("{}: a number.", added.name)),
         };
         for (stage, step) in chain(&problem, &steps, &style).iter().zip(&steps) {

@@ -58,7 +58,7 @@ fn an_easy_grid_leaves_one_row_after_each_of_few_stages() {
     let puzzle = joinsaw::find("sudoku").unwrap();
     let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
     let n_rows: Vec<u64> = answer.stages().iter().map(|stage| stage.n_rows).collect();
-    assert_eq!(n_rows, [1; 15]);
+    assert_eq!(n_rows, [1; 10]);
     let estimates = answer.plan.stages.iter().map(|stage| stage.estimate);
     assert!(
         estimates
