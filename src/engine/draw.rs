@@ -11,12 +11,12 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rusqlite::Connection;
 
 use super::database::Database;
-use super::error::{During, in_our_words};
+use super::error::During;
 use super::limits::{Limits, Watch};
-use super::rows::{each_row, identifier};
+use super::rows::query;
 use super::run::{uncounted, ways};
 use crate::error::Result;
-use crate::plan::{Draw, Plan};
+use crate::plan::{Draw, Draws, Plan};
 use crate::relation::{Cell, Relation, Row};
 
 /// A random choice of solutions.
@@ -34,22 +34,29 @@ type DrawnRows = Vec<(i64, u128)>;
 /// Draws solutions, each of which is equally likely, after a run of this plan: rows of its last stage, or such as it has before
 /// the plan is merged, in the order of drawing. None if the puzzle has no solution.
 pub fn draw(database: &Database, plan: &Plan, sample: Sample, limits: Limits) -> Result<Relation> {
-    draw_all(database, plan, sample).map_err(|error| Watch::start(limits).why_stopped(error, 0))
+    let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
+    let drawn = match &plan.draws {
+        Some(draws) => draw_ways(database, plan, draws, sample.n_solutions, &mut numbers),
+        None => draw_rows(database, plan, sample.n_solutions, &mut numbers),
+    };
+    drawn.map_err(|error| Watch::start(limits).why_stopped(error, 0))
 }
 
-fn draw_all(database: &Database, plan: &Plan, sample: Sample) -> Result<Relation> {
-    let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
-    let Some(draws) = &plan.draws else {
-        return draw_rows(database, plan, sample.n_solutions, &mut numbers);
-    };
-    let last = &plan.last_stage().name;
-    let last_rows = draw_last(database, plan, sample.n_solutions, &mut numbers)?;
+/// Draws solutions from the last stage of a merged plan back to the first.
+fn draw_ways(
+    database: &Database,
+    plan: &Plan,
+    draws: &Draws,
+    n_solutions: usize,
+    numbers: &mut ChaCha8Rng,
+) -> Result<Relation> {
+    let last_rows = draw_last(database, plan, n_solutions, numbers)?;
     let mut solutions = Relation::with_columns(&draws.columns);
     solutions.rows = vec![vec![Cell::Null; draws.columns.len()]; last_rows.len()];
-    let mut waiting: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
+    let mut waiting = BTreeMap::from([(plan.last_stage().name.as_str(), last_rows)]);
     for step in &draws.steps {
         let rows = waiting.remove(step.stage.as_str()).unwrap_or_default();
-        let partners = draw_back(database, step, &rows, &mut solutions.rows, &mut numbers)?;
+        let partners = draw_back(database, step, &rows, &mut solutions.rows, numbers)?;
         waiting.extend(step.partners.iter().map(String::as_str).zip(partners));
     }
     Ok(solutions)
@@ -64,32 +71,12 @@ fn draw_rows(
 ) -> Result<Relation> {
     let last = &plan.last_stage().name;
     let n_rows = u128::from(database.count_rows(last)?);
-    let failed = |error| in_our_words(error, last);
-    let query = format!("SELECT * FROM {} WHERE rowid = ?1", identifier(last));
-    let mut solutions = Relation::default();
-    let n_drawn = if n_rows == 0 { 0 } else { n_solutions };
-    // A query for a row that does not exist still returns the columns.
-    for idx in 0..=n_drawn {
-        let drawn = if idx == 0 {
-            0
-        } else {
-            below(n_rows, numbers) + 1
-        };
-        let row_no = i64::try_from(drawn).unwrap_or_default();
-        each_row(
-            &database.connection,
-            &query,
-            [row_no],
-            1,
-            failed,
-            |columns, row| {
-                match row {
-                    None => columns.clone_into(&mut solutions.columns),
-                    Some(row) => solutions.rows.push(row.clone()),
-                }
-                Ok(())
-            },
-        )?;
+    let mut solutions = Relation::with_columns(database.columns(last)?);
+    let select = format!("SELECT * FROM {last} WHERE rowid = ?1");
+    while n_rows > 0 && solutions.rows.len() < n_solutions {
+        let row_no = i64::try_from(below(n_rows, numbers) + 1).unwrap_or_default();
+        let found = query(&database.connection, &select, [row_no]).during(last)?;
+        solutions.rows.extend(found.rows);
     }
     Ok(solutions)
 }
@@ -103,17 +90,12 @@ fn draw_last(
     numbers: &mut ChaCha8Rng,
 ) -> Result<DrawnRows> {
     let last = &plan.last_stage().name;
-    let group = plan
-        .puzzle
-        .groups
-        .as_ref()
-        .map_or("''", |groups| groups.column);
-    let query = format!(
-        "SELECT rowid, {group}, Ways FROM {} ORDER BY rowid",
-        identifier(last)
-    );
-    let members = plan.puzzle.groups.iter().flat_map(|groups| &groups.members);
+    let groups = plan.puzzle.groups.as_ref();
+    let group = groups.map_or("''", |groups| groups.column);
+    let query = format!("SELECT rowid, {group}, Ways FROM {last} ORDER BY rowid");
+    let members = groups.map_or(&[][..], |groups| &groups.members);
     let weights: BTreeMap<&str, u64> = members
+        .iter()
         .map(|(member, weight)| (member.as_str(), *weight))
         .collect();
     let mut rows: Vec<(i64, u128, u128)> = Vec::new();
@@ -247,14 +229,12 @@ mod tests {
     use super::{ChaCha8Rng, below};
 
     #[test]
-    fn as_many_bits_are_drawn_as_the_bound_needs() {
+    fn numbers_below_a_bound_are_equally_likely() {
         let mut numbers = ChaCha8Rng::seed_from_u64(1);
-        let drawn: Vec<u128> = (0..1000).map(|_| below(4, &mut numbers)).collect();
-        // Below a power of two, none is drawn again; two numbers of 64 bits are four words.
-        assert_eq!(numbers.get_word_pos(), 4 * 1000);
-        let times = [0, 1, 2, 3].map(|number| drawn.iter().filter(|one| **one == number).count());
+        let drawn: Vec<u128> = (0..1000).map(|_| below(3, &mut numbers)).collect();
+        let times = [0, 1, 2].map(|number| drawn.iter().filter(|one| **one == number).count());
         assert_eq!(times.iter().sum::<usize>(), 1000);
-        assert!(times.iter().all(|n| (200..300).contains(n)), "{times:?}");
+        assert!(times.iter().all(|n| (280..390).contains(n)), "{times:?}");
         assert_eq!(below(1, &mut numbers), 0);
         assert!((0..1000).all(|_| below(u128::MAX, &mut numbers) < u128::MAX));
     }

@@ -12,7 +12,7 @@ use super::error::{During, in_our_words};
 use super::exact;
 use super::file::fault_of_file;
 use super::kept::{check_names, check_place, clear, note_made, write_puzzle};
-use super::limits::{Limits, Watch};
+use super::limits::{Limits, STEPS_BETWEEN_LOOKS, Watch};
 use super::parallel;
 use super::rows::{Visit, collect, each_row, identifier};
 use super::run::{
@@ -25,8 +25,8 @@ use crate::plan::{Fill, Input, Plan, Stage};
 use crate::relation::Relation;
 use crate::sql::{render, template};
 
-/// The steps of SQLite's virtual machine that a search without a row may take where there is another plan: about half a second.
-const MAX_STEPS: u64 = 100_000_000;
+/// The looks at the clock that a search without a row may take where there is another plan: about half a second.
+const MAX_LOOKS: u32 = 2_000;
 
 impl Engine for Database {
     /// Makes the table with its keys and indexes.
@@ -198,7 +198,14 @@ impl Database {
         fill_all(self, &plan.inputs, watch)?;
         let (connection, stage) = (&self.connection, plan.last_stage());
         if may_give_up {
-            watch.guard_unless(connection, |n_steps| n_steps >= MAX_STEPS)?;
+            let mut n_looks = 0;
+            let gives_up = move || {
+                n_looks += 1;
+                watch.is_over() || n_looks >= MAX_LOOKS
+            };
+            connection
+                .progress_handler(STEPS_BETWEEN_LOOKS, Some(gives_up))
+                .during(&stage.name)?;
         }
         let mut n_rows = 0;
         let failed = |error| in_our_words(error, &stage.name);

@@ -77,22 +77,8 @@ impl Watch {
 
     /// Makes the statements of this connection stop at the deadline and at Ctrl-C.
     pub fn guard(self, connection: &Connection) -> Result<()> {
-        self.guard_unless(connection, |_| false)
-    }
-
-    /// The same, and also when this says so, by the number of steps of SQLite's virtual machine that have been taken.
-    pub fn guard_unless(
-        self,
-        connection: &Connection,
-        mut gives_up: impl FnMut(u64) -> bool + Send + 'static,
-    ) -> Result<()> {
-        let mut n_looks = 0;
-        let look = move || {
-            n_looks += 1;
-            self.is_over() || gives_up(n_looks * u64::from(STEPS_BETWEEN_LOOKS.unsigned_abs()))
-        };
         connection
-            .progress_handler(STEPS_BETWEEN_LOOKS, Some(look))
+            .progress_handler(STEPS_BETWEEN_LOOKS, Some(move || self.is_over()))
             .during("the start")
     }
 

@@ -45,36 +45,26 @@ impl Desk {
     fn holding(&self, inputs: &[Input]) -> Result<&Database> {
         // A short statement ends before it looks at the clock.
         self.check()?;
-        let database = match self.database.get() {
-            Some(database) => database,
-            None => self.open()?,
-        };
-        if *self.held.borrow() == inputs {
-            return Ok(database);
+        if self.database.get().is_none() {
+            let mut database = Database::scratch()?;
+            // A plan in the making leaves no trace, and Ctrl-C ends it at once.
+            database.shelter = None;
+            database.guard(self.watch)?;
+            self.database.get_or_init(|| database);
         }
+        let database = self.database.get().expect("it was opened");
         let held = self.held.take();
-        let n_kept = held
-            .iter()
-            .zip(inputs)
-            .take_while(|(held, input)| held == input)
-            .count();
-        drop_tables(
-            database,
-            held[n_kept..].iter().rev().map(|input| input.table),
-        )?;
-        let transaction = begin(&database.connection).during(STEP)?;
-        fill_all(database, &inputs[n_kept..], self.watch)?;
-        transaction.commit().during(STEP)?;
+        let pairs = held.iter().zip(inputs);
+        let n_kept = pairs.take_while(|(held, input)| held == input).count();
+        if n_kept < held.len().max(inputs.len()) {
+            let dropped = held[n_kept..].iter().rev();
+            drop_tables(database, dropped.map(|input| input.table))?;
+            let transaction = begin(&database.connection).during(STEP)?;
+            fill_all(database, &inputs[n_kept..], self.watch)?;
+            transaction.commit().during(STEP)?;
+        }
         self.held.replace(inputs.to_vec());
         Ok(database)
-    }
-
-    fn open(&self) -> Result<&Database> {
-        let mut database = Database::scratch()?;
-        // A plan in the making leaves no trace, and Ctrl-C ends it at once.
-        database.shelter = None;
-        database.guard(self.watch)?;
-        Ok(self.database.get_or_init(|| database))
     }
 }
 

@@ -120,32 +120,38 @@ impl Runner<'_> {
             self.connection.prepare(table)?.exists([name])
         };
         let (statement, rows) = if is_there(self.stage).during(self.stage)? {
-            let maker = made
-                .iter()
-                .rfind(|made| made.0.eq_ignore_ascii_case(self.stage));
+            let is_own = |made: &&(String, _)| made.0.eq_ignore_ascii_case(self.stage);
             // A table that another statement made may have been renamed.
-            let maker = maker.map_or_else(|| statements[statements.len() - 1], |made| made.1);
+            let last = statements[statements.len() - 1];
+            let maker = made.iter().rfind(is_own).map_or(last, |made| made.1);
             (maker, format!("SELECT * FROM {}", identifier(self.stage)))
         } else if let Some(statement) = last_query {
             (statement, statement.text.to_owned())
         } else {
             made.retain(|(name, _)| is_there(name).unwrap_or_default());
-            let mut names: Vec<String> = made.iter().map(|made| format!("`{}`", made.0)).collect();
-            if names.is_empty() {
-                names.push("none".to_owned());
-            }
-            let (file, stage, names) = (self.file, self.stage, names.join(", "));
-            let comment = if script.rfind("/*") > script.rfind("*/") {
-                "; a comment `/*` is not closed"
-            } else {
-                ""
-            };
-            return Err(Error::Message(format!(
-                "`{file}` makes no table `{stage}`; expected CREATE TABLE {stage} AS SELECT ..., or a SELECT that makes its rows; tables made: {names}{comment}"
-            )));
+            let names: Vec<String> = made.iter().map(|made| format!("`{}`", made.0)).collect();
+            return Err(self.no_table(script, &names));
         };
         self.execute(statement, &format!("CREATE TABLE main.{MADE} AS\n{rows}"))?;
         Ok(())
+    }
+
+    fn no_table(&self, script: &str, made: &[String]) -> Error {
+        let (file, stage) = (self.file, self.stage);
+        let names = if made.is_empty() {
+            "none".to_owned()
+        } else {
+            made.join(", ")
+        };
+        let is_open = script.rfind("/*") > script.rfind("*/");
+        let comment = if is_open {
+            "; a comment `/*` is not closed"
+        } else {
+            ""
+        };
+        Error::Message(format!(
+            "`{file}` makes no table `{stage}`; expected CREATE TABLE {stage} AS SELECT ..., or a SELECT that makes its rows; tables made: {names}{comment}"
+        ))
     }
 
     /// Runs a statement that changes something, and gives the name of the table or view that it made. A table is stopped one row
@@ -233,22 +239,22 @@ impl Runner<'_> {
         let missing = problem
             .strip_prefix("no such ")
             .and_then(|rest| rest.split(" - ").next()?.split_once(": "));
-        let (offset, meant) = match (missing, offset) {
+        let (offset, meant) = if let Some((kind, full)) = missing {
             // SQLite gives no position for what does not exist, and names the schema of a table that has none here.
-            (Some((kind, full)), offset) => {
-                let name = full.rsplit('.').next().unwrap_or(full);
-                let found = || {
-                    statement
-                        .text
-                        .find(full)
-                        .or_else(|| statement.text.find(name))
-                };
-                (offset.or_else(found), self.instead_of(kind, name))
-            }
-            (None, Some(offset)) if problem.ends_with("syntax error") => {
-                (Some(offset), misspelt_keyword(statement.text, offset))
-            }
-            (None, offset) => (offset, None),
+            let name = full.rsplit('.').next().unwrap_or(full);
+            let found = || {
+                statement
+                    .text
+                    .find(full)
+                    .or_else(|| statement.text.find(name))
+            };
+            (offset.or_else(found), self.instead_of(kind, name))
+        } else {
+            let misspelt = offset.filter(|_| problem.ends_with("syntax error"));
+            (
+                offset,
+                misspelt.and_then(|at| misspelt_keyword(statement.text, at)),
+            )
         };
         let (place, column) = statement.place_at(self.file, offset.unwrap_or(0));
         let meant = meant.map_or_else(String::new, |meant| format!("; {meant}"));
