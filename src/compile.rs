@@ -1,10 +1,10 @@
 //! Turning a puzzle into a plan, with a database at hand that its family may ask.
 
-use crate::engine::{Limits, planned};
+use crate::engine::{Desk, Limits, Watch};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::family::board::Board;
-use crate::plan::{Options, Plan};
+use crate::plan::{Ask, Options, Plan};
 
 /// Turns a puzzle into a plan.
 ///
@@ -26,7 +26,11 @@ pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Res
             needed: "a board, as only its slots can be joined in another order".to_owned(),
         });
     }
-    planned(limits, |ask| puzzle.content.compile(puzzle, options, ask))
+    let watch = Watch::start(limits);
+    let desk = Desk::within(watch);
+    desk.check()?;
+    let plan = puzzle.content.compile(puzzle, options, &desk);
+    plan.map_err(|error| watch.why_stopped(error, 0))
 }
 
 /// The rows of a stage that are sampled for an estimate.
@@ -43,8 +47,10 @@ pub fn expected_rows(plan: &Plan, limits: Limits) -> Result<f64> {
     if plan.method == crate::plan::Method::Bushy {
         return Ok(plan.expected_rows());
     }
-    planned(limits, |ask| {
-        let rows = ask.expected_rows(&plan.inputs, &plan.stages, N_SAMPLED)?;
-        Ok(rows.iter().sum())
-    })
+    let watch = Watch::start(limits);
+    let rows = Desk::within(watch).expected_rows(&plan.inputs, &plan.stages, N_SAMPLED);
+    rows.map_or_else(
+        |error| Err(watch.why_stopped(error, 0)),
+        |rows| Ok(rows.iter().sum()),
+    )
 }

@@ -40,7 +40,7 @@ pub(crate) use file::empty;
 pub use interrupt::{INTERRUPTED_EXIT_CODE, Interruptible, Shelter, was_interrupted};
 pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
-pub(crate) use planning::planned;
+pub(crate) use planning::Desk;
 pub(crate) use read::QueryStep;
 pub use read::{StoredPuzzle, Table};
 pub(crate) use riddle::answered;

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::database::{Database, begin};
 use super::embedded::is_overflow;
 use super::error::During;
-use super::limits::{Limits, Watch};
+use super::limits::Watch;
 use super::rows::{identifier, query};
 use super::run::{fill_all, guarded};
 use crate::error::Result;
@@ -17,23 +17,8 @@ use crate::relation::Row;
 /// The name of this step in errors.
 const STEP: &str = "the plan";
 
-/// Makes a plan, or anything else that has questions, within these limits of time and memory.
-///
-/// # Errors
-/// Those of `plan`, or when a limit is reached.
-pub fn planned<T>(limits: Limits, plan: impl FnOnce(&dyn Ask) -> Result<T>) -> Result<T> {
-    let watch = Watch::start(limits);
-    let desk = Desk {
-        database: OnceCell::new(),
-        held: RefCell::default(),
-        watch,
-    };
-    desk.check()?;
-    plan(&desk).map_err(|error| watch.why_stopped(error, 0))
-}
-
 /// Answers every question in one scratch database, which is made only when there is one.
-struct Desk {
+pub struct Desk {
     database: OnceCell<Database>,
     /// The inputs that the last question was about.
     held: RefCell<Vec<Input>>,
@@ -41,6 +26,15 @@ struct Desk {
 }
 
 impl Desk {
+    /// A desk that answers within the limits of this watch.
+    pub fn within(watch: Watch) -> Self {
+        Self {
+            database: OnceCell::new(),
+            held: RefCell::default(),
+            watch,
+        }
+    }
+
     /// The database with these inputs. An input may be derived from those before it, so it stays only if they do.
     fn holding(&self, inputs: &[Input]) -> Result<&Database> {
         // A short statement ends before it looks at the clock.
