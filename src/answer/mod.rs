@@ -14,9 +14,7 @@ pub use many::{Found, solve_many};
 pub use reached::{furthest, row_of_stage};
 #[cfg(feature = "program")]
 pub use stream::MOST_SEEN;
-#[cfg(feature = "program")]
-pub use stream::each_row;
-pub use stream::stream;
+pub use stream::{each_row, stream};
 
 use crate::compile::compile_within;
 use crate::drawing::Drawing;
