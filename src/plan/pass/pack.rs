@@ -71,9 +71,14 @@ impl Pass for Pack {
             return Ok(None);
         }
         let about = format!("Where {KEY} is the same, {right} {}.", says.join(", "));
+        let lines: Vec<String> =
+            sql::in_lines_of(WIDTH + 1, about.split(' '), |word| word.len() + 1)
+                .into_iter()
+                .map(|line| line.join(" "))
+                .collect();
         let key = Expr::column(right, KEY).equals(Expr::column(left, KEY));
         let joined = Stage {
-            about: format!("{}\n{}", last.about, textwrap::fill(&about, WIDTH)),
+            about: format!("{}\n{}", last.about, lines.join("\n")),
             select: Arc::new(Select {
                 rules: [vec![Rule::new(key, "agrees in all of these")], others].concat(),
                 ..Select::clone(&last.select)
