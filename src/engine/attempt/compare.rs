@@ -142,18 +142,15 @@ fn compare(
         stage: stage.to_owned(),
         missing_columns: columns(connection, needed)?,
         extra_columns: columns(connection, MADE)?,
-        renamed: pairing.clone(),
         ..Attempt::default()
     };
-    attempt
-        .missing_columns
-        .retain(|column| pairing.iter().all(|pair| pair.1 != *column));
-    attempt
-        .extra_columns
-        .retain(|column| pairing.iter().all(|pair| pair.0 != *column));
-    attempt
-        .renamed
-        .retain(|(name, meant)| !name.eq_ignore_ascii_case(meant));
+    for (name, meant) in pairing {
+        attempt.extra_columns.retain(|column| column != name);
+        attempt.missing_columns.retain(|column| column != meant);
+        if !name.eq_ignore_ascii_case(meant) {
+            attempt.renamed.push((name.clone(), meant.clone()));
+        }
+    }
     let mut paired = vec!["1".to_owned()];
     let mut matching = Vec::new();
     for (name, column) in pairing {
@@ -226,11 +223,8 @@ fn other_type(
 /// Where a row can be made in several ways, the way counts that breaks the fewest. Empty if the rules cannot be judged.
 fn broken_rules(connection: &Connection, stage: &Stage) -> Option<Vec<(String, u64)>> {
     let join = stage.join()?;
-    let rules: Vec<&Rule> = join
-        .rules
-        .iter()
-        .filter(|rule| rule.role == Role::Rule)
-        .collect();
+    let rules = join.rules.iter().filter(|rule| rule.role == Role::Rule);
+    let rules: Vec<&Rule> = rules.collect();
     let judging = judging(join, &rules)?;
     let surplus = format!(
         "DROP TABLE IF EXISTS main.joinsaw_row; CREATE TABLE main.joinsaw_row AS SELECT * FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 LIMIT {MOST_JUDGED}"
@@ -239,16 +233,11 @@ fn broken_rules(connection: &Connection, stage: &Stage) -> Option<Vec<(String, u
     let mut judged = query(connection, &judging, []).ok()?.rows;
     // The best way to make a row comes first.
     judged.dedup_by(|way, best| way[0] == best[0]);
-    let mut broken = Vec::new();
-    for (rule, idx) in rules.into_iter().zip(1..) {
-        let n_rows = judged
-            .iter()
-            .filter(|row| row[idx] != Cell::Integer(1))
-            .count();
-        if n_rows > 0 {
-            broken.push((join.in_words(rule), n_rows as u64));
-        }
-    }
+    let broken = rules.into_iter().zip(1..).map(|(rule, idx)| {
+        let rows = judged.iter().filter(|row| row[idx] != Cell::Integer(1));
+        (join.in_words(rule), rows.count() as u64)
+    });
+    let mut broken: Vec<_> = broken.filter(|(_, n_rows)| *n_rows > 0).collect();
     broken.sort_by_key(|(_, n_rows)| Reverse(*n_rows));
     Some(broken)
 }

@@ -72,22 +72,22 @@ fn is_reserved(name: &str) -> bool {
 impl Seen {
     /// The message if an action is not allowed; otherwise, records the object it makes.
     fn refusal(&mut self, action: &AuthAction) -> Option<String> {
-        let what = match *action {
-            AuthAction::CreateTable { table_name: name }
-            | AuthAction::CreateTempTable { table_name: name }
-            | AuthAction::CreateView { view_name: name }
-            | AuthAction::CreateTempView { view_name: name } => {
-                let is_view = matches!(
-                    action,
-                    AuthAction::CreateView { .. } | AuthAction::CreateTempView { .. }
-                );
-                self.made = Some((name.to_owned(), !is_view));
-                return is_reserved(name).then(|| {
-                    format!(
-                        "`{name}` is not allowed as a name; names that begin with `{RESERVED}` are reserved"
-                    )
-                });
+        let made = match *action {
+            AuthAction::CreateTable { table_name } | AuthAction::CreateTempTable { table_name } => {
+                Some((table_name, true))
             }
+            AuthAction::CreateView { view_name } | AuthAction::CreateTempView { view_name } => {
+                Some((view_name, false))
+            }
+            _ => None,
+        };
+        if let Some((name, is_table)) = made {
+            self.made = Some((name.to_owned(), is_table));
+            return is_reserved(name).then(|| {
+                format!("`{name}` is not allowed as a name; names that begin with `{RESERVED}` are reserved")
+            });
+        }
+        let what = match *action {
             AuthAction::Read { table_name, .. }
             | AuthAction::Insert { table_name }
             | AuthAction::Update { table_name, .. }
