@@ -81,6 +81,9 @@ pub mod error;
 #[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod family;
 #[cfg(feature = "program")]
+#[doc(hidden)]
+pub mod judge;
+#[cfg(feature = "program")]
 mod output;
 mod parallel;
 #[expect(clippy::too_many_lines, reason = "older than the limit")]

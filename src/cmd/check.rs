@@ -8,11 +8,10 @@ use serde_json::{Map, Value, json};
 use super::Outcome;
 use crate::cli::CheckArgs;
 use crate::compile::compile;
-use crate::engine::{
-    self, Attempt, Limits, MOST_JUDGED, OtherType, limit_memory_to, without_dot_commands,
-};
+use crate::engine::{Limits, limit_memory_to};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, kind_of, read_text};
+use crate::judge::{self, Attempt, MOST_JUDGED, OtherType, without_dot_commands};
 use crate::output::{Format, Paper, ReportFormat, write_json, write_list, write_table};
 use crate::plan::{Method, Options, Plan};
 use crate::relation::Relation;
@@ -84,7 +83,7 @@ fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<(Attempt, Vec<usiz
         since,
         ..Limits::default()
     };
-    let attempt = engine::attempt(plan, &args.stage, (file, &text), limits)?;
+    let attempt = judge::attempt(plan, &args.stage, (file, &text), limits)?;
     Ok((attempt, skipped))
 }
 

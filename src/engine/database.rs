@@ -46,7 +46,7 @@ fn open_flags() -> OpenFlags {
 /// An open puzzle database.
 #[derive(Debug)]
 pub struct Database {
-    pub(super) connection: Connection,
+    pub(crate) connection: Connection,
     pub(super) path: PathBuf,
     pub(super) is_scratch: bool,
     /// True while the file, which this process made, holds nothing worth keeping.

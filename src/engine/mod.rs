@@ -5,8 +5,6 @@
 
 #[cfg(feature = "engines")]
 mod adbc;
-#[cfg(feature = "program")]
-mod attempt;
 mod clock;
 mod database;
 mod describe;
@@ -49,13 +47,13 @@ pub(crate) use run::{Engine, Source, rows_by_stage};
 pub use run::{Observer, Run, Selection, StageRun};
 
 #[cfg(feature = "program")]
-pub(crate) use self::attempt::{
-    Attempt, MOST_JUDGED, OtherType, attempt, checks, judging, without_dot_commands,
+pub(crate) use self::{
+    database::RECORDS,
+    error::{During, in_our_words, memory_limit},
+    rows::{identifier, query, texts},
+    run::{fill_all, guarded, run_stages},
 };
-// The program calls the last two, and the campaign `fuzz` the first; they make no promise to other programs.
+// The program calls these; they make no promise to other programs.
 #[cfg(feature = "program")]
 #[doc(hidden)]
-pub use self::{
-    attempt::split,
-    interrupt::{interrupt_on_ctrl_c, survive_file_limits},
-};
+pub use self::interrupt::{interrupt_on_ctrl_c, survive_file_limits};

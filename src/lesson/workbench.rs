@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{Lesson, LessonRow, LessonStage};
-use crate::engine::{checks, judging};
+use crate::judge::{checks, judging};
 use crate::plan::{Highlight, Plan, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Rule, Select};
 use crate::relation::Row;

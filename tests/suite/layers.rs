@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders, and the files beside them, each after those that it uses.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "visible", "words", "error", "parallel", "relation", "problem", "sql", "drawing", "plan",
-    "engine", "text", "svg", "family", "compile", "answer", "random", "explain", "lesson", "html",
-    "output", "cli", "cmd", "lib",
+    "engine", "judge", "text", "svg", "family", "compile", "answer", "random", "explain", "lesson",
+    "html", "output", "cli", "cmd", "lib",
 ];
 
 /// All files of Rust below a folder, with their text.

@@ -7,8 +7,9 @@ use tempfile::tempdir;
 
 use crate::cli::Cli;
 use crate::compile::compile;
-use crate::engine::{Limits, attempt};
+use crate::engine::Limits;
 use crate::explain::loosened;
+use crate::judge::attempt;
 use crate::output::Terminal;
 use crate::plan::Options;
 use crate::sql::rendered;

@@ -68,8 +68,12 @@ impl Adbc {
         let uri = uri.unwrap_or_else(|| variable("JOINSAW_URI"));
         let secrets = [uri, variable("JOINSAW_PASSWORD")];
         let watch = Watch::start(limits);
-        let file = driver.name.rsplit(['/', '\\']).next();
-        let file = file.unwrap_or_default().to_lowercase();
+        let path = driver.name.to_lowercase();
+        let file = path
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or_default()
+            .to_owned();
         let enter = schema.map(|schema| enter(&file, schema)).transpose()?;
         let mut engine = Self {
             connection: open(

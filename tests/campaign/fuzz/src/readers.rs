@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
-use joinsaw::engine::split;
+use joinsaw::judge::split;
 use joinsaw::compile;
 use joinsaw::program::{Cli, Terminal, run, visible};
 use joinsaw::{Error, Goal, Method, Options, Puzzle};

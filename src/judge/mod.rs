@@ -14,11 +14,7 @@ pub use self::compare::{checks, judging};
 use self::guard::{Guard, NEEDED};
 use self::script::Runner;
 pub use self::script::{split, without_dot_commands};
-use super::database::Database;
-use super::error::During;
-use super::limits::{Limits, Watch};
-use super::rows::identifier;
-use super::run::{fill_all, run_stages};
+use crate::engine::{Database, During, Limits, Watch, fill_all, identifier, run_stages};
 use crate::error::Result;
 use crate::plan::Plan;
 use crate::relation::Relation;
@@ -129,7 +125,7 @@ impl Attempt {
 /// the table that they make. The statements can read and write nothing but the scratch database.
 ///
 /// The time is that of everything together, the stages before and the comparison included; the most rows are those that a statement may
-/// make. What SQLite builds in memory is limited by [`limit_memory_to`](super::limit_memory_to) alone.
+/// make. What SQLite builds in memory is limited by [`limit_memory_to`](crate::engine::limit_memory_to) alone.
 ///
 /// # Errors
 /// With the line of a statement that cannot be run or passes a limit; and where the stages or the comparison pass one.

@@ -3,11 +3,9 @@
 use rusqlite::{Connection, ErrorCode};
 
 use super::guard::{Guard, MADE, RESERVED};
-use crate::engine::database::RECORDS;
-use crate::engine::error::{During, in_our_words, memory_limit};
-use crate::engine::limits::Watch;
-use crate::engine::rows::{identifier, texts};
-use crate::engine::run::guarded;
+use crate::engine::{
+    During, RECORDS, Watch, guarded, identifier, in_our_words, memory_limit, texts,
+};
 use crate::error::{Document, Error, Place, Result, instead, nearest};
 use crate::sql::lexer::{Kind, Token, tokens};
 use crate::words::{mebibytes, number, seconds};
@@ -116,7 +114,7 @@ impl Runner<'_> {
             }
         }
         let is_there = |name: &str| {
-            let table = include_str!("../../../sql/engine/attempt_table.sql");
+            let table = include_str!("../../sql/engine/attempt_table.sql");
             self.connection.prepare(table)?.exists([name])
         };
         let (statement, rows) = if is_there(self.stage).during(self.stage)? {

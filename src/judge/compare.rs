@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::guard::{MADE, NEEDED};
 use super::{Attempt, MOST_JUDGED, OtherType, STATED};
-use crate::engine::rows::{identifier, query, texts};
+use crate::engine::{identifier, query, texts};
 use crate::plan::Stage;
 use crate::problem::{Column, From, Role, Rows, Rule, Select};
 use crate::relation::Cell;
@@ -45,7 +45,7 @@ pub fn checks() -> Json {
         "differences": comparison(&[identifier("?")], PAIRED, &needed).0,
         "differences_in_number": differences_in_number,
         "counts": counts,
-        "table": include_str!("../../../sql/engine/attempt_table.sql"),
+        "table": include_str!("../../sql/engine/attempt_table.sql"),
         "shown": SHOWN,
     })
 }
