@@ -7,11 +7,9 @@ use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
 use crate::cmd::progress::Progress;
 use crate::engine::{Adbc, Driver, Limits, Shelter};
-use crate::error::step::in_words;
 use crate::error::{Error, Result};
 use crate::output::Paper;
 use crate::plan::Plan;
-use crate::words::{number, seconds};
 
 /// The driver of the engine that the options name, if they name one. Loading it may start the program again, so nothing may have
 /// been read from standard input.
@@ -55,25 +53,10 @@ pub fn run(
 /// The error of a run on an engine. Where the embedded database would roll it back, the tables made before stay.
 fn saying_what_stays(error: Error) -> Error {
     match error {
-        Error::Interrupted { stage, n_rows } => Error::Engine(format!(
-            "interrupted in {}, after {} rows; the tables made before it stay",
-            in_words(&stage),
-            number(n_rows)
-        )),
-        Error::TimedOut {
-            stage,
-            n_rows,
-            seconds: limit,
-        } => Error::Engine(format!(
-            "{} did not finish within {}, after {} rows; the tables made before it stay; try another `--plan`, or raise `--timeout`",
-            in_words(&stage),
-            seconds(limit),
-            number(n_rows)
-        )),
-        Error::Misjudged { error, other } => Error::Misjudged {
-            error: Box::new(saying_what_stays(*error)),
-            other,
-        },
+        Error::Interrupted { .. } | Error::TimedOut { .. } | Error::Misjudged { .. } => {
+            let (kept, stays) = ("nothing was kept", "the tables made before it stay");
+            Error::Engine(error.to_string().replace(kept, stays))
+        }
         other => other,
     }
 }
