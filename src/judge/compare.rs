@@ -223,8 +223,8 @@ fn other_type(
 /// Where a row can be made in several ways, the way counts that breaks the fewest. Empty if the rules cannot be judged.
 fn broken_rules(connection: &Connection, stage: &Stage) -> Option<Vec<(String, u64)>> {
     let join = stage.join()?;
-    let rules = join.rules.iter().filter(|rule| rule.role == Role::Rule);
-    let rules: Vec<&Rule> = rules.collect();
+    let is_stated = |rule: &&Rule| rule.role == Role::Rule;
+    let rules: Vec<&Rule> = join.rules.iter().filter(is_stated).collect();
     let judging = judging(join, &rules)?;
     let surplus = format!(
         "DROP TABLE IF EXISTS main.joinsaw_row; CREATE TABLE main.joinsaw_row AS SELECT * FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 LIMIT {MOST_JUDGED}"
