@@ -5,7 +5,7 @@ use crate::compile::compile_within;
 use crate::engine::{Database, Engine, Limits, Source, collect};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
-use crate::plan::{Filling, Goal, Method, Options, Plan, listed_table};
+use crate::plan::{Filling, Goal, Method, Options, Plan};
 use crate::words::number;
 
 /// A row of a stage, and what lies on its board.
@@ -36,10 +36,9 @@ pub fn row_of_stage(
     let stage = plan.stage(stage.unwrap_or(&plan.last_stage().name))?;
     let name = stage.name.clone();
     if stage.fills.is_empty() {
-        let listed = plan
-            .stage(&listed_table(&name))
-            .unwrap_or(plan.last_stage());
-        let such_as = &listed.name;
+        let mut stages = plan.stages.iter();
+        let filled = stages.find(|stage| !stage.fills.is_empty());
+        let such_as = &filled.unwrap_or(plan.last_stage()).name;
         let needed = format!(
             "a stage whose rows say what lies where, such as `{such_as}`: a row of a merged stage stands for many boards"
         );

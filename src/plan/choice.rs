@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::cost::{self, Seconds};
 use super::order::{Cut, Estimate, Step, n_built, variables_of};
 use super::pass::{
-    Fuse, MOST_TABLES, Meet, Merge, Orbit, Pack, Pass, Share, in_order_of_values, merged_stages,
+    Backwards, Fuse, MOST_TABLES, Meet, Merge, Orbit, Pack, Pass, Reduce, Sample, Share,
+    in_order_of_values, merged_stages,
 };
 use super::{Ask, Goal, Input, Method, Options, Plan, Stage, Style, chain};
 use crate::error::Result;
@@ -60,7 +61,7 @@ pub fn in_fixed_order(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Pl
     let most_tables = MOST_TABLES;
     match options.method {
         Method::Streamed => by(Method::Streamed, plan, &[&Fuse { most_tables }], ask),
-        Method::Merged => by(Method::Merged, plan, &[&Merge { options }], ask),
+        Method::Merged => merged(plan, options, ask),
         _ => Ok(plan),
     }
 }
@@ -69,6 +70,22 @@ pub fn in_fixed_order(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Pl
 fn by(method: Method, plan: Plan, passes: &[&dyn Pass], ask: &dyn Ask) -> Result<Plan> {
     let plan = plan.rewritten(passes, ask)?;
     Ok(Plan { method, ..plan })
+}
+
+/// A chain whose rows are merged, for what the options want of its solutions.
+fn merged(chain: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+    let lists_first = !options.keeps_tables && chain.puzzle.groups.is_none();
+    let most = options.goal.most().filter(|_| lists_first);
+    let counts = options.only_counts() || options.goal == Goal::Sample;
+    let (reduce, merge) = (Reduce { most }, Merge { counts });
+    let passes: &[&dyn Pass] = match options.goal {
+        Goal::Sample => &[&Share, &Backwards, &Sample, &merge],
+        _ if counts => &[&Share, &Backwards, &merge],
+        // The first solutions are found in the order of the stages.
+        _ if most.is_some() => &[&Share, &reduce, &merge],
+        _ => &[&Share, &Backwards, &reduce, &merge],
+    };
+    by(Method::Merged, chain, passes, ask)
 }
 
 /// A problem to plan, and what is wanted of it.
@@ -249,30 +266,20 @@ impl Choice<'_> {
         let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
         let is_once = self.options.only_counts() || finds_first && self.in_order().is_none();
         let posed = if is_once { self.once } else { self.all };
-        let state = posed.problem.state.as_ref();
-        let uses_things = state.is_some_and(|state| state.used().next().is_some());
-        let is_shared =
-            uses_things && self.in_order().is_some() && posed.problem.variables.len() > 1;
-        if !is_shared {
+        if !Share::suits(&posed.problem) {
             return self.merge(self.chain(posed, Seen::Merged)?);
         }
-        let (problem, style) = (&posed.problem, self.style(Seen::None));
-        let states = self.made(posed, chain(problem, &steps_of(problem), &style));
-        let share = Share {
-            chain: &states.stages.clone(),
-            options: self.options,
+        let style = Style {
+            keeps_witnesses: !self.options.only_counts(),
+            has_masks: true,
+            ..self.style
         };
-        let plan = if self.options.only_counts() {
-            states
-        } else {
-            self.chain(posed, Seen::Every)?
-        };
-        by(Method::Merged, plan, &[&share], self.ask)
+        let stages = chain(&posed.problem, &steps_of(&posed.problem), &style);
+        self.merge(self.made(posed, stages))
     }
 
     fn merge(&self, chain: Plan) -> Result<Plan> {
-        let options = self.options;
-        by(Method::Merged, chain, &[&Merge { options }], self.ask)
+        merged(chain, self.options, self.ask)
     }
 
     /// Two halves of a problem that are built apart, and then joined; a chain where it is too small for halves.

@@ -24,7 +24,8 @@ pub struct Style<'a> {
     pub alias: fn(&Variable) -> &str,
     /// True if the columns that say which rows the variables take stay even where no later stage reads them.
     pub keeps_witnesses: bool,
-    /// True if masks hold what is used up of resources; otherwise variables are compared.
+    /// True if rows are to be merged or only counted: masks hold what is used up of resources, where otherwise variables are compared, and
+    /// rules are asked which follow from others and take much work.
     pub has_masks: bool,
     /// Gives the words for what a stage adds, and the lines of its header: what it does, and what one row is.
     pub describe: &'a dyn Fn(&Added) -> (String, String),
@@ -209,11 +210,10 @@ impl Chain<'_> {
             };
             let joins = Joins {
                 problem: self.problem,
-                alias: self.style.alias,
                 before: before.as_deref(),
                 bound: &order[..n_bound],
                 variables: &step.variables,
-                by_states: !self.style.keeps_witnesses,
+                style: self.style,
                 is_end: bound.len() == order.len(),
                 asked: &asked,
                 masks: &masks,
@@ -380,13 +380,11 @@ impl Mask<'_> {
 /// The variables that a stage joins to the rows of another one.
 struct Joins<'a> {
     problem: &'a Problem,
-    alias: fn(&Variable) -> &str,
+    style: &'a Style<'a>,
     before: Option<&'a str>,
     /// The variables that have a row before.
     bound: &'a [VariableId],
     variables: &'a [VariableId],
-    /// True if its rows are told apart by their states alone.
-    by_states: bool,
     /// True if it is the last stage of its part.
     is_end: bool,
     /// For each variable, the rules that are asked of it.
@@ -509,7 +507,7 @@ impl Joins<'_> {
             Some(
                 match made.filter(|_| own.is_none_or(|own| own.name != name)) {
                     Some(made) => self.expr(&made.expr, Some(variable)),
-                    None => Expr::column((self.alias)(variable), column),
+                    None => Expr::column((self.style.alias)(variable), column),
                 },
             )
         })
@@ -626,9 +624,12 @@ impl Joins<'_> {
         } else {
             &state.rules
         };
-        let ahead = state.ahead.iter().filter(|_| self.by_states && !is_last);
+        let ahead = state
+            .ahead
+            .iter()
+            .filter(|_| self.style.has_masks && !is_last);
         let rules = rules.iter().chain(ahead).map(|rule| Rule {
-            test: state.read(&rule.test, &before, (self.alias)(variable)),
+            test: state.read(&rule.test, &before, (self.style.alias)(variable)),
             ..rule.clone()
         });
         rules.collect()
@@ -641,11 +642,11 @@ impl Joins<'_> {
         };
         let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
         let after = joined.fold(self.state_before(), |before, variable| {
-            state.after(&before, (self.alias)(variable))
+            state.after(&before, (self.style.alias)(variable))
         });
         let columns = state.columns.iter().zip(after);
-        let columns =
-            columns.filter(|(column, _)| self.by_states || column.purpose != Purpose::Told);
+        let columns = columns
+            .filter(|(column, _)| !self.style.keeps_witnesses || column.purpose != Purpose::Told);
         let columns = columns.map(|(column, after)| match &column.purpose {
             Purpose::Used { both, left } if leaves_rest => Column::new(left, taken(*both, after)),
             _ => Column::new(&column.name, after),

@@ -32,7 +32,7 @@ pub(crate) use join::{Added, Style, chain};
 use join::{fork, in_columns};
 pub use options::{Goal, Method, Options};
 use pass::MOST_TABLES;
-pub use pass::{Draw, Draws, Rewritten, listed_table, representatives};
+pub use pass::{Draw, Draws, Rewritten, representatives};
 pub use solutions::Solutions;
 pub use tally::{Tallied, Tally, TallyHole};
 
@@ -266,6 +266,14 @@ impl Stage {
         let mut sources = self.select.from.iter();
         let reads_tables = sources.all(|source| source.as_table().is_some());
         (self.select.with.is_empty() && reads_tables).then_some(&self.select)
+    }
+
+    /// The stage, whose rows are printed in the order of their columns.
+    #[must_use]
+    pub(crate) fn in_order_of_columns(self) -> Self {
+        let columns = self.select.columns.iter();
+        let order_by = columns.map(|column| Expr::named(&column.name)).collect();
+        Self { order_by, ..self }
     }
 
     /// The stage in the place of another one, of which it keeps all but the name, the words and the join.

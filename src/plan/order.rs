@@ -617,6 +617,7 @@ mod tests {
             join: JoinKind::Inner,
             alias: |variable| &variable.name,
             keeps_witnesses: true,
+            has_masks: false,
             describe: &|added: &Added| (String::new(), format!("{}: a number.", added.name)),
         };
         for (stage, step) in chain(&problem, &steps, &style).iter().zip(&steps) {

@@ -1,5 +1,6 @@
 //! The passes that rewrite a plan: each takes the stages of a plan to others that leave the same solutions.
 
+mod backwards;
 mod fuse;
 mod meet;
 mod merge;
@@ -10,21 +11,22 @@ mod reduce;
 mod sample;
 mod share;
 
+pub use self::backwards::Backwards;
 pub use self::fuse::{Fuse, MOST_TABLES};
 pub use self::meet::Meet;
 pub use self::merge::{Merge, merged_stages};
 pub use self::orbit::{Orbit, in_order_of_values, representatives};
 pub use self::pack::Pack;
 pub use self::prune::Live;
-pub use self::reduce::listed_table;
-pub use self::sample::{Draw, Draws};
+pub use self::reduce::Reduce;
+pub use self::sample::{Draw, Draws, Sample};
 pub use self::share::Share;
 
 use std::fmt::Write;
 
 use super::{Ask, Plan, Stage};
 use crate::error::Result;
-use crate::problem::{Rows, Select};
+use crate::problem::{Purpose, Rows, Select};
 use crate::words::{count_of, number, whole};
 
 /// The column that says how many rows a row of a merged table stands for.
@@ -54,6 +56,31 @@ pub struct Rewritten {
 }
 
 impl Plan {
+    /// The same plan with other stages.
+    fn with_stages(&self, stages: Vec<Stage>) -> Self {
+        Self {
+            stages,
+            ..self.clone()
+        }
+    }
+
+    /// The column that the rows are grouped by, if there is one.
+    fn group(&self) -> Option<&'static str> {
+        self.puzzle.groups.as_ref().map(|groups| groups.column)
+    }
+
+    /// The columns that all stages keep which have them: the one that rows are grouped by, and those that tell solutions apart where they
+    /// are counted.
+    fn kept_columns(&self) -> Vec<&str> {
+        let state = self.problem.iter().flat_map(|problem| &problem.state);
+        let told = state.flat_map(|state| &state.columns);
+        let told = told.filter(|column| column.purpose == Purpose::Told);
+        self.group()
+            .into_iter()
+            .chain(told.map(|column| column.name.as_str()))
+            .collect()
+    }
+
     /// The plan that these passes make of it, one after the other.
     ///
     /// # Errors
@@ -146,4 +173,49 @@ fn only_in<'a>(stages: &'a [Stage], others: &'a [Stage]) -> impl Iterator<Item =
         others.any(|other| other.name == stage.name && other.select == stage.select)
     };
     stages.iter().filter(move |stage| !stands_in(stage, others))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::compile;
+    use crate::engine::{Limits, planned};
+    use crate::error::Document;
+    use crate::family;
+    use crate::plan::{Method, Options};
+
+    /// The plan of a small cover, a stage for each of its two pieces.
+    pub fn small() -> Plan {
+        let text = "family = \"cover\"\nboard = \"...\"\n[pieces]\nA = \"#\"\nB = \"##\"\n";
+        let options = Options {
+            method: Method::Staged,
+            ..Options::default()
+        };
+        compile(
+            &family::parse(&Document::new("small.toml", text)).unwrap(),
+            &options,
+        )
+        .unwrap()
+    }
+
+    pub fn rewritten(plan: Plan, passes: &[&dyn Pass]) -> Plan {
+        planned(Limits::default(), |ask| plan.rewritten(passes, ask)).unwrap()
+    }
+
+    /// The stages that these passes take away from a plan and those that they put in their place, a line each.
+    pub fn changes(plan: Plan, passes: &[&dyn Pass]) -> String {
+        let before = plan.stages.clone();
+        let after = rewritten(plan, passes).stages;
+        let line = |stage: &Stage| format!("{}: {}", stage.name, one_line(&stage.query()));
+        let gone = only_in(&before, &after).map(|stage| format!("- {}", line(stage)));
+        let new = only_in(&after, &before).map(|stage| format!("+ {}", line(stage)));
+        gone.chain(new).collect::<Vec<_>>().join("\n")
+    }
+
+    /// A query in one line, without comments.
+    pub fn one_line(query: &str) -> String {
+        let code = query.lines().filter_map(|line| line.split("-- ").next());
+        let words: Vec<&str> = code.flat_map(str::split_whitespace).collect();
+        words.join(" ")
+    }
 }

@@ -140,7 +140,7 @@ fn a_merged_stage_has_no_picture_and_a_listed_one_has() {
         let line = format!("draw dogs --plan merged --stage {stage} -o dogs.svg");
         let message = desk.run(&line).fails();
         let expected = format!(
-            "`--stage {stage}` does not fit; expected a stage whose rows say what lies where, such as `Listed_Opt2`: a row of a merged stage stands for many boards"
+            "`--stage {stage}` does not fit; expected a stage whose rows say what lies where, such as `Listed_Opt1`: a row of a merged stage stands for many boards"
         );
         assert!(message.contains(&expected), "{message}");
     }

@@ -165,6 +165,6 @@ fn a_list_from_states_is_explained_as_far_as_its_stages_are_joins() {
     let text = desk.run("explain six.toml --plan merged").succeeds();
     let needed = "More than one join: its rules are not counted one by one. 25 rows left.\n";
     assert!(text.contains(needed), "{text}");
-    let needed = "56 rows of Listed_Opt5, each with the 452 rows of Placement: 25,312 pairs";
+    let needed = "339 rows of Rest2, each with the 2,092 rows of Step4: 709,188 pairs to look at";
     assert!(text.contains(needed), "{text}");
 }

@@ -98,3 +98,18 @@ fn n_tables(stages: &[Stage]) -> usize {
     }
     n_tables
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{changes, small};
+    use super::Fuse;
+
+    #[test]
+    fn all_stages_are_one_statement() {
+        insta::assert_snapshot!(changes(small(), &[&Fuse { most_tables: 64 }]), @r"
+        - Opt1: SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells
+        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
+        + Opt2: WITH Opt1 AS ( SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells ) SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
+        ");
+    }
+}

@@ -3,27 +3,21 @@
 //! Which columns a later stage reads follows from its statement alone; so does everything here, and no family has code
 //! for it. Counting solutions in this way is dynamic programming over the frontier of a board; databases know it as a
 //! factorised representation (Olteanu and Závodný, "Size bounds for factorised representations of query results", 2015).
-//!
-//! Where the solutions themselves are wanted, the merged tables say which rows lead to one: the stages are gone through
-//! backwards, each row is kept if the next stage joins it to a row that is kept, and then the rows are built that the
-//! plan would have built, but only those.
 
-use super::prune::{Pruned, Step};
-use super::reduce::{First, reduce};
-use super::sample::sample;
+use super::prune::{Pruned, Step, Wanted};
 use super::{Pass, WAYS};
 use crate::error::Result;
-use crate::plan::{Ask, Goal, Options, Plan, Stage};
+use crate::plan::{Ask, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
-/// Merges the rows of a staged plan. If only the number of solutions is wanted, the last stage leaves the number; otherwise it leaves the
-/// rows of the plan, or the first of them.
-pub struct Merge<'a> {
-    /// The options of the run.
-    pub options: &'a Options,
+/// Merges rows that no later stage can tell apart.
+pub struct Merge {
+    /// True if only the number of rows of the last stage is wanted; otherwise the stages whose rows become rows of the last one stay as they
+    /// are.
+    pub counts: bool,
 }
 
-impl Pass for Merge<'_> {
+impl Pass for Merge {
     fn in_words(&self) -> [&'static str; 2] {
         [
             "merge",
@@ -32,63 +26,38 @@ impl Pass for Merge<'_> {
     }
 
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
-        Ok(Some(merged(plan.clone(), self.options)))
+        let wanted = match &plan.draws {
+            _ if !self.counts => Wanted::Rows,
+            Some(_) => Wanted::Origins,
+            None => Wanted::Number,
+        };
+        let pruned = Pruned::of(plan, wanted);
+        let total = self
+            .counts
+            .then(|| total(&plan.last_stage().name, plan.group()));
+        Ok(Some(Plan {
+            total,
+            ..plan.with_stages(merged(&pruned))
+        }))
     }
-}
-
-fn merged(mut plan: Plan, options: &Options) -> Plan {
-    let draws = options.goal == Goal::Sample;
-    let most = options
-        .goal
-        .most()
-        .filter(|_| !options.keeps_tables && plan.puzzle.groups.is_none());
-    let stages = if draws || options.only_counts() {
-        let pruned = Pruned::new(&plan.stages, group(&plan), draws);
-        plan.total = Some(total(&plan.last_stage().name, group(&plan), 1));
-        plan.draws = draws.then(|| sample(&pruned));
-        all_merged(&pruned)
-    } else {
-        let pruned = Pruned::new(&plan.stages, group(&plan), false);
-        let n_before = pruned.steps.len() - 1;
-        let before = pruned.steps[..n_before]
-            .iter()
-            .map(|step| merged_stage(&pruned, step));
-        let first = most.map(|most| First {
-            by: &plan.last_stage().order_by,
-            most,
-        });
-        let listed = reduce(&pruned, first);
-        before.chain(listed).collect()
-    };
-    plan.stages = stages;
-    plan
 }
 
 /// The stages of a plan as they count its solutions if rows are merged.
 pub fn merged_stages(plan: &Plan) -> Vec<Stage> {
-    all_merged(&Pruned::new(&plan.stages, group(plan), false))
+    merged(&Pruned::of(plan, Wanted::Number))
 }
 
-/// The stages, the last of which leaves the number of solutions.
-fn all_merged(pruned: &Pruned) -> Vec<Stage> {
+fn merged(pruned: &Pruned) -> Vec<Stage> {
     let steps = pruned.steps.iter();
     steps.map(|step| merged_stage(pruned, step)).collect()
 }
 
-/// The column that the rows are grouped by.
-fn group(plan: &Plan) -> Option<&'static str> {
-    plan.puzzle.groups.as_ref().map(|groups| groups.column)
-}
-
-/// The query for the number of rows that the solutions would fill, by group; each stands for `weight` solutions.
-pub(super) fn total(last: &str, group: Option<&str>, weight: u128) -> Select {
-    let or_zero = |sum| Expr::Call(Function::Coalesce, vec![sum, Expr::Int(0)]);
+/// The query for the number of rows that the solutions would fill, by group.
+fn total(last: &str, group: Option<&str>) -> Select {
     let sum = Expr::named(WAYS).sum();
-    let each = Expr::Int(i64::try_from(weight).unwrap_or(i64::MAX));
-    let sum = match (group, weight) {
-        (Some(_), _) => sum,
-        (None, 1) => or_zero(sum),
-        (None, _) => each * or_zero(sum),
+    let sum = match group {
+        Some(_) => sum,
+        None => Expr::Call(Function::Coalesce, vec![sum, Expr::Int(0)]),
     };
     let group = group.map(|group| Column::carried("", group));
     Select {
@@ -104,17 +73,14 @@ pub(super) fn total(last: &str, group: Option<&str>, weight: u128) -> Select {
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.
 fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
-    if step.is_distinct {
+    if step.is_whole {
         return step.stage.clone();
     }
     let partners = pruned.partners(step);
     let ways = partners.map(|(_, alias)| Expr::column(alias, WAYS));
     let ways = Expr::all_with(Binary::Multiply, ways).map_or_else(Expr::count, Expr::sum);
     let select = Select {
-        columns: step
-            .columns
-            .iter()
-            .cloned()
+        columns: (step.columns.iter().cloned())
             .chain([Column::new(WAYS, ways)])
             .collect(),
         rows: Rows::Grouped,
@@ -125,13 +91,26 @@ fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
         step.stage.about
     );
     let (name, adds) = (step.stage.name.clone(), step.stage.adds.clone());
+    let order_by = step.columns.iter();
     Stage {
-        order_by: step
-            .columns
-            .iter()
-            .map(|column| Expr::named(&column.name))
-            .collect(),
+        order_by: order_by.map(|column| Expr::named(&column.name)).collect(),
         fills: Vec::new(),
         ..Stage::of(name, adds, about, select).in_place_of(step.stage.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{changes, small};
+    use super::Merge;
+
+    #[test]
+    fn rows_that_no_later_stage_tells_apart_are_one_row() {
+        insta::assert_snapshot!(changes(small(), &[&Merge { counts: true }]), @r"
+        - Opt1: SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells
+        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
+        + Opt1: SELECT Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces, count(*) AS Ways FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells GROUP BY 1, 2
+        + Opt2: SELECT sum(Opt1.Ways) AS Ways FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells HAVING count(*) > 0
+        ");
     }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::plan::Stage;
-use crate::problem::{Column, Expr, Rows, Select};
+use crate::plan::{Plan, Stage};
+use crate::problem::{Column, Expr, Relation, Rows, Select};
 
 /// The stages of a plan, with what each needs of those before it.
 #[derive(Debug)]
@@ -22,11 +22,22 @@ pub struct Step<'a> {
     pub select: &'a Select,
     /// The columns that later stages read, in the order of the join.
     pub columns: Vec<Column>,
-    /// True if its rows stand for themselves alone: a table of distinct rows counts nothing.
-    pub is_distinct: bool,
-    /// Where whole rows are wanted: the columns of the last stage, by position, that get their values from the joined rows of
+    /// True if all of its rows and columns are wanted.
+    pub is_whole: bool,
+    /// Where solutions are drawn: the columns of the last stage, by position, that get their values from the joined rows of
     /// this stage, each with the column that it has here.
     pub origin_of: Vec<(usize, String)>,
+}
+
+/// What is wanted of the last stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// The number of its rows.
+    Number,
+    /// Its rows.
+    Rows,
+    /// The number of its rows, and where the columns of a row come from.
+    Origins,
 }
 
 /// The columns of tables that later stages read, by table, where stages are gone through from the last to the first.
@@ -52,61 +63,85 @@ impl Live {
     /// Notes what a whole query reads.
     pub fn read_by(&mut self, select: &Select) {
         let columns = select.columns.iter().map(|column| &column.expr);
-        self.read(
-            select,
-            columns.chain(select.rules.iter().map(|rule| &rule.test)),
-        );
+        let tests = select.rules.iter().map(|rule| &rule.test);
+        self.read(select, columns.chain(tests));
+        for source in &select.from {
+            if let Relation::Query(query) = &source.relation {
+                self.read_by(query);
+            }
+        }
+    }
+}
+
+impl Stage {
+    /// True if its rows stand for themselves alone, like those of an input: it reads other stages only to find out what differs there.
+    pub(super) fn is_relation(&self) -> bool {
+        let mut sources = self.select.from.iter();
+        self.select.rows == Rows::Distinct || sources.any(|source| source.as_table().is_none())
     }
 }
 
 impl<'a> Pruned<'a> {
-    /// Follows the columns of the stages. All stages keep the column that the rows are grouped by, if there is one. Where whole rows of
-    /// the last stage are wanted, each of its columns is followed back to the stage that it comes from.
-    pub fn new(stages: &'a [Stage], group: Option<&str>, wants_rows: bool) -> Self {
-        let mut wanted: BTreeMap<&str, Vec<(usize, String)>> = BTreeMap::new();
+    /// Follows the columns of the stages of a plan, of which all keep those by which solutions are reported.
+    pub fn of(plan: &'a Plan, wanted: Wanted) -> Self {
+        Self::new(&plan.stages, &plan.kept_columns(), wanted)
+    }
+
+    /// Follows the columns of the stages. All stages keep those of these names.
+    pub fn new(stages: &'a [Stage], kept: &[&str], wanted: Wanted) -> Self {
+        let mut origins: BTreeMap<&str, Vec<(usize, String)>> = BTreeMap::new();
         let mut live = Live::default();
+        let last = stages.last().filter(|_| wanted == Wanted::Rows);
+        let mut whole: BTreeSet<&str> = last.map(|last| last.name.as_str()).into_iter().collect();
         let mut steps: Vec<Step> = Vec::new();
-        let is_stage = |table: &str| stages.iter().any(|stage| stage.name == table);
+        let partner = |table: &str| {
+            let mut stages = stages.iter();
+            stages.any(|stage| stage.name == table && !stage.is_relation())
+        };
         for stage in stages.iter().rev() {
             let select = &stage.select;
-            let mut own = live.of(&stage.name);
-            own.extend(group.map(str::to_owned));
-            let is_distinct = select.rows == Rows::Distinct;
-            let columns = select
-                .columns
-                .iter()
-                .filter(|column| is_distinct || own.contains(&column.name));
-            let columns: Vec<Column> = columns.cloned().collect();
-            let is_last = steps.is_empty();
-            let all = select
-                .columns
-                .iter()
-                .filter(|_| is_last && wants_rows)
-                .map(|column| column.name.clone())
-                .enumerate();
-            let handed_down = wanted.remove(stage.name.as_str()).unwrap_or_default();
+            let read = live.of(&stage.name);
+            let is_whole = stage.is_relation() || whole.contains(stage.name.as_str());
+            if whole.contains(stage.name.as_str()) {
+                let tables = select.from.iter().filter_map(|source| source.as_table());
+                whole.extend(tables.filter(|table| partner(table)));
+            }
+            let is_live = |name: &str| is_whole || read.contains(name) || kept.contains(&name);
+            let mut columns = select.columns.clone();
+            columns.retain(|column| is_live(&column.name));
+            let is_last = steps.is_empty() && wanted == Wanted::Origins;
+            let all = select.columns.iter().filter(|_| is_last);
+            let all = all.map(|column| column.name.clone()).enumerate();
             let mut origin_of = Vec::new();
-            for (column_idx, name) in all.chain(handed_down) {
-                let copied = select.copied_from(&name);
-                match copied.filter(|(table, _)| is_stage(table)) {
+            for (column_idx, name) in
+                all.chain(origins.remove(stage.name.as_str()).unwrap_or_default())
+            {
+                match select
+                    .copied_from(&name)
+                    .filter(|(table, _)| partner(table))
+                {
                     Some((table, column)) => {
-                        let columns = wanted.entry(table).or_default();
+                        let columns = origins.entry(table).or_default();
                         columns.push((column_idx, column.to_owned()));
                     }
                     None => origin_of.push((column_idx, name)),
                 }
             }
-            let fetched = origin_of
-                .iter()
-                .filter_map(|(_, name)| select.expression(name));
-            let kept = columns.iter().map(|column| &column.expr);
-            let tests = select.rules.iter().map(|rule| &rule.test);
-            live.read(select, kept.chain(fetched).chain(tests));
+            live.read_by(&Select {
+                columns: columns.clone(),
+                ..Select::clone(select)
+            });
+            live.read(
+                select,
+                origin_of
+                    .iter()
+                    .filter_map(|(_, name)| select.expression(name)),
+            );
             steps.push(Step {
                 stage,
                 select,
                 columns,
-                is_distinct,
+                is_whole,
                 origin_of,
             });
         }
@@ -126,24 +161,12 @@ impl<'a> Pruned<'a> {
         self.positions.get(table).copied()
     }
 
-    /// The stages whose rows a stage joins, each with its alias, without those in which it looks something up, and those whose rows
-    /// count nothing.
-    pub fn partners<'b>(&self, step: &'b Step) -> impl Iterator<Item = (&'b str, &'b str)> {
+    /// The stages whose rows a stage joins, each with its alias, without those in which it looks something up.
+    pub fn partners<'b>(&'b self, step: &'b Step) -> impl Iterator<Item = (&'b Step<'a>, &'b str)> {
         let sources = step.select.from.iter();
-        let partners = sources.filter(|source| !step.select.is_looked_up(source));
-        let partners =
-            partners.filter_map(|source| Some((source.as_table()?, source.alias.as_str())));
-        partners.filter(|(table, _)| self.step(table).is_some_and(|step| !step.is_distinct))
-    }
-
-    /// The first stage that joins the rows of this one, and the alias it has there.
-    pub fn next(&self, step: &Step) -> Option<(&Step<'a>, &str)> {
-        self.steps.iter().find_map(|next| {
-            let mut sources = next.select.from.iter();
-            let source = sources.find(|source| {
-                source.as_table() == Some(&step.stage.name) && !next.select.is_looked_up(source)
-            })?;
-            Some((next, source.alias.as_str()))
-        })
+        let joined = sources.filter(|source| !step.select.is_looked_up(source));
+        let stages = joined
+            .filter_map(|source| Some((self.step(source.as_table()?)?, source.alias.as_str())));
+        stages.filter(|(partner, _)| !partner.stage.is_relation())
     }
 }

@@ -1,188 +1,172 @@
-//! The solutions from merged tables: backwards, what leads to a solution, a semijoin each (Yannakakis, 1981); then forwards, the rows of
-//! the plan.
+//! Only the rows that lead to a solution: backwards, a semijoin for each stage finds them (Yannakakis, 1981); forwards, the stages are
+//! built again from those.
 
-use super::prune::{Pruned, Step};
-use crate::plan::{Part, Stage};
+use std::collections::BTreeSet;
+
+use super::Pass;
+use super::prune::{Pruned, Step, Wanted};
+use crate::error::Result;
+use crate::plan::{Ask, Part, Plan, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Relation, Rows, Rule, Select};
 
-/// Begins the names of the tables of rows that lead to a solution; `LISTED`, of those whose rows are listed.
-pub(crate) const LIVE: &str = "Live_";
-const LISTED: &str = "Listed_";
-
-/// The table that lists the rows of a merged stage, or of the table of its rows that lead to a solution.
-#[must_use]
-pub fn listed_table(table: &str) -> String {
-    format!("{LISTED}{}", table.strip_prefix(LIVE).unwrap_or(table))
+/// Lists the rows of the last stage, or the first ones, from tables of the rows that lead to them. Of the stages before, only the columns
+/// by which later ones join are then read.
+pub struct Reduce {
+    /// The most rows that are wanted, if not all.
+    pub most: Option<usize>,
 }
 
-/// The stages that follow all merged ones but the last, and end with the last stage of the plan as it was. If only the first of
-/// its rows are wanted, each stage goes on with as many rows: every one of them leads to a solution.
-pub fn reduce(pruned: &Pruned, first: Option<First>) -> Vec<Stage> {
-    let steps = &pruned.steps;
-    let n_before = steps.len() - 1;
-    let live = steps[..n_before]
-        .iter()
-        .rev()
-        .filter_map(|step| live_stage(pruned, step));
-    let listed = steps.iter().enumerate();
-    let is_stage = |table: &str| pruned.step(table).is_some();
-    let listed = listed.map(|(idx, step)| {
-        let listing = Listing {
-            lookup: lookup(pruned, step),
-            is_last: idx == n_before,
-            first,
+impl Pass for Reduce {
+    fn in_words(&self) -> [&'static str; 2] {
+        [
+            "reduce",
+            "semijoins backwards find the rows that lead to a solution, and only those are listed",
+        ]
+    }
+
+    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+        let pruned = Pruned::of(plan, Wanted::Number);
+        let Some((last, before)) = pruned.steps.split_last() else {
+            return Ok(None);
         };
-        listed_stage(step.stage, &is_stage, listing)
-    });
-    live.chain(listed).collect()
+        if before.is_empty() && self.most.is_none() {
+            return Ok(None);
+        }
+        let mut listing = Listing {
+            pruned: &pruned,
+            order_by: &last.stage.order_by,
+            listed: BTreeSet::new(),
+            stages: before.iter().map(|step| step.stage.clone()).collect(),
+        };
+        listing.list_before(last, self.most);
+        let last = listing.listed(last, self.most);
+        let stages = listing.stages.into_iter().chain([last]).collect();
+        Ok(Some(plan.with_stages(stages)))
+    }
 }
 
-/// The table of the rows of a stage that lead to a solution; none if later stages read nothing of it.
-fn live_table(step: &Step) -> Option<String> {
-    let has_columns = !step.columns.is_empty();
-    has_columns.then(|| format!("{LIVE}{}", step.stage.name))
+/// The stages of a plan, some of which have been listed.
+struct Listing<'a> {
+    pruned: &'a Pruned<'a>,
+    /// The order in which the first rows are wanted.
+    order_by: &'a [Expr],
+    /// The names of the stages that have been listed.
+    listed: BTreeSet<&'a str>,
+    stages: Vec<Stage>,
 }
 
-fn live_stage(pruned: &Pruned, step: &Step) -> Option<Stage> {
-    let name = live_table(step)?;
-    let (next, alias) = pruned.next(step)?;
-    let lookup = lookup(pruned, next);
-    let stage = &step.stage.name;
-    let joined_to = match &lookup {
-        None => "something".to_owned(),
-        Some(lookup) => format!("a row of {}", lookup.table),
-    };
-    let about = format!(
-        "{name}: the rows of {stage} that lead to a solution, found from the last stage backwards.\n\
-         One row: a row of {stage} that {} joins to {joined_to}.",
-        next.stage.name
-    );
-    let columns: Vec<String> = step
-        .columns
-        .iter()
-        .map(|column| column.name.clone())
-        .collect();
-    let select = Select {
-        columns: columns
-            .iter()
-            .map(|column| Column::carried(alias, column))
-            .collect(),
-        rows: Rows::Distinct,
-        ..Lookup::added_to(lookup, next.select.clone())
-    };
-    let adds = format!("what leads from {stage} to a solution");
-    Some(Stage {
-        order_by: columns.iter().map(Expr::named).collect(),
-        ..Stage::of(name, adds, about, select)
-    })
+fn live_table(stage: &str) -> String {
+    format!("Live_{stage}")
 }
 
-/// Looks up the rows of a stage that lead to a solution; none for the last stage, because all of its rows are solutions.
-fn lookup(pruned: &Pruned, step: &Step) -> Option<Lookup> {
-    let is_last = pruned.next(step).is_none();
-    let live = live_table(step).filter(|_| !is_last);
-    let columns = step.columns.iter().cloned();
-    let values = columns.map(|column| (column.name, column.expr));
-    live.map(|live| Lookup::new(live, values))
+fn listed_table(stage: &str) -> String {
+    format!("Listed_{stage}")
 }
 
-/// A table to which rows are joined if they lead to a solution, and the rules that look them up there.
-#[derive(Debug)]
-pub(crate) struct Lookup {
-    pub table: String,
-    pub rules: Vec<Rule>,
-}
+impl<'a> Listing<'a> {
+    /// Lists what the rows of a stage are made of, if it is known which of its rows lead to a solution. `most` rows of each stage before are
+    /// enough, because each of them leads to one; a second stage that it joins has those that are joined to them.
+    fn list_before(&mut self, step: &Step, most: Option<usize>) {
+        let pruned = self.pruned;
+        for (idx, (partner, alias)) in pruned.partners(step).enumerate() {
+            let most = most.filter(|_| idx == 0);
+            self.stages.extend(self.live(partner, step, alias));
+            self.list_before(partner, most);
+            self.stages.push(self.listed(partner, most));
+            self.listed.insert(&partner.stage.name);
+        }
+    }
 
-impl Lookup {
-    /// Looks up rows of a table whose columns, each by its name, hold these values.
-    pub fn new(table: String, values: impl IntoIterator<Item = (String, Expr)>) -> Self {
-        let rules = values.into_iter().map(|(column, value)| {
-            let test = Expr::column(&table, &column).equals(value);
-            Rule::new(test, format!("leads to a solution, by {column}"))
+    /// The join of a stage, of rows that are listed where they are, and only to rows that lead to a solution; with the table that says so.
+    fn join(&self, step: &Step) -> (Select, Option<String>) {
+        let mut select = Select::clone(&step.stage.select);
+        for source in &mut select.from {
+            if let Relation::Table(table) = &mut source.relation
+                && self.listed.contains(table.as_str())
+            {
+                *table = listed_table(table);
+            }
+        }
+        let is_last = self
+            .pruned
+            .steps
+            .last()
+            .is_some_and(|last| std::ptr::eq(last, step));
+        if is_last || step.columns.is_empty() {
+            return (select, None);
+        }
+        let live = live_table(&step.stage.name);
+        let rules = step.columns.iter().map(|column| {
+            let test = Expr::column(&live, &column.name).equals(column.expr.clone());
+            Rule::new(test, format!("leads to a solution, by {}", column.name))
         });
-        Self {
-            rules: rules.collect(),
-            table,
-        }
+        select.rules.extend(rules);
+        select.from.push(From::table(&live));
+        (select, Some(live))
     }
 
-    /// A join that also asks for a row there.
-    fn added_to(lookup: Option<Self>, select: Select) -> Select {
-        match lookup {
-            Some(lookup) => select.semijoined(&lookup.table, lookup.rules),
-            None => select,
-        }
-    }
-}
-
-/// How a stage of a plan is listed.
-#[derive(Debug)]
-pub(crate) struct Listing<'a> {
-    /// Tells the rows that lead to a solution; none where all do.
-    pub lookup: Option<Lookup>,
-    /// True if the stage is the last one, which keeps its name.
-    pub is_last: bool,
-    /// Which rows are kept, if not all.
-    pub first: Option<First<'a>>,
-}
-
-/// The first rows.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct First<'a> {
-    /// The values that order the rows.
-    pub by: &'a [Expr],
-    pub most: usize,
-}
-
-/// A stage of a plan with all of its columns, but only with the rows that lead to a solution. Of other stages, it reads the rows
-/// that are listed.
-pub(crate) fn listed_stage(
-    stage: &Stage,
-    is_stage: &dyn Fn(&str) -> bool,
-    listing: Listing,
-) -> Stage {
-    let Listing {
-        lookup,
-        is_last,
-        first,
-    } = listing;
-    let mut select = Select::clone(&stage.select);
-    for source in &mut select.from {
-        if let Relation::Table(table) = &mut source.relation
-            && is_stage(table)
-        {
-            *table = listed_table(table);
-        }
-    }
-    let mut name = stage.name.clone();
-    let mut about = stage.about.clone();
-    if !is_last {
-        name = listed_table(&name);
-        let live = lookup
-            .as_ref()
-            .map(|lookup| format!(", by {}", lookup.table));
-        let live = live.unwrap_or_default();
-        about = format!(
-            "{name}: {} with all of its columns, but only what leads to a solution{live}.\n{about}",
-            stage.name
+    /// The rows of a stage that lead to a solution, by way of the next stage; `None` if that reads nothing of them.
+    fn live(&self, step: &Step, next: &Step, alias: &str) -> Option<Stage> {
+        let (stage, next_stage) = (&step.stage.name, &next.stage.name);
+        let (select, live) = self.join(next);
+        let row = live.map_or("something".to_owned(), |live| format!("a row of {live}"));
+        let name = live_table(stage);
+        let about = format!(
+            "{name}: the rows of {stage} that lead to a solution, found from the last stage backwards.\n\
+             One row: a row of {stage} that {next_stage} joins to {row}."
         );
-    }
-    select = Lookup::added_to(lookup, select);
-    if let Some(First { by, most }) = first {
-        let kept = match most {
-            1 => "One solution is wanted, so only the first of these rows is kept.".to_owned(),
-            _ => format!(
-                "{most} solutions are wanted at most, so only the first of these rows are kept."
-            ),
+        let columns = step
+            .columns
+            .iter()
+            .map(|column| Column::carried(alias, &column.name));
+        let select = Select {
+            columns: columns.collect(),
+            rows: Rows::Distinct,
+            ..select
         };
-        about = format!("{about}\n{kept}");
-        select = first_rows(select, by, most);
+        let adds = format!("what leads from {stage} to a solution");
+        let names = step.columns.iter().map(|column| column.name.clone());
+        let live = Stage {
+            looked_up_by: names.collect(),
+            ..Stage::of(name, adds, about, select).in_order_of_columns()
+        };
+        (!step.columns.is_empty()).then_some(live)
     }
-    let listed = Stage::of(name, stage.adds.clone(), about, select);
-    Stage {
-        part: Part::Whole,
-        estimate: None,
-        ..listed.in_place_of(stage.clone())
+
+    /// The rows of a stage that lead to a solution, or the first of them, with all columns. The last stage keeps its name.
+    fn listed(&self, step: &Step, most: Option<usize>) -> Stage {
+        let (mut select, live) = self.join(step);
+        let (mut name, mut about) = (step.stage.name.clone(), step.stage.about.clone());
+        if self
+            .pruned
+            .steps
+            .last()
+            .is_some_and(|last| last.stage.name != name)
+        {
+            let by = live.map(|live| format!(", by {live}")).unwrap_or_default();
+            about = format!(
+                "{0}: {name} with all of its columns, but only what leads to a solution{by}.\n{about}",
+                listed_table(&name)
+            );
+            name = listed_table(&name);
+        }
+        if let Some(most) = most {
+            about += &match most {
+                1 => {
+                    "\nOne solution is wanted, so only the first of these rows is kept.".to_owned()
+                }
+                _ => format!(
+                    "\n{most} solutions are wanted at most, so only the first of these rows are kept."
+                ),
+            };
+            select = first_rows(select, self.order_by, most);
+        }
+        let listed = Stage::of(name, step.stage.adds.clone(), about, select);
+        Stage {
+            part: Part::Whole,
+            estimate: None,
+            ..listed.in_place_of(step.stage.clone())
+        }
     }
 }
 
@@ -207,5 +191,21 @@ fn first_rows(mut select: Select, by: &[Expr], most: usize) -> Select {
         from: vec![first],
         columns,
         ..Select::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{changes, small};
+    use super::Reduce;
+
+    #[test]
+    fn only_rows_that_lead_to_the_end_are_listed() {
+        insta::assert_snapshot!(changes(small(), &[&Reduce { most: Some(1) }]), @r"
+        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
+        + Live_Opt1: SELECT DISTINCT Opt1.Free_Cells AS Free_Cells, Opt1.Free_Pieces AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
+        + Listed_Opt1: SELECT Placement_ID AS Placement_ID, Free_Cells AS Free_Cells, Free_Pieces AS Free_Pieces FROM ( SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells JOIN Live_Opt1 ON Live_Opt1.Free_Cells = Empty_Board.Free_Cells - Placement.Cells AND Live_Opt1.Free_Pieces = Empty_Board.Free_Pieces - Placement.Piece_Bit ORDER BY Placement_ID LIMIT 1 ) AS First_Row
+        + Opt2: SELECT Opt1_Placement_ID AS Opt1_Placement_ID, Placement_ID AS Placement_ID, Free_Cells AS Free_Cells, Free_Pieces AS Free_Pieces FROM ( SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Listed_Opt1 AS Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells ORDER BY Opt1_Placement_ID, Placement_ID LIMIT 1 ) AS First_Row
+        ");
     }
 }

@@ -3,12 +3,15 @@
 
 use serde_json::json;
 
-use super::WAYS;
-use super::prune::{Pruned, Step};
-use crate::plan::Stage;
+use super::prune::{Pruned, Step, Wanted};
+use super::{Pass, WAYS};
+use crate::error::Result;
+use crate::plan::{Ask, Plan};
 use crate::problem::{Binary, Column, Expr, Rows, Rule, Select};
-use crate::sql;
-use crate::sql::{render, template};
+use crate::sql::{self, render, template};
+
+/// Draws solutions from the tables of a plan after its rows have been merged.
+pub struct Sample;
 
 /// How solutions are drawn from the tables of a merged plan.
 #[derive(Debug, Clone)]
@@ -37,145 +40,101 @@ pub struct Draw {
     pub query: String,
 }
 
-/// A stage whose rows are drawn from the rows that it joins.
-#[derive(Debug)]
-pub struct Drawn {
-    stage: String,
-    /// Its join, with the columns that tell its rows apart.
-    select: Select,
-    /// The stages that it joins, and their aliases.
-    partners: Vec<(String, String)>,
-    /// Another table that is joined, and the rules of this join.
-    also: Option<(String, Vec<Rule>)>,
-    /// The columns of a solution, by position, that the joined rows tell, and what they come from there.
-    tells: Vec<(usize, Expr)>,
-}
-
-/// How rows of the last of these stages are drawn.
-pub fn sample(pruned: &Pruned) -> Draws {
-    let last = pruned.steps.last();
-    let columns = last.map_or(&[][..], |last| &last.select.columns);
-    let steps = pruned.steps.iter().rev();
-    Draws {
-        steps: steps.map(|step| draw(pruned, step)).collect(),
-        columns: columns.iter().map(|column| column.name.clone()).collect(),
-        fills: last.map_or_else(Vec::new, |last| last.stage.fills.clone()),
-    }
-}
-
-fn draw(pruned: &Pruned, step: &Step) -> Draw {
-    let partners = pruned.partners(step);
-    let tells = step.origin_of.iter().filter_map(|(column_idx, name)| {
-        let expr = step.select.expression(name)?;
-        Some((*column_idx, expr.clone()))
-    });
-    let drawn = Drawn {
-        stage: step.stage.name.clone(),
-        select: Select {
-            columns: step.columns.clone(),
-            ..step.select.clone()
-        },
-        partners: partners
-            .map(|(table, alias)| (table.to_owned(), alias.to_owned()))
-            .collect(),
-        also: None,
-        tells: tells.collect(),
-    };
-    drawn.draw()
-}
-
-impl Drawn {
-    /// A stage that has one row for each state, with its ways: they come from the stages whose ways it reads.
-    pub fn of(stage: &Stage) -> Self {
-        let mut select = Select::clone(&stage.select);
-        let ways = select
-            .expression(WAYS)
-            .map_or_else(Vec::new, |ways| select.read_by(ways));
-        let partners = ways.into_iter().filter_map(|idx| {
-            let source = &select.from[idx];
-            Some((source.as_table()?.to_owned(), source.alias.clone()))
-        });
-        let partners = partners.collect();
-        select.columns.retain(|column| column.name != WAYS);
-        Self {
-            stage: stage.name.clone(),
-            select,
-            partners,
-            also: None,
-            tells: Vec::new(),
-        }
+impl Pass for Sample {
+    fn in_words(&self) -> [&'static str; 2] {
+        [
+            "sample",
+            "solutions are drawn backwards through the stages, each equally likely",
+        ]
     }
 
-    /// The rows that were drawn are also joined to this table, where these conditions hold, and tell these columns of a solution, by
-    /// position.
-    pub fn joining(
-        self,
-        table: &str,
-        conditions: impl IntoIterator<Item = Expr>,
-        tells: impl IntoIterator<Item = (usize, Expr)>,
-    ) -> Self {
-        let rules = conditions.into_iter().map(|test| Rule::new(test, ""));
-        Self {
-            also: Some((table.to_owned(), rules.collect())),
-            tells: tells.into_iter().collect(),
-            ..self
-        }
-    }
-
-    /// How its rows are drawn.
-    pub fn draw(&self) -> Draw {
-        let stage = &self.stage;
-        let names: Vec<&str> = self.names().collect();
-        let holes = json!({ "stage": stage, "columns": [names] });
-        let partners = self.partners.iter();
-        Draw {
-            stage: stage.clone(),
-            partners: partners.map(|(table, _)| table.clone()).collect(),
-            tells: self
-                .tells
-                .iter()
-                .map(|(column_idx, _)| *column_idx)
-                .collect(),
-            drawn: render(template!("merged/drawn.sql"), &holes),
-            query: self.query(),
-        }
-    }
-
-    fn names(&self) -> impl Iterator<Item = &str> {
-        self.select
-            .columns
-            .iter()
-            .map(|column| column.name.as_str())
-    }
-
-    fn query(&self) -> String {
-        let drawn = format!("Drawn_{}", self.stage);
-        let row_no = Expr::column(&drawn, "Row_No");
-        let columns = self.select.columns.iter();
-        let alike =
-            columns.map(|column| Expr::column(&drawn, &column.name).equals(column.expr.clone()));
-        // A row of the last stage may have no column by which it differs from others.
-        let tests = std::iter::once(row_no.clone().with(Binary::Greater, 0)).chain(alike);
-        let rules = tests.map(|test| Rule::new(test, ""));
-        let partners = self.partners.iter().flat_map(|(_, alias)| {
-            let row_no = Column::new(format!("{alias}_Row_No"), Expr::column(alias, "rowid"));
-            let ways = Column::new(format!("{alias}_{WAYS}"), Expr::column(alias, WAYS));
-            [row_no, ways]
-        });
-        let tells = self
-            .tells
-            .iter()
-            .map(|(idx, expr)| Column::new(format!("Column_{idx}"), expr.clone()));
-        let first = std::iter::once(Column::new("Row_No", row_no));
-        let select = Select {
-            columns: first.chain(partners).chain(tells).collect(),
-            rows: Rows::Every,
-            ..self.select.clone()
+    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+        let last = plan.last_stage();
+        let pruned = Pruned::of(plan, Wanted::Origins);
+        let merged = pruned.steps.iter().rev().filter(|step| !step.is_whole);
+        let columns = last.select.columns.iter();
+        let draws = Draws {
+            steps: merged.map(|step| draw(&pruned, step)).collect(),
+            columns: columns.map(|column| column.name.clone()).collect(),
+            fills: last.fills.clone(),
         };
-        let select = select.semijoined(&drawn, rules);
-        sql::query(&match &self.also {
-            Some((table, rules)) => select.semijoined(table, rules.iter().cloned()),
-            None => select,
-        })
+        Ok(Some(Plan {
+            draws: Some(draws),
+            ..plan.clone()
+        }))
+    }
+}
+
+/// How rows of a merged stage are drawn.
+fn draw(pruned: &Pruned, step: &Step) -> Draw {
+    let stage = &step.stage.name;
+    let names: Vec<&str> = step
+        .columns
+        .iter()
+        .map(|column| column.name.as_str())
+        .collect();
+    let holes = json!({ "stage": stage, "columns": [names] });
+    let partners = pruned.partners(step);
+    Draw {
+        partners: partners
+            .map(|(partner, _)| partner.stage.name.clone())
+            .collect(),
+        tells: step
+            .origin_of
+            .iter()
+            .map(|(column_idx, _)| *column_idx)
+            .collect(),
+        drawn: render(template!("merged/drawn.sql"), &holes),
+        query: sql::query(&ways_to(pruned, step)),
+        stage: stage.clone(),
+    }
+}
+
+/// The query for the ways to come to the drawn rows of a stage.
+fn ways_to(pruned: &Pruned, step: &Step) -> Select {
+    let drawn = format!("Drawn_{}", step.stage.name);
+    let row_no = Expr::column(&drawn, "Row_No");
+    let columns = step.columns.iter();
+    let alike =
+        columns.map(|column| Expr::column(&drawn, &column.name).equals(column.expr.clone()));
+    // A row of the last stage may have no column by which it differs from others.
+    let tests = std::iter::once(row_no.clone().with(Binary::Greater, 0)).chain(alike);
+    let partners = pruned.partners(step).flat_map(|(_, alias)| {
+        let row_no = Column::new(format!("{alias}_Row_No"), Expr::column(alias, "rowid"));
+        let ways = Column::new(format!("{alias}_{WAYS}"), Expr::column(alias, WAYS));
+        [row_no, ways]
+    });
+    let tells = step.origin_of.iter().filter_map(|(idx, name)| {
+        let expr = step.select.expression(name)?;
+        Some(Column::new(format!("Column_{idx}"), expr.clone()))
+    });
+    let first = std::iter::once(Column::new("Row_No", row_no));
+    let select = Select {
+        columns: first.chain(partners).chain(tells).collect(),
+        rows: Rows::Every,
+        ..Select::clone(step.select)
+    };
+    select.semijoined(&drawn, tests.map(|test| Rule::new(test, "")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{one_line, rewritten, small};
+    use super::super::{Backwards, Merge, Share};
+    use super::Sample;
+
+    #[test]
+    fn each_way_to_a_drawn_row_weighs_as_much_as_its_rows_have_ways() {
+        let passes: [&dyn super::Pass; 4] = [&Share, &Backwards, &Sample, &Merge { counts: true }];
+        let draws = rewritten(small(), &passes).draws.unwrap();
+        let queries = draws
+            .steps
+            .iter()
+            .map(|draw| format!("{}: {}", draw.stage, one_line(&draw.query)));
+        insta::assert_snapshot!(queries.collect::<Vec<_>>().join("\n"), @r"
+        Opt2: SELECT Drawn_Opt2.Row_No AS Row_No, Opt1.rowid AS Opt1_Row_No, Opt1.Ways AS Opt1_Ways, Rest1.rowid AS Rest1_Row_No, Rest1.Ways AS Rest1_Ways FROM Opt1 JOIN Rest1 ON Rest1.Free_Cells_Before = Opt1.Free_Cells AND Rest1.Free_Pieces = 3 - Opt1.Free_Pieces CROSS JOIN Drawn_Opt2 WHERE Drawn_Opt2.Row_No > 0
+        Rest1: SELECT Drawn_Rest1.Row_No AS Row_No, Step2.ID AS Column_1 FROM Empty_Board JOIN Step2 ON (Step2.Piece_Bit & Empty_Board.Free_Pieces) <> 0 CROSS JOIN Drawn_Rest1 WHERE Drawn_Rest1.Row_No > 0 AND Drawn_Rest1.Free_Cells_Before = Step2.Free_Cells_Before AND Drawn_Rest1.Free_Pieces = Empty_Board.Free_Pieces - Step2.Piece_Bit
+        Opt1: SELECT Drawn_Opt1.Row_No AS Row_No, Step1.ID AS Column_0 FROM Empty_Board JOIN Step1 ON Step1.Free_Cells_Before = Empty_Board.Free_Cells AND (Step1.Piece_Bit & Empty_Board.Free_Pieces) <> 0 CROSS JOIN Drawn_Opt1 WHERE Drawn_Opt1.Row_No > 0 AND Drawn_Opt1.Free_Cells = Step1.Free_Cells AND Drawn_Opt1.Free_Pieces = Empty_Board.Free_Pieces - Step1.Piece_Bit
+        ");
     }
 }

@@ -1,0 +1,251 @@
+//! The last stages of a chain, built backwards: of the states that follow each other along the tables `StepK`, those that never lead to a
+//! solution are then never met with their sums. Sums are the same in whichever order things are used, so that both ends meet where one
+//! uses what the other leaves.
+
+use std::collections::BTreeMap;
+
+use super::Pass;
+use super::prune::{Pruned, Wanted};
+use super::share::{earlier, purpose, reads_state};
+use crate::error::Result;
+use crate::plan::{Ask, Plan, Stage};
+use crate::problem::{Column, Expr, From, Problem, Purpose, Relation, Rule, Select};
+
+/// Builds the last stages of a shared chain backwards, in tables `RestJ`, and joins both ends.
+pub struct Backwards;
+
+impl Pass for Backwards {
+    fn in_words(&self) -> [&'static str; 2] {
+        [
+            "backwards",
+            "the last stages are built from the end, and both ends are joined",
+        ]
+    }
+
+    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+        let (steps, stages): (Vec<&Stage>, Vec<&Stage>) =
+            plan.stages.iter().partition(|stage| stage.is_relation());
+        let Some(problem) = plan
+            .problem
+            .as_ref()
+            .filter(|_| steps.len() == stages.len())
+        else {
+            return Ok(None);
+        };
+        // More than half, because states grow few towards the end.
+        let n_first = (stages.len() * 3 / 5).max(1);
+        let mut rewritten = plan.stages[..2 * n_first].to_vec();
+        let later_steps = steps[n_first..].iter().enumerate();
+        rewritten.extend(later_steps.map(|(idx, step)| match idx {
+            0 => Stage {
+                looked_up_by: Vec::new(),
+                ..Stage::clone(step)
+            },
+            _ => after_step(step, &steps[n_first + idx - 1].name),
+        }));
+        let tail: Vec<Stage> = stages[n_first..]
+            .iter()
+            .map(|stage| Stage::clone(stage))
+            .collect();
+        let mut rest = Rest {
+            problem,
+            last: stages[stages.len() - 1],
+            first: stages[0],
+            rows: sources(stages[0])[0].to_owned(),
+            n_tables: 0,
+            witnesses: BTreeMap::new(),
+            of_first: BTreeMap::new(),
+        };
+        for (idx, step) in Pruned::new(&tail, &[], Wanted::Origins)
+            .steps
+            .iter()
+            .enumerate()
+            .rev()
+        {
+            rewritten.push(rest.before(step.stage, n_first + idx + 1, &step.origin_of));
+        }
+        rewritten.push(rest.joined(stages[n_first - 1]));
+        Ok(Some(plan.with_stages(rewritten)))
+    }
+}
+
+/// A step that starts from the states after another one, in the place of those of a stage. Backwards, all of its rows are read, so that
+/// there are none to be found.
+fn after_step(step: &Stage, before: &str) -> Stage {
+    let mut select = Select::clone(&step.select);
+    if let Relation::Query(states) = &mut select.from[0].relation {
+        for column in &mut states.columns {
+            column.expr = column.expr.read_from(&states.from[0].alias, before);
+        }
+        states.from = vec![From::table(before)];
+    }
+    Stage {
+        select: select.into(),
+        looked_up_by: Vec::new(),
+        ..step.clone()
+    }
+}
+
+/// The rows that a stage looks up, and the step where it does, by their aliases.
+fn sources(stage: &Stage) -> [&str; 2] {
+    [0, 1].map(|idx| stage.select.from[idx].alias.as_str())
+}
+
+/// What follows a state, from the end of a chain to its middle.
+struct Rest<'a> {
+    problem: &'a Problem,
+    first: &'a Stage,
+    last: &'a Stage,
+    /// The table of the rows so far.
+    rows: String,
+    n_tables: usize,
+    /// The columns of the last stage that these rows have under their own names, and those that the first stages have, by position.
+    witnesses: BTreeMap<usize, String>,
+    of_first: BTreeMap<usize, Expr>,
+}
+
+impl Rest<'_> {
+    /// True if a column adds something up.
+    fn is_sum(&self, column: &str) -> bool {
+        purpose(self.problem, column).is_some_and(|purpose| *purpose != Purpose::Asked)
+    }
+
+    /// The rules that a state goes on as these rows do.
+    fn begins_with(&self, stage: &Stage, table: &str) -> Vec<Rule> {
+        let columns = stage.select.columns.iter();
+        let state =
+            columns.filter(|column| purpose(self.problem, &column.name) == Some(&Purpose::Asked));
+        let rules = state.map(|Column { name, .. }| {
+            let test = Expr::column(table, name);
+            let test = Expr::column(&self.rows, earlier(name)).equals(test);
+            Rule::new(test, format!("begins with the {name} that is left"))
+        });
+        rules.collect()
+    }
+
+    /// The rows of a stage, counted from 1, that lead to those so far: `own` are the columns of the last stage that its join tells, by
+    /// position.
+    fn before(&mut self, stage: &Stage, k: usize, own: &[(usize, String)]) -> Stage {
+        let select = &stage.select;
+        let [before, step] = sources(stage);
+        let rules = select.rules.iter();
+        let follows = rules.filter(|rule| reads_state(self.problem, before, rule));
+        // At the end, sums start as they do in the first stage.
+        let (goes_on, like) = if self.n_tables == 0 {
+            (Vec::new(), self.first)
+        } else {
+            (self.begins_with(stage, step), stage)
+        };
+        let [before_like, step_like] = sources(like);
+        let of_rest = |expr: &Expr| {
+            expr.read_from(step_like, step)
+                .read_from(before_like, &self.rows)
+        };
+        let about_sums = like.select.rules.iter();
+        let about_sums = about_sums.filter(|rule| !reads_state(self.problem, before_like, rule));
+        let about_sums = about_sums.map(|rule| Rule {
+            test: of_rest(&rule.test),
+            ..rule.clone()
+        });
+        let read = follows.flat_map(|rule| rule.test.columns());
+        let state = read.filter(|(alias, _)| *alias == step);
+        let state = state.map(|(_, column)| Column::carried(step, column));
+        let sums = like
+            .select
+            .columns
+            .iter()
+            .filter(|column| self.is_sum(&column.name));
+        let sums = sums.map(|column| Column::new(&column.name, of_rest(&column.expr)));
+        let mut columns: Vec<Column> = state.chain(sums).collect();
+        let key: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
+        let carried = self
+            .witnesses
+            .values()
+            .map(|name| Column::carried(&self.rows, name));
+        columns.extend(carried);
+        for (idx, name) in own {
+            let Some(expr) = select.expression(name).filter(|_| !self.is_sum(name)) else {
+                continue;
+            };
+            let name = &self.last.select.columns[*idx].name;
+            if expr.columns().iter().any(|(alias, _)| *alias == before) {
+                self.of_first.insert(*idx, expr.clone());
+            } else {
+                columns.push(Column::new(name, expr.clone()));
+                self.witnesses.insert(*idx, name.clone());
+            }
+        }
+        let select = Select {
+            columns,
+            rules: goes_on.into_iter().chain(about_sums).collect(),
+            from: vec![From::table(&self.rows), From::table(step)],
+            ..Select::default()
+        };
+        self.n_tables += 1;
+        self.rows = format!("Rest{}", self.n_tables);
+        let about = format!(
+            "{}: the last of the stages from Opt{k} to {}, backwards along the rows of {step}.\n\
+             One row: a state before them that leads to a solution, and what they then leave for the others.",
+            self.rows, self.last.name
+        );
+        let adds = format!("{}, backwards", stage.adds);
+        Stage {
+            looked_up_by: key,
+            ..Stage::of(self.rows.clone(), adds, about, select).in_order_of_columns()
+        }
+    }
+
+    /// The last stage, which joins these rows to those of the first stages.
+    fn joined(&self, stage: &Stage) -> Stage {
+        let (first, rest, name) = (&stage.name, &self.rows, &self.last.name);
+        let of_first = |column: &str| Expr::column(first, column);
+        let of_rest = |column: &str| Expr::column(rest, column);
+        let state = self.begins_with(stage, first);
+        let sums = self.problem.state.iter().flat_map(|state| state.used());
+        let used = sums.map(|(column, both, _)| {
+            let test = of_rest(&column.name).equals(Expr::Int(both) - of_first(&column.name));
+            Rule::new(test, format!("leaves of {} what was used", column.name))
+        });
+        let columns = self
+            .last
+            .select
+            .columns
+            .iter()
+            .enumerate()
+            .filter_map(|(idx, column)| {
+                let name = &column.name;
+                let expr = match purpose(self.problem, name) {
+                    Some(Purpose::Told) => of_first(name) + of_rest(name),
+                    Some(_) => return None,
+                    None if self.witnesses.contains_key(&idx) => of_rest(name),
+                    None => self.of_first.get(&idx)?.clone(),
+                };
+                Some(Column::new(name, expr))
+            });
+        let select = Select {
+            columns: columns.collect(),
+            rules: state.into_iter().chain(used).collect(),
+            from: vec![From::table(first), From::table(rest)],
+            ..Select::default()
+        };
+        let about = format!("{name}: {first} and {rest}, joined.\nOne row: a solution.");
+        Stage::of(name.clone(), "the halves joined".to_owned(), about, select)
+            .in_place_of(self.last.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Share;
+    use super::super::tests::{changes, rewritten, small};
+    use super::Backwards;
+
+    #[test]
+    fn the_last_stage_is_built_backwards_and_both_ends_meet() {
+        insta::assert_snapshot!(changes(rewritten(small(), &[&Share]), &[&Backwards]), @r"
+        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Step2.ID AS Placement_ID, Opt1.Free_Pieces - Step2.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Step2 ON Step2.Free_Cells_Before = Opt1.Free_Cells AND (Step2.Piece_Bit & Opt1.Free_Pieces) <> 0
+        + Rest1: SELECT Step2.Free_Cells_Before AS Free_Cells_Before, Empty_Board.Free_Pieces - Step2.Piece_Bit AS Free_Pieces, Step2.ID AS Placement_ID FROM Empty_Board JOIN Step2 ON (Step2.Piece_Bit & Empty_Board.Free_Pieces) <> 0
+        + Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Rest1.Placement_ID AS Placement_ID FROM Opt1 JOIN Rest1 ON Rest1.Free_Cells_Before = Opt1.Free_Cells AND Rest1.Free_Pieces = 3 - Opt1.Free_Pieces
+        ");
+    }
+}
