@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::cost::{self, Seconds};
+use super::masks::Masks;
 use super::order::{Cut, Estimate, Step, n_built, variables_of};
 use super::pass::{
     Backwards, Fuse, MOST_TABLES, Meet, Merge, Orbit, Pack, Pass, Reduce, Sample, Share,
@@ -210,7 +211,11 @@ impl Choice<'_> {
     fn style(&self, seen: Seen) -> Style<'_> {
         Style {
             keeps_witnesses: seen != Seen::None,
-            has_masks: seen != Seen::Every,
+            masks: match seen {
+                Seen::Every => Masks::None,
+                Seen::Merged if self.options.only_counts() => Masks::InOrder,
+                Seen::None | Seen::Merged => Masks::Bits,
+            },
             ..self.style
         }
     }
@@ -271,7 +276,7 @@ impl Choice<'_> {
         }
         let style = Style {
             keeps_witnesses: !self.options.only_counts(),
-            has_masks: true,
+            masks: Masks::Bits,
             ..self.style
         };
         let stages = chain(&posed.problem, &steps_of(&posed.problem), &style);

@@ -4,14 +4,15 @@
 //! A rule stands in the first stage where all its variables have a row. A stage keeps the columns that say which rows its variables take,
 //! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::masks::{ChainMasks, Mask, Masks};
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, From, JoinKind, Problem, Purpose, Resource, Role, Rule, Select, Term,
-    Total, Unary, Variable, VariableId, Words,
+    Binary, Column, Expr, From, JoinKind, Problem, Purpose, Role, Rule, Select, Term, Total, Unary,
+    Variable, VariableId, Words,
 };
 use crate::words::in_a_list;
 
@@ -24,11 +25,28 @@ pub struct Style<'a> {
     pub alias: fn(&Variable) -> &str,
     /// True if the columns that say which rows the variables take stay even where no later stage reads them.
     pub keeps_witnesses: bool,
-    /// True if rows are to be merged or only counted: masks hold what is used up of resources, where otherwise variables are compared, and
-    /// rules are asked which follow from others and take much work.
-    pub has_masks: bool,
+    /// How they tell which items of resources are used up. Where masks do, rows are to be merged or only counted, and rules are asked which
+    /// follow from others and take much work.
+    pub masks: Masks,
     /// Gives the words for what a stage adds, and the lines of its header: what it does, and what one row is.
     pub describe: &'a dyn Fn(&Added) -> (String, String),
+}
+
+impl<'a> Style<'a> {
+    /// Stages that keep witnesses and compare variables.
+    pub fn new(
+        join: JoinKind,
+        alias: fn(&Variable) -> &str,
+        describe: &'a dyn Fn(&Added) -> (String, String),
+    ) -> Self {
+        Self {
+            join,
+            alias,
+            keeps_witnesses: true,
+            masks: Masks::None,
+            describe,
+        }
+    }
 }
 
 /// The variables of a stage, for those who describe it.
@@ -181,14 +199,7 @@ impl Chain<'_> {
     /// Its stages, made from the last to the first, as each keeps what those after it read. `live` has what is read after the last one.
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
-        let resources = self.problem.resources.iter().zip(1..);
-        let masks = resources
-            .filter(|(resource, _)| self.style.has_masks && resource.has_mask())
-            .map(|(resource, no)| Mask {
-                column: format!("Used_{no}"),
-                resource,
-            });
-        let masks: Vec<Mask> = masks.collect();
+        let masks = ChainMasks::new(self.problem, steps, self.style.masks);
         let asked = asked(self.problem, &order, &masks);
         let start = self
             .problem
@@ -217,6 +228,7 @@ impl Chain<'_> {
                 is_end: bound.len() == order.len(),
                 asked: &asked,
                 masks: &masks,
+                step_idx: idx,
             };
             stages.push(self.stage(name, step, &joins, bound, live));
         }
@@ -327,7 +339,11 @@ fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
 
 /// For each variable, the rules that are asked of it where a chain joins its variables in this order: each rule at the last of its
 /// variables. Rules of variables that the chain does not join are left out.
-fn asked<'a>(problem: &'a Problem, order: &[VariableId], masks: &[Mask]) -> Vec<Vec<Asked<'a>>> {
+fn asked<'a>(
+    problem: &'a Problem,
+    order: &[VariableId],
+    masks: &ChainMasks,
+) -> Vec<Vec<Asked<'a>>> {
     let mut places = vec![None; problem.variables.len()];
     for (id, place) in order.iter().zip(0..) {
         places[*id] = Some(place);
@@ -337,7 +353,7 @@ fn asked<'a>(problem: &'a Problem, order: &[VariableId], masks: &[Mask]) -> Vec<
         let is_joined = constraint.reads.iter().all(|id| places[*id].is_some());
         let last = constraint.asked().max_by_key(|(id, _)| places[*id]);
         if let Some((of, rule)) = last.filter(|_| is_joined) {
-            let has_mask = masks.iter().any(|mask| mask.resource.states(constraint));
+            let has_mask = masks.state(constraint);
             let other = constraint.reads.iter().find(|id| **id != of);
             let other = other.copied().filter(|_| has_mask);
             asked[of].push(Asked { rule, other });
@@ -357,26 +373,6 @@ struct Asked<'a> {
     other: Option<VariableId>,
 }
 
-/// The column of a mask, a bit for each item of a resource that is used up.
-struct Mask<'a> {
-    column: String,
-    resource: &'a Resource,
-}
-
-impl Mask<'_> {
-    /// The bit of the item that a variable takes, if it takes one.
-    fn bit(&self, id: VariableId) -> Option<Expr> {
-        self.resource
-            .item(id)
-            .map(|item| Expr::Int(1) << item.clone())
-    }
-
-    /// True if one of these variables takes an item.
-    fn is_used_by(&self, ids: &[VariableId]) -> bool {
-        ids.iter().any(|id| self.resource.item(*id).is_some())
-    }
-}
-
 /// The variables that a stage joins to the rows of another one.
 struct Joins<'a> {
     problem: &'a Problem,
@@ -389,7 +385,9 @@ struct Joins<'a> {
     is_end: bool,
     /// For each variable, the rules that are asked of it.
     asked: &'a [Vec<Asked<'a>>],
-    masks: &'a [Mask<'a>],
+    masks: &'a ChainMasks<'a>,
+    /// The number of the step.
+    step_idx: usize,
 }
 
 impl Joins<'_> {
@@ -451,7 +449,12 @@ impl Joins<'_> {
     /// The rules that the variables before did not use up what a variable takes: one for all resources of which it takes the same item.
     fn is_left(&self, id: VariableId) -> Vec<Rule> {
         let mut alike: Vec<(Expr, Vec<&Mask>)> = Vec::new();
-        for mask in self.masks.iter().filter(|mask| mask.is_used_by(self.bound)) {
+        let begun = self
+            .masks
+            .list
+            .iter()
+            .filter(|mask| mask.is_used_by(self.bound));
+        for mask in begun {
             if let Some(bit) = mask.bit(id) {
                 match alike.iter_mut().find(|(known, _)| *known == bit) {
                     Some((_, masks)) => masks.push(mask),
@@ -472,18 +475,24 @@ impl Joins<'_> {
     /// The masks after the stage, of resources that other variables have yet to use.
     fn masks(&self) -> Vec<Column> {
         let known = [self.bound, self.variables].concat();
-        let is_read = |mask: &&Mask| {
-            let mut takes = mask.resource.takes.iter();
-            mask.is_used_by(&known) && !takes.all(|(id, _)| known.contains(id))
+        let masks = || {
+            let masks = self.masks.list.iter().enumerate();
+            masks.filter(|(_, mask)| mask.is_open_after(&known))
         };
-        let columns = self.masks.iter().filter(is_read).filter_map(|mask| {
+        let values = masks().filter_map(|(idx, mask)| {
             let is_begun = mask.is_used_by(self.bound);
             let before = is_begun.then(|| self.carried(&mask.column));
             let bits = self.variables.iter().filter_map(|id| mask.bit(*id));
             let bits = bits.map(|bit| self.expr(&bit, None));
             let used = Expr::all_with(Binary::BitOr, before.into_iter().chain(bits))?;
-            let column = Column::new(&mask.column, used);
+            Some((idx, used))
+        });
+        let mut values: BTreeMap<usize, Expr> = values.collect();
+        self.masks.put_in_order(self.step_idx, &mut values);
+        let columns = masks().filter_map(|(idx, mask)| {
+            let column = Column::new(&mask.column, values.remove(&idx)?);
             let about = || format!("what is used {}, a bit for each", mask.resource.place);
+            let is_begun = mask.is_used_by(self.bound);
             Some(if is_begun {
                 column
             } else {
@@ -627,7 +636,7 @@ impl Joins<'_> {
         let ahead = state
             .ahead
             .iter()
-            .filter(|_| self.style.has_masks && !is_last);
+            .filter(|_| self.style.masks != Masks::None && !is_last);
         let rules = rules.iter().chain(ahead).map(|rule| Rule {
             test: state.read(&rule.test, &before, (self.style.alias)(variable)),
             ..rule.clone()

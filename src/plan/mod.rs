@@ -9,6 +9,7 @@ mod cost;
 mod decoder;
 mod filling;
 mod join;
+mod masks;
 mod options;
 mod order;
 mod pass;

@@ -613,13 +613,11 @@ mod tests {
         let expected = [(vec![0], 4.0), (vec![1], 4.0), (vec![2], 6.0)]
             .map(|(variables, rows)| Step { variables, rows });
         assert_eq!(steps, expected);
-        let style = Style {
-            join: JoinKind::Inner,
-            alias: |variable| &variable.name,
-            keeps_witnesses: true,
-            has_masks: false,
-            describe: &|added: &Added| (String::new(), format!("{}: a number.", added.name)),
-        };
+        let style = Style::new(
+            JoinKind::Inner,
+            |variable| &variable.name,
+            &|added: &Added| (String::new(), format!("{}: a number.", added.name)),
+        );
         for (stage, step) in chain(&problem, &steps, &style).iter().zip(&steps) {
             numbers.0.execute_batch(&stage.statement()).unwrap();
             let found = numbers

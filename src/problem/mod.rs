@@ -9,10 +9,9 @@ mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
 pub use puzzle::{
-    Alike, Constraint, Problem, Purpose, Running, State, Symmetries, Term, Total, Variable,
-    VariableId,
+    Constraint, Problem, Purpose, Running, State, Symmetries, Term, Total, Variable, VariableId,
 };
-pub use resource::Resource;
+pub use resource::{Resource, Take};
 pub use select::{
     Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With, Words,
 };

@@ -37,17 +37,8 @@ pub struct Symmetries {
     pub maps: Vec<Vec<Expr>>,
     /// The change of a value, in a sentence.
     pub says: String,
-    /// Values that nothing tells apart, if there are any.
-    pub alike: Option<Alike>,
-}
-
-/// Values that can be swapped in any solution. It holds each of them once, in the first columns of these variables.
-#[derive(Debug, Clone)]
-pub struct Alike {
-    /// The values, at least two.
-    pub values: Vec<i64>,
-    /// The variables, of which others may hold other values.
-    pub variables: Vec<VariableId>,
+    /// Values of the first columns that can be swapped in any solution; each is an item of every exact resource.
+    pub alike: Vec<i64>,
 }
 
 /// Takes one row of a relation.

@@ -18,25 +18,39 @@ const FEWEST: usize = 3;
 pub struct Resource {
     /// Where an item is used up: "in row 3".
     pub place: String,
-    /// The variables, in order, each with the item that it takes: an expression over its columns.
-    pub takes: Vec<(VariableId, Expr)>,
-    /// The least and the greatest item, if all are whole numbers.
-    pub items: Option<(i64, i64)>,
+    /// The variables, in their order.
+    pub takes: Vec<Take>,
+    /// True if every solution uses up every item.
+    pub is_exact: bool,
+}
+
+/// The item of a resource that a variable takes.
+#[derive(Debug, Clone)]
+pub struct Take {
+    /// The variable.
+    pub variable: VariableId,
+    /// The item, over its columns.
+    pub item: Expr,
+    /// The items that its rows take, if these are whole numbers; otherwise none.
+    pub items: Vec<i64>,
 }
 
 impl Resource {
     /// The item that a variable takes, if it takes one.
     #[must_use]
     pub fn item(&self, id: VariableId) -> Option<&Expr> {
-        let found = self.takes.binary_search_by_key(&id, |(of, _)| *of).ok()?;
-        Some(&self.takes[found].1)
+        let found = self.takes.binary_search_by_key(&id, |take| take.variable);
+        Some(&self.takes[found.ok()?].item)
     }
 
     /// True if a mask can hold its items, and is shorter than comparisons.
     #[must_use]
     pub fn has_mask(&self) -> bool {
-        let fits = |(least, most): (i64, i64)| least >= 0 && most <= LARGEST;
-        self.takes.len() >= FEWEST && self.items.is_some_and(fits)
+        let fits = |take: &Take| {
+            let mut items = take.items.iter();
+            !take.items.is_empty() && items.all(|item| (0..=LARGEST).contains(item))
+        };
+        self.takes.len() >= FEWEST && self.takes.iter().all(fits)
     }
 
     /// The condition that two variables take different items; `None` if one of them takes none.
@@ -65,9 +79,10 @@ impl Problem {
     ) {
         let mut pairs: BTreeMap<(VariableId, VariableId, Expr), Vec<usize>> = BTreeMap::new();
         for (idx, resource) in resources.iter().enumerate() {
-            for (n_before, (one, item)) in resource.takes.iter().enumerate() {
-                for (other, other_item) in &resource.takes[..n_before] {
-                    let differ = item.clone().differs(other_item.clone());
+            for (n_before, take) in resource.takes.iter().enumerate() {
+                for other in &resource.takes[..n_before] {
+                    let differ = take.item.clone().differs(other.item.clone());
+                    let (one, other) = (&take.variable, &other.variable);
                     let is_known =
                         |known: &Resource| known.differ(*one, *other).as_ref() == Some(&differ);
                     if !self.resources.iter().any(is_known) {

@@ -14,7 +14,7 @@ use super::model::Board;
 use super::shape::Slot;
 use crate::error::{Error, Result};
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Subject};
+use crate::plan::{Added, Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Subject};
 use crate::problem::{Expr, JoinKind};
 pub use problem::{at_column, wants_column};
 use problem::{describe, problem};
@@ -52,6 +52,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
     let acts_freely =
         one_turn.is_some() || !has_copies && !board.is_restricted() && board.slots.len() > 1;
     let inputs = inputs::of(board);
+    let describes = |added: &Added| describe(board, added);
     let choice = Choice {
         options,
         ask,
@@ -60,13 +61,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
         once: &Posed::new(once, weight as u128),
         order: order(&options.order, &board.slots)?,
         counts_unseen: acts_freely && !has_identical_pieces,
-        style: Style {
-            join: JoinKind::Inner,
-            alias: |variable| &variable.relation,
-            keeps_witnesses: true,
-            has_masks: false,
-            describe: &|added| describe(board, added),
-        },
+        style: Style::new(JoinKind::Inner, |variable| &variable.relation, &describes),
         solution: "all slots filled so that all touching sides match",
         plan: &|stages| {
             let (drawing, n_slots) = (drawing(board, &puzzle.legend), board.slots.len());

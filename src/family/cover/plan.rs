@@ -28,7 +28,7 @@ use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{self, Ask, Options, Plan, Posed, Style, Subject, Tally, TallyHole};
+use crate::plan::{self, Added, Ask, Options, Plan, Posed, Style, Subject, Tally, TallyHole};
 use crate::problem::JoinKind;
 use crate::sql::{Template, render, template};
 use geometry::Geometry;
@@ -62,6 +62,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
     let all = Posed::new(problem_of_board(&geometry, &Kept::default()), 1);
     let once = Posed::new(problem_of_board(&geometry, &kept), kept.weight() as u128);
     let inputs = inputs::inputs(&geometry);
+    let describes = |added: &Added| describe(&geometry.masks, cover.n_placements(), added);
     let planning = plan::Choice {
         options,
         ask,
@@ -70,13 +71,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         once: &once,
         order: None,
         counts_unseen,
-        style: Style {
-            join: JoinKind::Inner,
-            alias: |variable| &variable.relation,
-            keeps_witnesses: true,
-            has_masks: false,
-            describe: &|added| describe(&geometry.masks, cover.n_placements(), added),
-        },
+        style: Style::new(JoinKind::Inner, |variable| &variable.relation, &describes),
         solution: "a covered board",
         plan: &|mut stages| {
             stages.iter_mut().for_each(finish);

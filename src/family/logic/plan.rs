@@ -11,7 +11,7 @@ use super::model::Logic;
 use super::problem::{describe, problem};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style, varchar};
+use crate::plan::{Added, Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style, varchar};
 use crate::problem::{Expr, JoinKind};
 use crate::relation::Cell;
 
@@ -23,6 +23,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
     let columns = Columns::new(logic);
     let inputs = inputs(logic, &columns);
     let posed = Posed::new(problem(logic, &columns), 1);
+    let describes = |added: &Added| describe(logic, added);
     let choice = Choice {
         options,
         ask,
@@ -31,13 +32,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
         once: &posed,
         order: None,
         counts_unseen: true,
-        style: Style {
-            join: JoinKind::Inner,
-            alias: |variable| &variable.name,
-            keeps_witnesses: true,
-            has_masks: false,
-            describe: &|added| describe(logic, added),
-        },
+        style: Style::new(JoinKind::Inner, |variable| &variable.name, &describes),
         solution: "the house of each value of all categories, in the value's column",
         plan: &|mut stages| {
             if let Some(last) = stages.last_mut() {

@@ -4,7 +4,9 @@ use super::columns::Columns;
 use super::model::{Claim, Claims, Comparison, Condition, Logic, Operand, Test, ValueId};
 use crate::family::rules::{Demand, Known, Rules, Stated, state};
 use crate::plan::Added;
-use crate::problem::{Binary, Column, Constraint, Expr, Problem, Resource, Rule, Variable, Words};
+use crate::problem::{
+    Binary, Column, Constraint, Expr, Problem, Resource, Rule, Take, Variable, Words,
+};
 
 /// The puzzle as a problem. Its variables are the values, category by category, and a stage joins a category.
 pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
@@ -108,9 +110,13 @@ fn houses(logic: &Logic, columns: &Columns) -> Vec<Resource> {
         place: format!("by another {}", category.name),
         takes: logic
             .values_of(idx)
-            .map(|id| (logic.index(id), house(columns, id)))
+            .map(|id| Take {
+                variable: logic.index(id),
+                item: house(columns, id),
+                items: (1..).take(logic.n_houses).collect(),
+            })
             .collect(),
-        items: Some((1, i64::try_from(logic.n_houses).unwrap_or(i64::MAX))),
+        is_exact: true,
     });
     houses.collect()
 }

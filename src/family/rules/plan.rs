@@ -7,7 +7,8 @@ use super::problem::{NUMBER, VALUE, WORD, all_values, describe, problem as probl
 use crate::error::{Error, Result};
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Ask, Choice, Column, Fill, Goal, Input, Method, Options, Plan, Posed, Stage, Style, varchar,
+    Added, Ask, Choice, Column, Fill, Goal, Input, Method, Options, Plan, Posed, Stage, Style,
+    varchar,
 };
 use crate::problem::{self, Expr, From, Function, JoinKind, Relation, Rows, Rule, Select};
 use crate::relation::{Cell, Row};
@@ -24,6 +25,7 @@ pub fn compile(puzzle: &Puzzle, rules: &Rules, options: &Options, ask: &dyn Ask)
     let inputs = inputs(rules);
     let options = &options_of_all(rules, options)?;
     let posed = Posed::new(problem_of(rules), 1);
+    let describes = |added: &Added| describe(rules, added);
     let choice = Choice {
         options,
         ask,
@@ -32,13 +34,7 @@ pub fn compile(puzzle: &Puzzle, rules: &Rules, options: &Options, ask: &dyn Ask)
         once: &posed,
         order: None,
         counts_unseen: true,
-        style: Style {
-            join: JoinKind::Cross,
-            alias: |variable| &variable.name,
-            keeps_witnesses: true,
-            has_masks: false,
-            describe: &|added| describe(rules, added),
-        },
+        style: Style::new(JoinKind::Cross, |variable| &variable.name, &describes),
         solution: "a value for each variable",
         plan: &|stages| {
             let n_slots = rules.variables.len();

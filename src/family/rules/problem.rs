@@ -6,8 +6,8 @@ use super::linear::range_of;
 use super::model::{Demand, Rules, Stated, Unknown};
 use crate::plan::Added;
 use crate::problem::{
-    Binary, Column, Constraint, Expr, Problem, Resource, Role, Rule, Term, Total, Variable,
-    VariableId, Words,
+    Binary, Column, Constraint, Expr, Problem, Resource, Role, Rule, Symmetries, Take, Term, Total,
+    Variable, VariableId, Words,
 };
 use crate::relation::Cell;
 use crate::words::in_a_list;
@@ -25,10 +25,28 @@ pub fn problem(rules: &Rules) -> Problem {
         variables.map(|unknown| variable(unknown, n_values[usize::from(unknown.holds_texts())]));
     let mut problem = Problem {
         variables: variables.collect(),
+        symmetries: Symmetries {
+            alike: alike(rules),
+            ..Symmetries::default()
+        },
         ..Problem::default()
     };
     state(&mut problem, rules, &Known::Open);
     problem
+}
+
+/// The numbers that nothing tells apart: all, if every variable may take them, and rules only say which differ.
+fn alike(rules: &Rules) -> Vec<i64> {
+    let all = all_values(rules, false);
+    let takes_all = |unknown: &Unknown| {
+        unknown.values.len() == all.len() && !unknown.is_given && !unknown.is_hidden
+    };
+    let differs = |rule: &Stated| matches!(rule.demand, Demand::Different);
+    let are_alike = rules.variables.iter().all(takes_all)
+        && rules.rules.iter().all(differs)
+        && rules.best.is_none();
+    let alike = all.iter().filter(|_| are_alike);
+    alike.filter_map(Cell::as_integer).collect()
 }
 
 /// What is known of a variable of the rules.
@@ -77,17 +95,24 @@ fn differ(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, 
             }
         }
     }
-    let values = open.values().flat_map(|idx| &rules.variables[*idx].values);
-    let numbers: Option<Vec<i64>> = values.map(Cell::as_integer).collect();
-    let items = numbers.and_then(|numbers| Some((*numbers.iter().min()?, *numbers.iter().max()?)));
-    let takes = open.iter().map(|(id, idx)| {
-        let name = &problem.variables[*id].name;
-        (*id, Expr::column(name, &rules.variables[*idx].column))
+    let takes = open.iter().map(|(id, idx)| Take {
+        variable: *id,
+        item: Expr::column(&problem.variables[*id].name, &rules.variables[*idx].column),
+        items: rules.variables[*idx]
+            .values
+            .iter()
+            .filter_map(Cell::as_integer)
+            .collect(),
     });
+    let takes: Vec<Take> = takes.collect();
+    let items: BTreeSet<i64> = takes
+        .iter()
+        .flat_map(|take| take.items.iter().copied())
+        .collect();
     let resource = Resource {
         place: format!("by `{}`", stated.says),
-        takes: takes.collect(),
-        items,
+        is_exact: items.len() == takes.len() && takes.iter().all(|take| !take.items.is_empty()),
+        takes,
     };
     problem.use_up(vec![resource], &|_, other, _| says(open[&other]));
 }

@@ -10,7 +10,7 @@ use super::model::Sudoku;
 use super::problem::{describe, problem};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style};
+use crate::plan::{Added, Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style};
 use crate::problem::JoinKind;
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -24,6 +24,7 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
     let inputs = inputs(sudoku);
     let posed = Posed::new(problem(sudoku), 1);
     let slots = sudoku.empty_cells();
+    let describes = |added: &Added| describe(sudoku, added);
     let choice = Choice {
         options,
         ask,
@@ -32,13 +33,7 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
         once: &posed,
         order: None,
         counts_unseen: true,
-        style: Style {
-            join: JoinKind::Cross,
-            alias: |variable| &variable.name,
-            keeps_witnesses: true,
-            has_masks: false,
-            describe: &|added| describe(sudoku, added),
-        },
+        style: Style::new(JoinKind::Cross, |variable| &variable.name, &describes),
         solution: "a digit for each empty cell",
         plan: &|mut stages| {
             for stage in &mut stages {

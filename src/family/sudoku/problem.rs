@@ -3,7 +3,7 @@
 use super::model::Sudoku;
 use crate::family::rules::{Known, state};
 use crate::plan::Added;
-use crate::problem::{Alike, Column, Expr, Problem, Resource, Role, Rule, Symmetries, Variable};
+use crate::problem::{Column, Expr, Problem, Resource, Role, Rule, Symmetries, Take, Variable};
 use crate::relation::Cell;
 use crate::words::in_a_list;
 
@@ -24,9 +24,9 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
             place: format!("in {}", unit.name()),
             takes: cells
                 .into_iter()
-                .map(|cell| (cell, Expr::column(&names[cell], &names[cell])))
+                .map(|cell| take(sudoku, cell, slots[cell]))
                 .collect(),
-            items: Some((1, i64::try_from(sudoku.size).unwrap_or(i64::MAX))),
+            is_exact: true,
         }
     });
     let mut problem = Problem {
@@ -55,20 +55,36 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
     problem
 }
 
-/// The digits that no given holds, and the unit with the fewest empty cells: once it is filled, their order is settled.
-fn alike(sudoku: &Sudoku) -> Option<Alike> {
+/// The digit that an empty cell takes: none that one of its units is given.
+fn take(sudoku: &Sudoku, variable: usize, slot: usize) -> Take {
+    let units = sudoku
+        .units
+        .iter()
+        .filter(|unit| unit.cells.contains(&slot));
+    let cells: Vec<usize> = units.flat_map(|unit| unit.cells.clone()).collect();
+    let is_given = |digit: &usize| {
+        cells
+            .iter()
+            .any(|cell| sudoku.givens[*cell] == Some(*digit))
+    };
+    let digits = (1..=sudoku.size).filter(|digit| !is_given(digit));
+    let name = sudoku.cell_name(slot);
+    Take {
+        variable,
+        item: Expr::column(&name, &name),
+        items: digits
+            .filter_map(|digit| i64::try_from(digit).ok())
+            .collect(),
+    }
+}
+
+/// The digits that no given holds.
+fn alike(sudoku: &Sudoku) -> Vec<i64> {
     let digits = (1..=sudoku.size).filter(|digit| !sudoku.givens.contains(&Some(*digit)));
-    let values: Vec<i64> = digits
+    let digits = digits.filter(|_| sudoku.own.rules.is_empty());
+    digits
         .filter_map(|digit| i64::try_from(digit).ok())
-        .collect();
-    let slots = sudoku.empty_cells();
-    let units = sudoku.units.iter().map(|unit| {
-        let cells = unit.cells.iter();
-        let cells = cells.filter_map(|cell| slots.binary_search(cell).ok());
-        cells.collect::<Vec<_>>()
-    });
-    let variables = units.min_by_key(Vec::len)?;
-    (values.len() > 1 && sudoku.own.rules.is_empty()).then_some(Alike { values, variables })
+        .collect()
 }
 
 /// The cell of this name.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Pass;
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
-use crate::problem::{Alike, Column, Constraint, Expr, From, Problem, Rule, Select, VariableId};
+use crate::problem::{Column, Constraint, Expr, From, Problem, Rule, Select, VariableId};
 
 /// Adds the solutions that the symmetries of the problem make of those that a plan finds.
 pub struct Orbit;
@@ -86,7 +86,17 @@ pub fn representatives(images: &[Vec<usize>]) -> Option<Vec<bool>> {
 /// of the others then stands for: their values are in increasing order, in the order of the variables. `None` if no values are alike.
 #[must_use]
 pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
-    let Alike { values, variables } = problem.symmetries.alike.as_ref()?;
+    let values = &problem.symmetries.alike;
+    // Once the smallest exact resource is used up, their order is settled.
+    let exact = problem
+        .resources
+        .iter()
+        .filter(|resource| resource.is_exact);
+    let smallest = exact.min_by_key(|resource| resource.takes.len())?;
+    let variables: Vec<VariableId> = smallest.takes.iter().map(|take| take.variable).collect();
+    if values.len() < 2 {
+        return None;
+    }
     let holds_nothing_else = values.len() == variables.len();
     // Where nothing lies between, each of the other pairs follows from neighbours.
     let n_others = if holds_nothing_else {
@@ -95,7 +105,7 @@ pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
         variables.len()
     };
     let mut ordered = problem.clone();
-    ordered.symmetries.alike = None;
+    ordered.symmetries.alike.clear();
     for (idx, one) in variables.iter().enumerate() {
         for other in variables.iter().skip(idx + 1).take(n_others) {
             let [first, second] = [*one, *other].map(|id| &problem.variables[id]);

@@ -14,7 +14,7 @@ use crate::family::cover::plan::problem::{describe, finish, problem, state};
 use crate::family::cover::plan::terms::{before, placed};
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    self, Ask, Column, Fill, Input, Options, Placement, Plan, Posed, Style, varchar,
+    self, Added, Ask, Column, Fill, Input, Options, Placement, Plan, Posed, Style, varchar,
 };
 use crate::problem::{JoinKind, Problem, Purpose, Rule, Running};
 use crate::relation::{Cell, Row};
@@ -50,6 +50,7 @@ pub fn compile(
     let inputs = listed.inputs();
     let posed = Posed::new(listed.problem(), 1);
     let [_, most] = cover.n_chosen();
+    let describes = |added: &Added| describe(&listed.masks, most, added);
     let choice = plan::Choice {
         options,
         ask,
@@ -58,13 +59,7 @@ pub fn compile(
         once: &posed,
         order: None,
         counts_unseen: true,
-        style: Style {
-            join: JoinKind::Inner,
-            alias: |variable| &variable.relation,
-            keeps_witnesses: true,
-            has_masks: false,
-            describe: &|added| describe(&listed.masks, most, added),
-        },
+        style: Style::new(JoinKind::Inner, |variable| &variable.relation, &describes),
         solution: "options that cover every item once",
         plan: &|mut stages| {
             stages.iter_mut().for_each(finish);

@@ -1,0 +1,211 @@
+//! Masks of resources in the stages of a chain: a column for each resource that is used in part, with a bit for each item that is used up.
+//!
+//! Where rows are merged and only counted, resources that can be swapped without a change to anything that is still open, such as the
+//! columns of a Latin square after a row, have their masks in increasing order, so that rows that differ by no more are one row.
+
+use std::collections::BTreeMap;
+
+use super::order::Step;
+use crate::problem::{Binary, Constraint, Expr, Problem, Resource, VariableId};
+
+/// How the stages of a chain tell which items are used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Masks {
+    /// They compare variables.
+    None,
+    /// Bits say so.
+    Bits,
+    /// Bits say so, and masks that can be swapped are in order.
+    InOrder,
+}
+
+/// The mask of a resource.
+pub struct Mask<'a> {
+    /// Its column.
+    pub column: String,
+    /// The resource.
+    pub resource: &'a Resource,
+}
+
+/// Some masks in increasing order, by their numbers, and another one that takes its place among them.
+#[derive(Clone)]
+struct Insertion {
+    ordered: Vec<usize>,
+    new: usize,
+}
+
+/// The masks of a chain.
+pub struct ChainMasks<'a> {
+    /// The masks.
+    pub list: Vec<Mask<'a>>,
+    /// For each step, the masks that are put in order after it.
+    insertions: Vec<Vec<Insertion>>,
+}
+
+impl Mask<'_> {
+    /// The bit of the item that a variable takes, if it takes one.
+    pub fn bit(&self, id: VariableId) -> Option<Expr> {
+        self.resource
+            .item(id)
+            .map(|item| Expr::Int(1) << item.clone())
+    }
+
+    /// True if one of these variables takes an item.
+    pub fn is_used_by(&self, ids: &[VariableId]) -> bool {
+        ids.iter().any(|id| self.resource.item(*id).is_some())
+    }
+
+    /// True if some of these variables take an item, and others have yet to do so.
+    pub fn is_open_after(&self, ids: &[VariableId]) -> bool {
+        let mut takes = self.resource.takes.iter();
+        self.is_used_by(ids) && !takes.all(|take| ids.contains(&take.variable))
+    }
+}
+
+impl<'a> ChainMasks<'a> {
+    /// The masks of a problem whose variables are joined in these steps.
+    pub fn new(problem: &'a Problem, steps: &[Step], masks: Masks) -> Self {
+        let resources = problem.resources.iter().zip(1..);
+        let list = resources
+            .filter(|(resource, _)| masks != Masks::None && resource.has_mask())
+            .map(|(resource, no)| Mask {
+                column: format!("Used_{no}"),
+                resource,
+            });
+        let mut all = Self {
+            list: list.collect(),
+            insertions: vec![Vec::new(); steps.len()],
+        };
+        if masks == Masks::InOrder {
+            all.insertions = all.insertions(problem, steps);
+        }
+        all
+    }
+
+    /// True if all that a constraint says is that variables take different items of a resource that has a mask.
+    pub fn state(&self, constraint: &Constraint) -> bool {
+        self.list
+            .iter()
+            .any(|mask| mask.resource.states(constraint))
+    }
+
+    /// Puts masks in order after a step: the values of their columns, by the number of the mask.
+    pub fn put_in_order(&self, step_idx: usize, values: &mut BTreeMap<usize, Expr>) {
+        for Insertion { ordered, new } in &self.insertions[step_idx] {
+            let known: Vec<Expr> = ordered.iter().map(|idx| values[idx].clone()).collect();
+            let new_value = values[new].clone();
+            let is_least = |at: &Expr| new_value.clone().with(Binary::LessOrEqual, at.clone());
+            let mut places = [ordered.as_slice(), &[*new]].concat();
+            places.sort_unstable();
+            for (n, place) in places.into_iter().enumerate() {
+                let before = n.checked_sub(1).map(|n| &known[n]);
+                let whens = [before.map(|before| (is_least(before), before.clone()))];
+                let next = known.get(n).map(|next| (is_least(next), new_value.clone()));
+                let whens: Vec<(Expr, Expr)> = whens.into_iter().chain([next]).flatten().collect();
+                let last = known.get(n).unwrap_or(&new_value).clone();
+                _ = values.insert(place, Expr::Case(None, whens, Some(Box::new(last))));
+            }
+        }
+    }
+
+    /// For each step, the masks that it puts in order.
+    fn insertions(&self, problem: &Problem, steps: &[Step]) -> Vec<Vec<Insertion>> {
+        let others = self.others(problem);
+        let mut bound = Vec::new();
+        let mut ordered: Vec<Vec<usize>> = Vec::new();
+        let insertions = steps.iter().map(|step| {
+            bound.extend(&step.variables);
+            let mut alike: BTreeMap<Vec<Open>, Vec<usize>> = BTreeMap::new();
+            for (idx, mask) in self.list.iter().enumerate() {
+                if mask.is_open_after(&bound)
+                    && let Some(open) = open_of(idx, mask, &others, &bound)
+                {
+                    alike.entry(open).or_default().push(idx);
+                }
+            }
+            let mut insertions = Vec::new();
+            let mut ordered_now = Vec::new();
+            for members in alike.into_values() {
+                let is_old = |idx: &usize| !self.list[*idx].is_used_by(&step.variables);
+                let runs = ordered.iter().map(|run| {
+                    let run = run.iter().copied();
+                    run.filter(|idx| members.contains(idx) && is_old(idx))
+                        .collect::<Vec<_>>()
+                });
+                let longest = runs.max_by_key(Vec::len).unwrap_or_default();
+                let mut rest = members.iter().filter(|idx| !longest.contains(idx));
+                let (new, others) = (rest.next().copied(), rest.next());
+                if let (Some(new), None) = (new, others) {
+                    if !longest.is_empty() {
+                        let ordered = longest;
+                        insertions.push(Insertion { ordered, new });
+                    }
+                    ordered_now.push(members);
+                } else {
+                    ordered_now.push(longest);
+                }
+            }
+            ordered = ordered_now;
+            insertions
+        });
+        insertions.collect()
+    }
+
+    /// For each variable, the masks that it uses and the items that it may take; `None` if a rule asks more of it than that its item is
+    /// not used up.
+    fn others<'b>(&self, problem: &'b Problem) -> Vec<Option<(Vec<usize>, &'b [i64])>>
+    where
+        'a: 'b,
+    {
+        let mut others: Vec<Option<(Vec<usize>, &[i64])>> =
+            vec![Some((Vec::new(), &[])); problem.variables.len()];
+        for (idx, mask) in self.list.iter().enumerate() {
+            for take in &mask.resource.takes {
+                let Some((masks, items)) = &mut others[take.variable] else {
+                    continue;
+                };
+                let variable = &problem.variables[take.variable];
+                let is_whole_row = take.item.as_column()
+                    == Some((variable.name.as_str(), variable.columns[0].name.as_str()));
+                if is_whole_row {
+                    masks.push(idx);
+                    *items = &take.items;
+                } else {
+                    others[take.variable] = None;
+                }
+            }
+        }
+        let stated = problem
+            .constraints
+            .iter()
+            .filter(|constraint| !self.state(constraint));
+        let read = stated.flat_map(|constraint| constraint.reads.iter().copied());
+        let added = problem.totals.iter().flat_map(|total| &total.terms);
+        for id in read.chain(added.map(|term| term.variable)) {
+            others[id] = None;
+        }
+        others
+    }
+}
+
+/// What the future of a resource depends on: for each of its open variables, the other masks that it uses, and the items that it may take.
+type Open<'a> = (Vec<usize>, &'a [i64]);
+
+fn open_of<'b>(
+    idx: usize,
+    mask: &Mask,
+    others: &'b [Option<(Vec<usize>, &[i64])>],
+    bound: &[VariableId],
+) -> Option<Vec<Open<'b>>> {
+    let takes = mask.resource.takes.iter();
+    let open = takes.filter(|take| !bound.contains(&take.variable));
+    let mut open: Vec<Open> = open
+        .map(|take| {
+            let (masks, items) = others[take.variable].as_ref()?;
+            let masks = masks.iter().copied().filter(|other| *other != idx);
+            Some((masks.collect(), *items))
+        })
+        .collect::<Option<_>>()?;
+    open.sort();
+    Some(open)
+}
