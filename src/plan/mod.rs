@@ -12,6 +12,7 @@ mod join;
 mod masks;
 mod options;
 mod order;
+pub(crate) mod pack;
 mod pass;
 mod same;
 pub(crate) mod script;

@@ -4,6 +4,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::plan::MASK_BITS;
+use crate::plan::pack::{packed, suffixes};
 
 /// The bit of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,25 +40,17 @@ pub struct Masks {
 impl Masks {
     /// The masks of this many cells, and of things with these numbers of copies.
     pub fn new(n_cells: usize, copies: &[usize]) -> Self {
-        let (mut mask_no, mut offset) = (1, 0);
-        let part = |copies: &usize| {
-            let n_bits = copies.ilog2() as usize + 1;
-            if offset + n_bits > MASK_BITS {
-                (mask_no, offset) = (mask_no + 1, 0);
-            }
-            let first = offset;
-            offset += n_bits;
-            PieceBits {
-                mask_no,
-                bit: 1 << first,
-                bits: lowest_bits(n_bits) << first,
-                full: i64::try_from(*copies).unwrap_or(i64::MAX) << first,
-            }
-        };
+        let parts = packed(copies.iter().map(|copies| copies.ilog2() as usize + 1));
+        let pieces = copies.iter().zip(parts).map(|(copies, part)| PieceBits {
+            mask_no: part.mask + 1,
+            bit: part.lowest,
+            bits: part.all(),
+            full: i64::try_from(*copies).unwrap_or(i64::MAX) * part.lowest,
+        });
         Self {
             n_cells,
             has_copies: copies.iter().any(|copies| *copies > 1),
-            pieces: copies.iter().map(part).collect(),
+            pieces: pieces.collect(),
         }
     }
 
@@ -162,16 +155,4 @@ impl Masks {
         }
         holes
     }
-}
-
-fn suffixes(n_masks: usize) -> Vec<String> {
-    match n_masks {
-        1 => vec![String::new()],
-        _ => (1..=n_masks).map(|no| format!("_{no}")).collect(),
-    }
-}
-
-/// The mask of this many bits, from the lowest.
-fn lowest_bits(n: usize) -> i64 {
-    i64::MAX >> (MASK_BITS - n)
 }

@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::model::{Sudoku, symbol_of};
 use crate::family::puzzle::{Batch, Puzzle};
-use crate::plan::{self, Fill, Input, MASK_BITS, Stage};
+use crate::plan::pack::packed;
+use crate::plan::{self, Fill, Input, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Rule, Select, Words};
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -102,13 +103,13 @@ struct Masks {
 
 impl Masks {
     fn of(sudoku: &Sudoku) -> Self {
-        let a_mask = MASK_BITS / sudoku.size;
-        let n_masks = sudoku.units.len().div_ceil(a_mask);
+        let units = packed(sudoku.units.iter().map(|_| sudoku.size));
+        let n_masks = units.last().map_or(0, |unit| unit.mask + 1);
         let mut bits = vec![vec![vec![0; n_masks]; sudoku.size]; sudoku.givens.len()];
-        for (no, unit) in sudoku.units.iter().enumerate() {
+        for (unit, part) in sudoku.units.iter().zip(units) {
             for cell in &unit.cells {
                 for (digit, bits) in bits[*cell].iter_mut().enumerate() {
-                    bits[no / a_mask] |= 1 << (no % a_mask * sudoku.size + digit);
+                    bits[part.mask] |= part.lowest << digit;
                 }
             }
         }

@@ -3,7 +3,7 @@
 //! any more go into the next.
 
 use crate::family::board::model::{Board, Tile};
-use crate::plan::MASK_BITS;
+use crate::plan::pack::{packed, suffixes};
 
 /// A piece's part of a mask.
 #[derive(Debug, Clone, Copy)]
@@ -20,22 +20,18 @@ pub struct Bits {
 
 /// The parts of all pieces.
 pub fn bits_of(board: &Board) -> Vec<Bits> {
-    let (mut mask, mut offset) = (0, 0);
-    let part = |tile: &Tile| {
-        if offset + tile.mask_bits() > MASK_BITS {
-            (mask, offset) = (mask + 1, 0);
-        }
-        let first = offset;
-        offset += tile.mask_bits();
+    let parts = packed(board.tiles.iter().map(Tile::mask_bits));
+    let tiles = board.tiles.iter().zip(parts);
+    let bits = tiles.map(|(tile, part)| {
         let spare = tile.copies.next_power_of_two() - tile.copies;
         Bits {
-            mask,
-            unit: 1 << first,
-            full_bit: 1 << (offset - 1),
-            start: i64::try_from(spare).unwrap_or_default() << first,
+            mask: part.mask,
+            unit: part.lowest,
+            full_bit: part.highest,
+            start: i64::try_from(spare).unwrap_or_default() * part.lowest,
         }
-    };
-    board.tiles.iter().map(part).collect()
+    });
+    bits.collect()
 }
 
 /// How many masks the pieces need.
@@ -45,10 +41,8 @@ pub fn n_masks(board: &Board) -> usize {
 
 /// The names of a column that there is one of for each mask; a single one has no number.
 pub fn columns(board: &Board, name: &str) -> Vec<String> {
-    match n_masks(board) {
-        1 => vec![name.to_owned()],
-        n_masks => (1..=n_masks).map(|no| format!("{name}_{no}")).collect(),
-    }
+    let suffixes = suffixes(n_masks(board)).into_iter();
+    suffixes.map(|suffix| format!("{name}{suffix}")).collect()
 }
 
 /// The masks when no piece is used.
