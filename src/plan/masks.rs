@@ -65,7 +65,9 @@ impl Mask<'_> {
 impl<'a> ChainMasks<'a> {
     /// The masks of a problem whose variables are joined in these steps.
     pub fn new(problem: &'a Problem, steps: &[Step], masks: Masks) -> Self {
-        let resources = problem.resources.iter().zip(1..);
+        // A board has masks of its own, and its halves compare what crosses.
+        let has_own = problem.state.is_some();
+        let resources = problem.resources.iter().filter(|_| !has_own).zip(1..);
         let list = resources
             .filter(|(resource, _)| masks != Masks::None && resource.has_mask())
             .map(|(resource, no)| Mask {
@@ -76,7 +78,7 @@ impl<'a> ChainMasks<'a> {
             list: list.collect(),
             insertions: vec![Vec::new(); steps.len()],
         };
-        if masks == Masks::InOrder {
+        if masks == Masks::InOrder && !has_own {
             all.insertions = all.insertions(problem, steps);
         }
         all
