@@ -3,6 +3,13 @@
 //! `python3 benches/weights.py` measures the cost of a row on puzzles of all families; the seconds that a plan may take are those
 //! that people do not notice, or do not mind.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "estimates are rough numbers, and never below zero"
+)]
+
 /// A number of seconds.
 pub type Seconds = f64;
 
@@ -27,8 +34,15 @@ pub const LOOK: Seconds = 0.4;
 /// The time that people wait for tables that they can read, even if a plan with other tables takes less.
 pub const READABLE: Seconds = 1.0;
 
-/// Whatever takes longer is merged without a look: that costs little in comparison, and may save all of it.
+/// A plan that takes longer is merged without a sample: its first rows tell nothing of its last ones.
 pub const TOO_LONG: Seconds = 40.0;
+
+/// The time in which a streamed plan finds its first solution: of most puzzles sooner, of some never.
+pub const FIRST: Seconds = AT_ONCE;
+
+/// The cost of a merged plan whose rows were not sampled, as a multiple of the cost of building them one by one. Far more of them are
+/// alike if a chain is long, or hands on only a few numbers.
+pub const MERGED_UNSEEN: f64 = 0.25;
 
 /// A plan that passes this many times its estimate was misjudged; another one that was estimated below that may be quicker.
 pub const MISJUDGED: f64 = 10.0;
@@ -38,6 +52,9 @@ pub const WORTH_READING: f64 = 2.0;
 
 /// The share of a plan's cost that it may take to look how many of its rows are alike.
 const SHARE_OF_LOOK: f64 = 0.001;
+
+/// The same for a sample of its rows.
+const SHARE_OF_SAMPLE: f64 = 0.1;
 
 /// The cost of building this many rows.
 pub fn built(n_rows: f64) -> Seconds {
@@ -49,13 +66,40 @@ pub fn looked_at(n_combined: f64) -> Seconds {
     LOOKED_AT * n_combined
 }
 
+/// The cost of finding this many of the solutions among the rows of a chain.
+pub fn streamed(n_rows: f64, n_solutions: f64, most: usize) -> Seconds {
+    built(n_rows) * (most as f64 / n_solutions).min(1.0)
+}
+
 /// The cost of merging `n_rows` rows into `n_merged`, as a multiple of the cost of building them one by one.
-pub fn share_of_merging(n_rows: f64, n_merged: f64) -> f64 {
-    MERGED * n_merged / (BUILT * n_rows)
+pub fn share_of_merging(n_rows: f64, n_merged: u64) -> f64 {
+    MERGED * n_merged as f64 / (BUILT * n_rows)
+}
+
+/// The cost of listing solutions from merged rows, which takes `counted` to count: the rows that lead to one are found backwards, and then
+/// built stage by stage.
+pub fn listed(counted: Seconds, n_solutions: f64, n_stages: usize) -> Seconds {
+    2.0 * counted + built(n_solutions * n_stages as f64 / 2.0)
+}
+
+/// The cost of all solutions, each of which stands for `weight`, where those of one take this long.
+pub fn all(seconds: Seconds, weight: u128) -> Seconds {
+    seconds * weight as f64
+}
+
+/// The rows of each stage that can be sampled in a tenth of the time that it takes to build the stages, which leave `rows`.
+pub fn n_sampled(rows: impl Iterator<Item = f64>) -> u64 {
+    let (mut before, mut n_rows, mut growth) = (1.0, 0.0, 0.0);
+    for rows in rows {
+        growth += rows / f64::max(before, 1.0);
+        n_rows += rows;
+        before = rows;
+    }
+    (SHARE_OF_SAMPLE * n_rows / growth.max(1.0)) as u64
 }
 
 /// The row limit of a stage for sampling how well a plan merges. Those of a grid are alike only where they
 /// fill whole rows of it, so that a look at a large plan goes on for longer.
-pub fn rows_of_look(plan: Seconds) -> f64 {
-    (SHARE_OF_LOOK * plan).clamp(AT_ONCE, LOOK) / BUILT
+pub fn rows_of_look(plan: Seconds) -> u64 {
+    ((SHARE_OF_LOOK * plan).clamp(AT_ONCE, LOOK) / BUILT) as u64
 }

@@ -4,12 +4,12 @@
 //! and neither asks which family the puzzle has. A plan never sees a database.
 
 mod ask;
-mod choice;
 mod cost;
 mod decoder;
 mod filling;
 mod join;
 mod masks;
+mod method;
 mod options;
 mod order;
 pub(crate) mod pack;
@@ -22,7 +22,6 @@ mod sums;
 mod tally;
 
 pub use ask::Ask;
-pub(crate) use choice::{Choice, Posed, in_fixed_order};
 pub use decoder::{Decoder, Highlight, Mask};
 pub(crate) use decoder::{WORDS, in_words};
 pub(crate) use filling::first_of_parts;
@@ -32,6 +31,7 @@ pub use filling::{
 };
 pub(crate) use join::{Added, Style, chain};
 use join::{fork, in_columns};
+pub(crate) use method::{Choice, Posed, in_fixed_order};
 pub use options::{Goal, Method, Options};
 use pass::MOST_TABLES;
 pub use pass::{Draw, Draws, Rewritten, representatives};

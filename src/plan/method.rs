@@ -1,0 +1,439 @@
+//! The methods by which a problem becomes a plan, and the choice of the one that is expected to take the least time.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use super::cost::{self, Seconds};
+use super::masks::Masks;
+use super::order::{Cut, Estimate, Step, n_built, variables_of};
+use super::pass::{
+    Backwards, Fuse, MOST_TABLES, Meet, Merge, Orbit, Pack, Pass, Reduce, Sample, Share,
+    in_order_of_values, merged_stages,
+};
+use super::{Ask, Goal, Input, Method, Options, Plan, Stage, Style, chain};
+use crate::error::Result;
+use crate::problem::{Problem, VariableId};
+
+/// The most tables that SQLite plans as one join in little time.
+const MOST_PLANNED: usize = 32;
+
+/// The rows of a stage that are sampled for an estimate.
+const LEAST_SAMPLED: u64 = 30;
+const MOST_SAMPLED: u64 = 300;
+
+/// The solutions that a plan tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// None: they are only counted.
+    None,
+    /// Those that are made of merged rows afterwards.
+    Merged,
+    /// All.
+    Every,
+}
+
+/// A problem, and what a database says of it.
+pub struct Posed {
+    problem: Arc<Problem>,
+    /// The number of solutions that each of its solutions stands for.
+    weight: u128,
+    estimate: OnceCell<Estimate>,
+    steps: OnceCell<Vec<Step>>,
+    cut: OnceCell<Option<Cut>>,
+}
+
+impl Posed {
+    /// A problem each of whose solutions stands for `weight` solutions.
+    pub fn new(problem: Problem, weight: u128) -> Self {
+        Self {
+            problem: Arc::new(problem),
+            weight,
+            estimate: OnceCell::new(),
+            steps: OnceCell::new(),
+            cut: OnceCell::new(),
+        }
+    }
+}
+
+/// A chain of stages whose order no planner chooses, run as the options ask.
+///
+/// # Errors
+/// When the database cannot be asked.
+pub fn in_fixed_order(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+    let most_tables = MOST_TABLES;
+    match options.method {
+        Method::Streamed => by(Method::Streamed, plan, &[&Fuse { most_tables }], ask),
+        Method::Merged => merged(plan, options, ask),
+        _ => Ok(plan),
+    }
+}
+
+/// The plan that the passes of a method make of a chain.
+fn by(method: Method, plan: Plan, passes: &[&dyn Pass], ask: &dyn Ask) -> Result<Plan> {
+    let plan = plan.rewritten(passes, ask)?;
+    Ok(Plan { method, ..plan })
+}
+
+/// A chain whose rows are merged, for what the options want of its solutions.
+fn merged(chain: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+    let lists_first = !options.keeps_tables && chain.puzzle.groups.is_none();
+    let most = options.goal.most().filter(|_| lists_first);
+    let counts = options.only_counts() || options.goal == Goal::Sample;
+    let (reduce, merge) = (Reduce { most }, Merge { counts });
+    let passes: &[&dyn Pass] = match options.goal {
+        Goal::Sample => &[&Share, &Backwards, &Sample, &merge],
+        _ if counts => &[&Share, &Backwards, &merge],
+        // The first solutions are found in the order of the stages.
+        _ if most.is_some() => &[&Share, &reduce, &merge],
+        _ => &[&Share, &Backwards, &reduce, &merge],
+    };
+    by(Method::Merged, chain, passes, ask)
+}
+
+/// A problem to plan, and what is wanted of it.
+pub struct Choice<'a> {
+    /// The options of the run.
+    pub options: &'a Options,
+    /// The database that has the inputs.
+    pub ask: &'a dyn Ask,
+    /// The relations of the problem.
+    pub inputs: &'a [Input],
+    /// The problem.
+    pub all: &'a Posed,
+    /// The problem with rules that keep one of each set of solutions that a symmetry takes to each other; the same where it has none.
+    pub once: &'a Posed,
+    /// The order in which the options ask to join the variables, if they do.
+    pub order: Option<Vec<VariableId>>,
+    /// True if each solution of `once` stands for as many as its weight says in every count, so that a count need not see them.
+    pub counts_unseen: bool,
+    /// How the stages are written.
+    pub style: Style<'a>,
+    /// One solution, in words: "all slots filled so that all touching sides match".
+    pub solution: &'static str,
+    /// Makes a plan of its stages.
+    pub plan: &'a dyn Fn(Vec<Stage>) -> Plan,
+}
+
+impl Choice<'_> {
+    /// The plan that the options ask for, or the one that is expected to take the least time.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub fn plan(&self) -> Result<Plan> {
+        let counts = self.options.goal == Goal::Count;
+        let ordered = counts.then(|| in_order_of_values(&self.once.problem));
+        let Some((problem, n_orders)) = ordered.flatten() else {
+            return self.as_asked();
+        };
+        let choice = Choice {
+            once: &Posed::new(problem, n_orders * self.once.weight),
+            order: self.order.clone(),
+            counts_unseen: true,
+            ..*self
+        };
+        choice.as_asked()
+    }
+
+    fn as_asked(&self) -> Result<Plan> {
+        match self.options.method {
+            Method::Auto => self.cheapest(),
+            Method::Staged => self.staged(self.all, Seen::Every),
+            Method::Streamed => self.streamed(),
+            Method::Bushy => self.in_halves(),
+            Method::Merged => self.merged(),
+        }
+    }
+
+    /// The plan that is expected to take the least time for what is wanted.
+    fn cheapest(&self) -> Result<Plan> {
+        let mut known: Vec<(Method, Seconds)> = Vec::new();
+        let mut least = f64::INFINITY;
+        for (method, from) in self.candidates() {
+            if least >= from
+                && let Some(seconds) = self.seconds(method, least)?
+            {
+                known.push((method, seconds));
+                least = least.min(seconds);
+            }
+        }
+        known.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+        let (method, seconds) = known[0];
+        let is_close = |(_, other): &&(Method, Seconds)| *other < cost::MISJUDGED * seconds;
+        let other = known.get(1).filter(is_close).map(|(other, _)| *other);
+        let (posed, seen) = self.enough();
+        let plan = match method {
+            Method::Streamed => self.streamed()?,
+            Method::Merged => self.merged()?,
+            Method::Bushy => self.in_halves()?,
+            _ if cost::all(seconds, posed.weight) < cost::AT_ONCE => self.staged(self.all, seen)?,
+            _ => self.staged(posed, seen)?,
+        };
+        Ok(Plan { other, ..plan })
+    }
+
+    /// The methods that do what is wanted, in the order in which they are weighed. Each is worth an estimate if the best plan before it
+    /// takes at least as long as this: people do not notice what it saves of less, or the estimate itself takes longer.
+    fn candidates(&self) -> impl Iterator<Item = (Method, Seconds)> {
+        let (searches, is_ordered) = (self.searches(), self.is_ordered());
+        let state = self.all.problem.state.as_ref();
+        let is_used_up = state.is_some_and(|state| state.is_used_up);
+        let has_halves = is_used_up && !is_ordered && !searches && self.order.is_none();
+        let merges = !self.options.keeps_tables && self.order.is_none();
+        let counts = self.options.only_counts();
+        let staged_from = if searches && is_ordered {
+            cost::LOOK
+        } else {
+            0.0
+        };
+        let merged_from = if counts { cost::LOOK } else { cost::READABLE };
+        let methods = [
+            (searches, Method::Streamed, 0.0),
+            (true, Method::Staged, staged_from),
+            (has_halves, Method::Bushy, cost::AT_ONCE),
+            (merges, Method::Merged, merged_from),
+        ];
+        let allowed = methods.into_iter().filter(|(is_allowed, ..)| *is_allowed);
+        allowed.map(|(_, method, from)| (method, from))
+    }
+
+    /// The expected seconds of a method, where the best of those before it takes this long; `None` if it makes no plan of the problem.
+    fn seconds(&self, method: Method, least: Seconds) -> Result<Option<Seconds>> {
+        let most = self.options.goal.most();
+        if method == Method::Streamed && most == Some(1) {
+            return Ok(Some(cost::FIRST));
+        }
+        let counts_merged = method == Method::Merged && self.options.only_counts();
+        let posed = if counts_merged && !self.is_ordered() {
+            self.once
+        } else {
+            self.enough().0
+        };
+        let steps = self.steps(posed)?;
+        let n_rows = n_built(steps);
+        let n_solutions = steps.last().map_or(1.0, |last| last.rows);
+        Ok(match method {
+            Method::Streamed => most.map(|most| cost::streamed(n_rows, n_solutions, most)),
+            Method::Bushy => self
+                .cut(posed, n_rows)?
+                .map(|cut| cost::built(cut.n_built())),
+            Method::Merged => {
+                let counted = cost::built(n_rows) * self.share_of_merging(posed, least)?;
+                let listed = || cost::listed(counted, n_solutions, steps.len());
+                Some(if counts_merged { counted } else { listed() })
+            }
+            // A search is worth its while unless all solutions are there at once.
+            _ if self.searches() => Some(cost::all(cost::built(n_rows), posed.weight)),
+            _ => Some(cost::built(n_rows)),
+        })
+    }
+
+    /// The cost of a merged plan relative to the chain that it is made of, estimated from the first stages unless their rows tell nothing of
+    /// the last ones.
+    fn share_of_merging(&self, posed: &Posed, least: Seconds) -> Result<f64> {
+        if self.is_ordered() || posed.problem.state.is_some() && least >= cost::TOO_LONG {
+            return Ok(cost::MERGED_UNSEEN);
+        }
+        let stages = merged_stages(&self.chain(posed, Seen::Merged)?);
+        let (n_rows, n_merged) =
+            self.ask
+                .merged_rows(self.inputs, &stages, cost::rows_of_look(least))?;
+        Ok(cost::share_of_merging(n_rows, n_merged))
+    }
+
+    /// True if the variables are joined in the order of the problem. A sample alone then tells the rows of stages.
+    fn is_ordered(&self) -> bool {
+        self.all.problem.is_ordered()
+    }
+
+    /// True if a plan ends at the first solutions.
+    fn searches(&self) -> bool {
+        self.options.goal.most().is_some() && !self.options.keeps_tables
+    }
+
+    /// The problem whose solutions are enough where all are asked for, and those of them that a plan tells.
+    fn enough(&self) -> (&Posed, Seen) {
+        let counts_unseen = self.options.goal == Goal::Count && self.counts_unseen;
+        if self.is_ordered() {
+            (self.all, Seen::Every)
+        } else if counts_unseen {
+            (self.once, Seen::None)
+        } else if self.once.problem.symmetries.maps.is_empty() {
+            (self.all, Seen::Every)
+        } else {
+            (self.once, Seen::Every)
+        }
+    }
+
+    /// The order in which the variables are joined.
+    fn steps<'b>(&self, posed: &'b Posed) -> Result<&'b [Step]> {
+        let steps = once(&posed.steps, || match &self.order {
+            _ if self.is_ordered() => self.sampled(posed, &steps_of(&posed.problem), MOST_SAMPLED),
+            Some(order) => Ok(self.estimate(posed)?.steps(order)),
+            None => self.verified(posed, &self.estimate(posed)?.readable(self.ask)?),
+        });
+        steps.map(Vec::as_slice)
+    }
+
+    /// These steps, with the rows that a sample leaves after them, if it takes little beside building them: estimates of single rules tell
+    /// less.
+    fn verified(&self, posed: &Posed, steps: &[Step]) -> Result<Vec<Step>> {
+        let n_sampled = cost::n_sampled(steps.iter().map(|step| step.rows));
+        let compares = self.options.method == Method::Auto && !self.searches();
+        if compares && n_sampled >= LEAST_SAMPLED {
+            self.sampled(posed, steps, n_sampled.min(MOST_SAMPLED))
+        } else {
+            Ok(steps.to_vec())
+        }
+    }
+
+    fn sampled(&self, posed: &Posed, steps: &[Step], n_sampled: u64) -> Result<Vec<Step>> {
+        let stages = chain(&posed.problem, steps, &self.style);
+        let rows = self.ask.expected_rows(self.inputs, &stages, n_sampled)?;
+        let steps = steps.iter().cloned().zip(rows);
+        Ok(steps.map(|(step, rows)| Step { rows, ..step }).collect())
+    }
+
+    /// The order in which a search for a first solution joins the variables.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub fn order_once(&self) -> Result<Vec<VariableId>> {
+        Ok(variables_of(self.steps(self.once)?))
+    }
+
+    fn estimate<'b>(&self, posed: &'b Posed) -> Result<&'b Estimate> {
+        once(&posed.estimate, || {
+            Estimate::ask(&posed.problem, self.inputs, self.ask)
+        })
+    }
+
+    /// The best cut that is expected to cost less than this; `None` where it makes no halves.
+    fn cut<'b>(&self, posed: &'b Posed, most: f64) -> Result<Option<&'b Cut>> {
+        let cut = once(&posed.cut, || match &self.order {
+            Some(order) => Ok(self.estimate(posed)?.cut_of(order)),
+            None => {
+                let Some(cut) = self.estimate(posed)?.cut(most, self.ask)? else {
+                    return Ok(None);
+                };
+                let left = self.verified(posed, &cut.left)?;
+                let right = self.verified(posed, &cut.right)?;
+                Ok(Some(Cut { left, right }.with_fewer_on_the_right()))
+            }
+        });
+        Ok(cut?.as_ref())
+    }
+
+    fn style(&self, seen: Seen) -> Style<'_> {
+        Style {
+            keeps_witnesses: seen != Seen::None,
+            masks: match seen {
+                Seen::Every => Masks::None,
+                Seen::Merged if self.options.only_counts() => Masks::InOrder,
+                Seen::None | Seen::Merged => Masks::Bits,
+            },
+            ..self.style
+        }
+    }
+
+    fn chain(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
+        let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
+        Ok(self.made(posed, stages))
+    }
+
+    fn made(&self, posed: &Posed, stages: Vec<Stage>) -> Plan {
+        Plan {
+            problem: Some(Arc::clone(&posed.problem)),
+            weight: posed.weight,
+            ..(self.plan)(stages)
+        }
+    }
+
+    fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
+        let passes: &[&dyn Pass] = if seen == Seen::Every { &[&Orbit] } else { &[] };
+        by(Method::Staged, self.chain(posed, seen)?, passes, self.ask)
+    }
+
+    /// The chain as one statement, which finds solutions depth first: of most puzzles the first one comes early, of some never. If states
+    /// lead to a solution, they are the fallback.
+    fn streamed(&self) -> Result<Plan> {
+        if !self.is_ordered() {
+            let tells_all = self.options.goal == Goal::Rows;
+            let chain = self.chain(if tells_all { self.all } else { self.once }, Seen::Every)?;
+            let most_tables = MOST_TABLES;
+            return by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask);
+        }
+        let problem = &self.all.problem;
+        let mut chain = self.made(self.all, chain(problem, &steps_of(problem), &self.style));
+        for stage in &mut chain.stages {
+            stage.estimate = None;
+        }
+        if self.options.method == Method::Auto && chain.stages.len() > 1 {
+            let method = Method::Merged;
+            chain.fallback = Some(Box::new(Options {
+                method,
+                ..self.options.clone()
+            }));
+        }
+        let most_tables = MOST_PLANNED;
+        by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask)
+    }
+
+    /// The chain, with rows merged. A count needs one solution of each set only, and so does the first solution, which is the first of
+    /// its set.
+    fn merged(&self) -> Result<Plan> {
+        let counts = self.options.only_counts();
+        let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
+        let is_once = counts || finds_first && !self.is_ordered();
+        let posed = if is_once { self.once } else { self.all };
+        let chain = if Share::suits(&posed.problem) {
+            let style = Style {
+                keeps_witnesses: !counts,
+                masks: Masks::Bits,
+                ..self.style
+            };
+            let stages = chain(&posed.problem, &steps_of(&posed.problem), &style);
+            self.made(posed, stages)
+        } else {
+            self.chain(posed, Seen::Merged)?
+        };
+        merged(chain, self.options, self.ask)
+    }
+
+    /// Two halves of a problem that are built apart, and then joined; a chain where it is too small for halves.
+    fn in_halves(&self) -> Result<Plan> {
+        let (posed, seen) = self.enough();
+        let Some(cut) = self.cut(posed, f64::INFINITY)? else {
+            return self.staged(posed, seen);
+        };
+        let meet = Meet {
+            cut,
+            style: self.style(seen),
+            solution: self.solution,
+            plan: &|stages| self.made(posed, stages),
+        };
+        let passes: &[&dyn Pass] = if seen == Seen::Every {
+            &[&meet, &Orbit]
+        } else {
+            &[&meet, &Pack]
+        };
+        by(Method::Bushy, self.chain(posed, seen)?, passes, self.ask)
+    }
+}
+
+/// The value of a cell, asked for once.
+fn once<T>(cell: &OnceCell<T>, ask: impl FnOnce() -> Result<T>) -> Result<&T> {
+    if let Some(known) = cell.get() {
+        return Ok(known);
+    }
+    let found = ask()?;
+    Ok(cell.get_or_init(|| found))
+}
+
+/// The variables of a problem in its own order, one a step, without estimates.
+fn steps_of(problem: &Problem) -> Vec<Step> {
+    let steps = (0..problem.variables.len()).map(|id| Step {
+        variables: vec![id],
+        rows: 0.0,
+    });
+    steps.collect()
+}
