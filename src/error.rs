@@ -8,7 +8,6 @@ pub use suggestion::nearest;
 pub(crate) use suggestion::{difference, instead};
 
 mod diagnostic;
-pub(crate) mod step;
 mod suggestion;
 
 /// The result of everything in this library that can fail.
@@ -46,23 +45,23 @@ pub enum Error {
 
     #[error("stage `{stage}` exceeded {} rows; try `solve` with `--plan streamed`, or raise `--max-rows`", crate::words::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
-    #[error("interrupted in {}, after {} rows; nothing was kept", step::in_words(.stage), crate::words::number(*.n_rows))]
+    #[error("interrupted in {}, after {} rows; nothing was kept", step_in_words(.stage), crate::words::number(*.n_rows))]
     Interrupted { stage: String, n_rows: u64 },
-    #[error("{} did not finish within {}, after {} rows; nothing was kept; try another `--plan`, or raise `--timeout`", step::in_words(.stage), crate::words::seconds(*.seconds), crate::words::number(*.n_rows))]
+    #[error("{} did not finish within {}, after {} rows; nothing was kept; try another `--plan`, or raise `--timeout`", step_in_words(.stage), crate::words::seconds(*.seconds), crate::words::number(*.n_rows))]
     TimedOut {
         stage: String,
         n_rows: u64,
         seconds: f64,
     },
-    #[error("{} reached {} of memory, after {} rows; nothing was kept; try `solve` with `--plan streamed` or `--threads 1`, or raise `--max-memory`", step::in_words(.stage), crate::words::mebibytes(*.limit), crate::words::number(*.n_rows))]
+    #[error("{} reached {} of memory, after {} rows; nothing was kept; try `solve` with `--plan streamed` or `--threads 1`, or raise `--max-memory`", step_in_words(.stage), crate::words::mebibytes(*.limit), crate::words::number(*.n_rows))]
     TooMuchMemory {
         stage: String,
         n_rows: u64,
         limit: u64,
     },
-    #[error("{} ran out of {what}; nothing was kept; free some, or try `solve` with `--plan streamed`", step::in_words(.stage))]
+    #[error("{} ran out of {what}; nothing was kept; free some, or try `solve` with `--plan streamed`", step_in_words(.stage))]
     OutOfRoom { stage: String, what: &'static str },
-    #[error("the number of solutions has more than {bits} bits, and is not known exactly: {} counts no further", step::in_words(.stage))]
+    #[error("the number of solutions has more than {bits} bits, and is not known exactly: {} counts no further", step_in_words(.stage))]
     Uncounted { stage: String, bits: u32 },
     #[error(
         "{error}; this plan exceeded ten times its estimate; the estimate of `--plan {other}` was close"
@@ -147,6 +146,15 @@ pub(crate) fn cause(source: &io::Error) -> String {
         _ => return source.to_string(),
     };
     plain.to_owned()
+}
+
+/// A step in words: a stage goes by its name, and any other step is named in several words, such as "the inputs".
+pub(crate) fn step_in_words(step: &str) -> String {
+    if step.contains(' ') {
+        step.to_owned()
+    } else {
+        format!("stage `{step}`")
+    }
 }
 
 fn in_one_line(errors: &[Error]) -> String {

@@ -21,7 +21,7 @@ use super::interrupt::was_interrupted;
 use super::limits::{Limits, Watch};
 use super::rows::{Visit, collect};
 use super::run::{self, Engine, Observer, Run, Source, check_size, guarded, tables};
-use crate::error::{Error, Result, cannot_write, step};
+use crate::error::{Error, Result, cannot_write, step_in_words};
 use crate::plan::script::{drop_statement, input_indexes, input_statements, stage_index};
 use crate::plan::{Input, Plan, Stage};
 use crate::sql::{self, render, template};
@@ -198,7 +198,7 @@ impl Adbc {
             Ended::Failed(error) => Error::Engine(format!(
                 "`{}` failed in {}: {}",
                 self.place,
-                step::in_words(step),
+                step_in_words(step),
                 hidden_in(&error.message, &self.secrets)
             )),
         })
