@@ -179,7 +179,7 @@ fn only_in<'a>(stages: &'a [Stage], others: &'a [Stage]) -> impl Iterator<Item =
 mod tests {
     use super::*;
     use crate::compile::compile;
-    use crate::engine::{Limits, planned};
+    use crate::engine::{Desk, Limits, Watch};
     use crate::error::Document;
     use crate::family;
     use crate::plan::{Method, Options};
@@ -199,7 +199,8 @@ mod tests {
     }
 
     pub fn rewritten(plan: Plan, passes: &[&dyn Pass]) -> Plan {
-        planned(Limits::default(), |ask| plan.rewritten(passes, ask)).unwrap()
+        let desk = Desk::within(Watch::start(Limits::default()));
+        plan.rewritten(passes, &desk).unwrap()
     }
 
     /// The stages that these passes take away from a plan and those that they put in their place, a line each.
