@@ -48,6 +48,29 @@ def board(rng: random.Random) -> str:
     return generated(*words)
 
 
+def rimmed(rng: random.Random) -> str:
+    """A square board cut from a solution, with other numbers along the rim than inside, and copies of the pieces that are alike."""
+    size, n_inner, n_outer = rng.choice([(4, 2, 2), (5, 3, 3), (6, 4, 5)])
+
+    def number(row: int, column: int, is_across: bool) -> int:
+        """That of the edge above the cell, or of the one to its left if `is_across`."""
+        line, along = (column, row) if is_across else (row, column)
+        if line in (0, size):
+            return 0
+        return 1 + rng.randrange(n_outer) if along in (0, size - 1) else 1 + n_outer + rng.randrange(n_inner)
+
+    above = [[number(row, column, False) for column in range(size)] for row in range(size + 1)]
+    left = [[number(row, column, True) for column in range(size + 1)] for row in range(size)]
+    pieces: dict[str, int] = {}
+    for row, column in rng.sample([(row, column) for row in range(size) for column in range(size)], size * size):
+        sides = f"{above[row][column]}{left[row][column + 1]}{above[row + 1][column]}{left[row][column]}"
+        alike = min(sides[turn:] + sides[:turn] for turn in range(4))
+        pieces[alike] = pieces.get(alike, 0) + 1
+    lines = "\n".join(f'{no} = {{ sides = "{sides}", copies = {n} }}' for no, (sides, n) in enumerate(pieces.items(), 1))
+    board = f'board = "square"\nwidth = {size}\nheight = {size}\nmatch = "equal"\nrim = "0"'
+    return f'family = "board"\nname = "A rim"\n{board}\n[pieces]\n{lines}\n'
+
+
 def cover(rng: random.Random) -> str:
     """A rectangle, cut into pieces at random."""
     width, height = rng.choice([(4, 5), (5, 5), (5, 6), (6, 6), (5, 8), (6, 8)])
@@ -105,7 +128,7 @@ def sudoku(rng: random.Random) -> str:
 
 
 FAMILIES: dict[str, Callable[[random.Random], str]] = {
-    "flower": flower, "board": board, "cover": cover, "logic": houses, "sudoku": sudoku
+    "flower": flower, "board": board, "rimmed board": rimmed, "cover": cover, "logic": houses, "sudoku": sudoku
 }  # fmt: skip
 
 
@@ -140,7 +163,7 @@ def main() -> None:
             continue
         ratios: dict[str, list[float]] = {work: [] for work in WORK}
         for no in range(args.puzzles):
-            file = scratch() / f"{family}-{args.seed}-{no}.toml"
+            file = scratch() / f"{family.replace(' ', '-')}-{args.seed}-{no}.toml"
             file.write_text(draw(random.Random(f"{family} {args.seed} {no}")))
             for work, words in WORK.items():
                 ours = seconds(file, words, "auto", args.limit)
