@@ -21,34 +21,30 @@ struct TileClaim {
 
 /// Checks a solution: for each slot, in the order of the puzzle, which piece lies there.
 pub fn check(board: &Board, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
-    let id_step = i64::try_from(board.id_step()).unwrap_or(i64::MAX);
-    let tiles: Vec<TileClaim> = match solution {
-        WrittenSolution::Row(row) => {
-            let tiles = board.slots.iter().map(|slot| {
-                let candidate = row.integer(&format!("At_{}", slot.name))?;
-                Ok(TileClaim {
-                    number: candidate.div_euclid(id_step),
-                    turn: candidate.rem_euclid(id_step),
-                })
-            });
-            tiles.collect::<Result<_, _>>()?
+    let slots = board.slots.iter().map(|slot| &*slot.name);
+    let claims: Vec<TileClaim> = match solution {
+        WrittenSolution::Row(row) => slots
+            .map(|slot| in_row(board, slot, row))
+            .collect::<Result<_, _>>()?,
+        WrittenSolution::Places(places) => slots
+            .map(|slot| in_place(board, slot, places))
+            .collect::<Result<_, _>>()?,
+        WrittenSolution::Board(text) => {
+            in_words(board, text).or_else(|_| in_picture(board, text))?
         }
-        WrittenSolution::Places(places) => {
-            let tiles = board
-                .slots
-                .iter()
-                .map(|slot| in_place(board, &slot.name, places));
-            tiles.collect::<Result<_, _>>()?
-        }
-        WrittenSolution::Board(text) => match in_words(board, text) {
-            Err(_) => in_picture(board, text)?,
-            Ok(tiles) => tiles,
-        },
     };
     Ok(Verdict {
-        claim: format!("{tiles:?}"),
-        faults: faults(board, &tiles),
+        claim: format!("{claims:?}"),
+        faults: faults(board, &claims),
     })
+}
+
+/// The piece in the slot of this name, by the ID of a candidate.
+fn in_row(board: &Board, slot: &str, row: NamedRow) -> Result<TileClaim, Unreadable> {
+    let id_step = i64::try_from(board.id_step()).unwrap_or(i64::MAX);
+    let candidate = row.integer(&format!("At_{slot}"))?;
+    let (number, turn) = (candidate.div_euclid(id_step), candidate.rem_euclid(id_step));
+    Ok(TileClaim { number, turn })
 }
 
 /// The piece in the slot of this name.
@@ -58,10 +54,8 @@ fn in_place(board: &Board, slot: &str, places: &[NamedRow]) -> Result<TileClaim,
             continue;
         }
         let (piece, turn) = (place.text("Piece")?, place.integer("Turn")?);
-        let number = number_of(board, &piece);
-        let number = number.ok_or_else(|| {
-            Unreadable::Value(format!("slot {slot}: there is no piece `{piece}`"))
-        })?;
+        let unknown = || Unreadable::Value(format!("slot {slot}: there is no piece `{piece}`"));
+        let number = number_of(board, &piece).ok_or_else(unknown)?;
         return Ok(TileClaim { number, turn });
     }
     Err(Unreadable::Value(format!("no piece in slot {slot}")))
@@ -111,9 +105,7 @@ fn in_picture(board: &Board, text: &str) -> Result<Vec<TileClaim>, Unreadable> {
 /// The number of a piece in the file, from 1.
 fn number_of(board: &Board, piece: &str) -> Option<i64> {
     let mut tiles = (1..).zip(&board.tiles);
-    tiles
-        .find(|(_, tile)| tile.id == piece)
-        .map(|(number, _)| number)
+    tiles.find_map(|(number, tile)| (tile.id == piece).then_some(number))
 }
 
 /// A piece as it lies in its slot: what it shows at each side of the slot.
@@ -122,35 +114,18 @@ struct Laid<'a> {
     shows: Vec<Side>,
 }
 
-fn faults(board: &Board, tiles: &[TileClaim]) -> Vec<String> {
-    let mut faults = Vec::new();
-    if tiles.len() != board.slots.len() {
-        faults.push(format!(
-            "there are {} pieces on {} slots",
-            tiles.len(),
-            board.slots.len()
-        ));
-        return faults;
+fn faults(board: &Board, claims: &[TileClaim]) -> Vec<String> {
+    let (mut faults, mut laid) = (Vec::new(), Vec::new());
+    for (slot, claim) in board.slots.iter().zip(claims) {
+        let found = lay(board, claim).map_err(|problem| format!("slot {}: {problem}", slot.name));
+        faults.extend(found.as_ref().err().cloned());
+        laid.push(found.ok());
     }
-    let laid: Vec<Option<Laid>> = tiles
-        .iter()
-        .enumerate()
-        .map(|(slot, claim)| match lay(board, claim) {
-            Ok(laid) => Some(laid),
-            Err(problem) => {
-                faults.push(format!("slot {}: {problem}", board.slots[slot].name));
-                None
-            }
-        })
-        .collect();
-    faults.extend(uses(board, tiles));
+    faults.extend(uses(board, claims));
     faults.extend(touches(board, &laid));
-    faults.extend(rim(board, &laid));
-    let broken = board.fixed.iter().filter_map(|fixed| {
-        let laid = laid[fixed.slot].as_ref()?;
-        hint(board, fixed, laid)
-    });
-    faults.extend(broken);
+    faults.extend(board.rim.iter().flat_map(|rim| off_rim(board, *rim, &laid)));
+    let hints = board.fixed.iter();
+    faults.extend(hints.filter_map(|fixed| hint(board, fixed, laid[fixed.slot].as_ref()?)));
     let shown = laid.iter().map(|laid| {
         let Laid { tile, shows } = laid.as_ref()?;
         let shows = shows.iter().map(|side| side.symbol);
@@ -161,49 +136,39 @@ fn faults(board: &Board, tiles: &[TileClaim]) -> Vec<String> {
     faults
 }
 
-fn lay<'a>(board: &'a Board, claim: &TileClaim) -> Result<Laid<'a>, String> {
-    let TileClaim { number, turn } = claim;
-    let tile = usize::try_from(*number)
+fn lay<'a>(board: &'a Board, TileClaim { number, turn }: &TileClaim) -> Result<Laid<'a>, String> {
+    let idx = usize::try_from(*number)
         .ok()
-        .and_then(|number| board.tiles.get(number.checked_sub(1)?))
-        .ok_or_else(|| {
-            let n_tiles = board.tiles.len();
-            format!("there is no piece number {number}; the file has {n_tiles} pieces")
-        })?;
-    let n_sides = tile.sides.len();
-    let turns = usize::try_from(*turn).ok().filter(|turn| *turn < n_sides);
-    let turns = turns.ok_or_else(|| {
-        format!(
-            "piece `{}` has the turn {turn}; its turns are 0 to {}",
-            tile.id,
-            n_sides - 1
-        )
-    })?;
-    let mut shows = tile.sides.clone();
-    shows.rotate_right(turns);
-    if !board.turns && turns > 0 {
+        .and_then(|number| number.checked_sub(1));
+    let Some(tile) = idx.and_then(|idx| board.tiles.get(idx)) else {
+        let n_tiles = board.tiles.len();
         return Err(format!(
-            "piece `{}` has the turn {turn}; pieces of this puzzle are not turned",
-            tile.id
+            "there is no piece number {number}; the file has {n_tiles} pieces"
         ));
+    };
+    let (id, last) = (&tile.id, tile.sides.len() - 1);
+    match usize::try_from(*turn) {
+        Ok(turns) if turns <= last && (board.turns || turns == 0) => {
+            let mut shows = tile.sides.clone();
+            shows.rotate_right(turns);
+            Ok(Laid { tile, shows })
+        }
+        Ok(turns) if turns <= last => Err(format!(
+            "piece `{id}` has the turn {turn}; pieces of this puzzle are not turned"
+        )),
+        _ => Err(format!(
+            "piece `{id}` has the turn {turn}; its turns are 0 to {last}"
+        )),
     }
-    Ok(Laid { tile, shows })
 }
 
-fn uses(board: &Board, tiles: &[TileClaim]) -> Vec<String> {
-    let mut faults = Vec::new();
-    for (idx, tile) in board.tiles.iter().enumerate() {
-        let is_it = |claim: &&TileClaim| usize::try_from(claim.number) == Ok(idx + 1);
-        let n_uses = tiles.iter().filter(is_it).count();
-        if n_uses > tile.copies {
-            faults.push(format!(
-                "piece `{}` lies in {n_uses} slots; the puzzle has it {}",
-                tile.id,
-                times(tile.copies)
-            ));
-        }
-    }
-    faults
+fn uses(board: &Board, claims: &[TileClaim]) -> impl Iterator<Item = String> {
+    (1..).zip(&board.tiles).filter_map(|(number, tile)| {
+        let n_uses = claims.iter().filter(|claim| claim.number == number).count();
+        let (id, copies) = (&tile.id, times(tile.copies));
+        (n_uses > tile.copies)
+            .then(|| format!("piece `{id}` lies in {n_uses} slots; the puzzle has it {copies}"))
+    })
 }
 
 fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
@@ -223,17 +188,14 @@ fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
                 Match::Opposite => ("an in and its out", are_opposite(shown, met)),
             };
             if !fits {
+                let (name, other) = (&place.name, &board.slots[touch.slot].name);
+                let shows = |laid: &Laid, shown: Side| {
+                    format!("`{}` shows `{}`", laid.tile.id, shown.symbol)
+                };
+                let (one, two) = (shows(here, shown), shows(there, met));
                 faults.push(format!(
-                    "slots {} and {} touch: `{}` shows `{}` at side {side} of slot {}, but `{}` shows `{}` at side {} of slot {}; touching sides need to be {needed}",
-                    place.name,
-                    board.slots[touch.slot].name,
-                    here.tile.id,
-                    shown.symbol,
-                    place.name,
-                    there.tile.id,
-                    met.symbol,
+                    "slots {name} and {other} touch: {one} at side {side} of slot {name}, but {two} at side {} of slot {other}; touching sides need to be {needed}",
                     touch.side,
-                    board.slots[touch.slot].name,
                 ));
             }
         }
@@ -248,46 +210,37 @@ fn are_opposite(one: Side, other: Side) -> bool {
         && one.symbol.eq_ignore_ascii_case(&other.symbol)
 }
 
-fn rim(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
+/// The sides at the rim that do not show it, and the others that do.
+fn off_rim(board: &Board, rim: Side, laid: &[Option<Laid>]) -> Vec<String> {
     let mut faults = Vec::new();
-    let Some(rim) = board.rim else {
-        return faults;
-    };
     for (place, laid) in board.slots.iter().zip(laid) {
         let Some(laid) = laid else { continue };
-        for (side, touch) in place.touches.iter().enumerate() {
-            let shown = laid.shows[side].symbol;
-            let problem = match (touch, shown == rim.symbol) {
+        for (side, (touch, shown)) in place.touches.iter().zip(&laid.shows).enumerate() {
+            let (symbol, (name, id)) = (shown.symbol, (&place.name, &laid.tile.id));
+            let problem = match (touch, symbol == rim.symbol) {
                 (None, false) => format!("the rim needs `{}`", rim.symbol),
                 (Some(_), true) => "which belongs to the rim".to_owned(),
                 _ => continue,
             };
             faults.push(format!(
-                "slot {}: `{}` shows `{shown}` at side {side}, {problem}",
-                place.name, laid.tile.id
+                "slot {name}: `{id}` shows `{symbol}` at side {side}, {problem}"
             ));
         }
     }
     faults
 }
 
+/// The fault of a piece that does not lie as the puzzle fixes it. Turns after which a piece looks the same are the same.
 fn hint(board: &Board, fixed: &Fixed, laid: &Laid) -> Option<String> {
-    let wanted = &board.tiles[fixed.tile];
-    let name = &board.slots[fixed.slot].name;
-    if wanted.id != laid.tile.id {
+    let (wanted, name) = (&board.tiles[fixed.tile], &board.slots[fixed.slot].name);
+    let (id, found) = (&wanted.id, &laid.tile.id);
+    if id != found {
         return Some(format!(
-            "slot {name}: `{}` lies where the puzzle fixes `{}`",
-            laid.tile.id, wanted.id
+            "slot {name}: `{found}` lies where the puzzle fixes `{id}`"
         ));
     }
-    let turn = fixed.turn? % wanted.sides.len();
     let mut sides = wanted.sides.clone();
-    sides.rotate_right(turn);
-    // Turns after which a piece looks the same are the same.
-    (sides != laid.shows).then(|| {
-        format!(
-            "slot {name}: `{}` is turned another way than the puzzle fixes it",
-            wanted.id
-        )
-    })
+    sides.rotate_right(fixed.turn? % wanted.sides.len());
+    (sides != laid.shows)
+        .then(|| format!("slot {name}: `{id}` is turned another way than the puzzle fixes it"))
 }

@@ -1,14 +1,16 @@
 //! Hints for boards: a piece that is given, and what else could lie in its slot.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::model::{Board, Fixed, Match, Tile, id_and_turn};
+use super::model::{Board, Fixed, Match, id_and_turn};
 use super::own;
-use super::plan::{keeps, of_slot, value_of};
+use super::plan::{keeps, of_candidate, of_slot, side_column, value_of};
 use crate::error::{Error, Result};
 use crate::family::given::{filled, no_piece, no_place};
 use crate::family::{Given, LeftOut, Reason};
 use crate::plan::{Placement, UNKNOWN};
+use crate::problem::Rule;
 use crate::words::count_of;
 
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
@@ -118,83 +120,77 @@ pub fn fixed(board: &Board) -> Vec<LeftOut> {
 
 /// Why no other piece can lie in the slot.
 pub fn reason(board: &Board, target: &Placement) -> Option<Reason> {
-    let slot = &board.slots[target.slot];
-    let rules = of_slot(board, target.slot);
-    // The looks that a piece may have in a slot that is filled already.
-    let looks_in = |slot: usize| -> Option<Vec<Vec<char>>> {
-        let fixed = board.fixed.iter().filter(|fixed| fixed.slot == slot);
-        let turn = fixed.clone().find_map(|fixed| fixed.turn);
-        let tile = &board.tiles[fixed.clone().next()?.tile];
-        let turns = turn.map_or_else(|| board.looks(tile), |turn| vec![turn]);
-        Some(turns.into_iter().map(|turn| tile.look(turn)).collect())
-    };
-    let touches = slot.touches.iter().enumerate();
-    let meets = touches.filter_map(|(side, touch)| {
-        let touch = (*touch)?;
-        let looks = looks_in(touch.slot)?;
-        let wanted = looks
-            .iter()
-            .filter_map(|look| value_of(board, look[touch.side]));
-        let wanted: Vec<i64> = wanted.map(|value| board.matching.partner(value)).collect();
-        Some((
-            side,
-            wanted,
-            format!("meets slot {}", board.slots[touch.slot].name),
-        ))
-    });
-    let meets: Vec<(usize, Vec<i64>, String)> = meets.collect();
-    let n_used = |tile: usize| {
-        let mut slots: Vec<usize> = (board.fixed.iter())
-            .filter(|fixed| fixed.tile == tile && fixed.slot != target.slot)
-            .map(|fixed| fixed.slot)
-            .collect();
-        slots.sort_unstable();
-        slots.dedup();
-        slots.len()
-    };
-    // The rule that a piece breaks in a turn, with the number of rules that it keeps before.
-    let broken = |tile: usize, turn: usize| -> Option<(usize, String)> {
-        let asked = rules
-            .iter()
-            .map(|rule| (keeps(board, rule, tile, turn), rule.says.says.as_str()));
-        let met = meets.iter().map(|(side, wanted, says)| {
-            (
-                wanted.contains(&board.tiles[tile].value(*side, turn)),
-                says.as_str(),
-            )
-        });
-        let unused = (n_used(tile) < board.tiles[tile].copies, "is not in use");
-        let mut conditions = std::iter::once(unused).chain(asked).chain(met).enumerate();
-        if let Some((n_kept, (_, says))) = conditions.find(|(_, (is_kept, _))| !is_kept) {
-            return Some((n_kept, says.to_owned()));
-        }
-        let rule = own::broken(board, target.slot, tile, turn)?;
-        Some((usize::MAX, rule.says.clone()))
-    };
-    // Of a piece, the rules that it breaks in the turns that come furthest: where these are several rules, turn by turn.
-    let breaks = |(idx, tile): (usize, &Tile)| -> Vec<(String, Option<String>)> {
-        let name = format!("piece {}", tile.id);
-        let turns = board.looks(tile).into_iter();
-        let turns = turns.map(|turn| Some((turn, broken(idx, turn)?)));
-        let Some(mut turns) = turns.collect::<Option<Vec<_>>>() else {
-            return vec![(name, None)];
-        };
-        let furthest = turns.iter().map(|(_, (n_kept, _))| *n_kept).max();
-        turns.retain(|(_, (n_kept, _))| Some(*n_kept) == furthest);
-        if turns.iter().all(|(_, (_, says))| *says == turns[0].1.1) {
-            turns.truncate(1);
-            return turns
-                .into_iter()
-                .map(|(_, (_, says))| (name.clone(), Some(says)))
-                .collect();
-        }
-        let turns = turns.into_iter();
-        let turns = turns.map(|(turn, (_, says))| (format!("{name}/{turn}"), Some(says)));
-        turns.collect()
-    };
+    let mut rules = of_slot(board, target.slot);
+    rules.extend(meets_fixed(board, target.slot));
     let others = board.tiles.iter().enumerate();
-    let others = others
-        .filter(|(_, tile)| tile.id != target.piece)
-        .flat_map(breaks);
-    Reason::of(format!("no other piece fits in slot {}", slot.name), others)
+    let others = others.filter(|(_, tile)| tile.id != target.piece);
+    let others = others.flat_map(|(piece, _)| breaks(board, target.slot, &rules, piece));
+    let slot = &board.slots[target.slot].name;
+    Reason::of(format!("no other piece fits in slot {slot}"), others)
+}
+
+/// The rules that a slot meets the pieces that are fixed beside it, in each turn that they may have.
+fn meets_fixed(board: &Board, slot: usize) -> impl Iterator<Item = Rule> {
+    let touches = board.slots[slot].touches.iter().enumerate();
+    touches.filter_map(move |(side, touch)| {
+        let touch = (*touch)?;
+        let fixed = board.fixed.iter().filter(|fixed| fixed.slot == touch.slot);
+        let tile = &board.tiles[fixed.clone().next()?.tile];
+        let turn = fixed.clone().find_map(|fixed| fixed.turn);
+        let turns = turn
+            .map_or_else(|| board.looks(tile), |turn| vec![turn])
+            .into_iter();
+        let wanted = turns.map(|turn| board.matching.partner(tile.value(touch.side, turn)));
+        let shown = of_candidate(board, slot, side_column(side));
+        let says = format!("meets slot {}", board.slots[touch.slot].name);
+        Some(Rule::new(shown.is_in(wanted), says))
+    })
+}
+
+/// The rules that a piece breaks in a slot, in the turns that come furthest: where these are several rules, turn by turn. No rule if it breaks none.
+fn breaks(
+    board: &Board,
+    slot: usize,
+    rules: &[Rule],
+    piece: usize,
+) -> Vec<(String, Option<String>)> {
+    let tile = &board.tiles[piece];
+    let elsewhere = board
+        .fixed
+        .iter()
+        .filter(|fixed| fixed.tile == piece && fixed.slot != slot);
+    let elsewhere: BTreeSet<usize> = elsewhere.map(|fixed| fixed.slot).collect();
+    let is_used_up = elsewhere.len() >= tile.copies;
+    // With the number of rules that the piece keeps before.
+    let broken = |turn: usize| match rules
+        .iter()
+        .position(|rule| !keeps(board, rule, piece, turn))
+    {
+        _ if is_used_up => Some((0, "is not in use".to_owned())),
+        Some(idx) => Some((idx + 1, rules[idx].says.says.clone())),
+        None => Some((
+            usize::MAX,
+            own::broken(board, slot, piece, turn)?.says.clone(),
+        )),
+    };
+    let name = format!("piece {}", tile.id);
+    let turns = board
+        .looks(tile)
+        .into_iter()
+        .map(|turn| Some((turn, broken(turn)?)));
+    let Some(mut turns) = turns.collect::<Option<Vec<_>>>() else {
+        return vec![(name, None)];
+    };
+    let furthest = turns.iter().map(|(_, (n_kept, _))| *n_kept).max();
+    turns.retain(|(_, (n_kept, _))| Some(*n_kept) == furthest);
+    let is_one = turns.iter().all(|(_, (_, says))| *says == turns[0].1.1);
+    let turns = turns.into_iter().map(|(turn, (_, says))| {
+        let name = if is_one {
+            name.clone()
+        } else {
+            format!("{name}/{turn}")
+        };
+        (name, Some(says))
+    });
+    turns.take(if is_one { 1 } else { usize::MAX }).collect()
 }

@@ -18,7 +18,7 @@ use crate::plan::{Added, Ask, Choice, Method, Options, Plan, Posed, Stage, Style
 use crate::problem::{Expr, JoinKind};
 pub use problem::{at_column, wants_column};
 use problem::{describe, problem};
-pub use rules::{keeps, of_slot, sides_given, value_of};
+pub use rules::{keeps, of_candidate, of_slot, side_column, sides_given, value_of};
 use symmetry::{OneTurn, maps, turns_of};
 
 /// Turns a board puzzle into a plan.
