@@ -67,7 +67,7 @@ impl ListedSlot {
         Err(self.place.error(problem))
     }
 
-    /// How often it lists this neighbour.
+    /// The number of times that it lists this neighbour.
     fn count(&self, neighbour: &str) -> usize {
         let same = self.neighbours.iter().filter(|name| *name == neighbour);
         same.count()
@@ -129,7 +129,7 @@ pub fn check_slots(slots: &[ListedSlot]) -> Result<()> {
     Ok(())
 }
 
-/// How often a slot lists another one, in words.
+/// The number of times that a slot lists another one, in words.
 fn lists(name: &str, neighbour: &str, n: usize) -> String {
     match n {
         0 => format!("`{name}` does not list `{neighbour}`"),

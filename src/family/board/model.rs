@@ -7,10 +7,10 @@ use serde::Deserialize;
 use super::shape::{Shape, Slot, rim};
 use crate::family::rules::Rules;
 
-/// How many places a board has at most, and how many different pieces and copies of one.
+/// The most places of a board, different pieces, and copies of a piece.
 pub const MOST_SLOTS: usize = 256;
 
-/// How many sides a place has at most.
+/// The most sides of a place.
 pub const MOST_SIDES: usize = 64;
 
 /// A board and its pieces.
@@ -82,13 +82,13 @@ pub struct Fixed {
 }
 
 impl Board {
-    /// How many sides each place and each piece has.
+    /// The number of sides of each place and each piece.
     #[must_use]
     pub fn n_sides(&self) -> usize {
         self.slots.first().map_or(0, |slot| slot.touches.len())
     }
 
-    /// In how many turns a piece may lie.
+    /// The number of turns in which a piece may lie.
     #[must_use]
     pub fn n_turns(&self) -> usize {
         if self.turns { self.n_sides() } else { 1 }
@@ -101,7 +101,7 @@ impl Board {
         (0..self.n_turns()).filter(is_first).collect()
     }
 
-    /// How far apart the IDs of two pieces' candidates are: a candidate is a piece in one of its turns, and its ID is the
+    /// The distance between the IDs of the candidates of two pieces: a candidate is a piece in one of its turns, and its ID is the
     /// piece's number, counted from 1, times this step, plus the turn. The step is a power of ten, so that people read
     /// both in the digits of the ID.
     #[must_use]
@@ -143,7 +143,7 @@ impl Board {
         !self.given_rim.is_empty() || !self.fixed.is_empty() || !self.own.rules.is_empty()
     }
 
-    /// How many pieces there are, including copies.
+    /// The number of pieces, including copies.
     #[must_use]
     pub fn n_pieces(&self) -> usize {
         self.tiles.iter().map(|tile| tile.copies).sum()
@@ -169,14 +169,14 @@ impl Board {
         }
     }
 
-    /// What a side shows, as its file says it.
+    /// A side as the file writes it.
     #[must_use]
     pub fn shown(&self, symbol: char) -> String {
         let word = self.words.get(&symbol).cloned();
         word.unwrap_or_else(|| symbol.to_string())
     }
 
-    /// How big the board is, in words.
+    /// The size of the board, in words.
     #[must_use]
     pub fn size(&self) -> String {
         let shape = match self.shape {
@@ -220,7 +220,7 @@ impl Tile {
         self.sides[(side + n_sides - turn % n_sides) % n_sides].value
     }
 
-    /// How many bits of the mask count its used copies: one for a single piece.
+    /// The number of bits of the mask that count its used copies: one for a single piece.
     #[must_use]
     pub fn mask_bits(&self) -> usize {
         1 + self.copies.next_power_of_two().trailing_zeros() as usize

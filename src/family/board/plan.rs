@@ -14,8 +14,10 @@ use super::model::Board;
 use super::shape::Slot;
 use crate::error::{Error, Result};
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Added, Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Subject};
-use crate::problem::{Expr, JoinKind};
+use crate::plan::{
+    Added, Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Subject, Symmetry,
+};
+use crate::problem::{Expr, JoinKind, Problem};
 pub use problem::{at_column, wants_column};
 use problem::{describe, problem};
 pub use rules::{keeps, of_candidate, of_slot, side_column, sides_given, value_of};
@@ -33,20 +35,10 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
     let symmetries = turns_of(board);
     let one_turn = OneTurn::of(board, &symmetries);
     let all = problem(board);
-    let mut once = all.clone();
-    if let Some(OneTurn { rules, .. }) = &one_turn {
-        for (slot, rule) in rules {
-            once.variables[*slot].only.push(rule.clone());
-        }
-        if board.all_turns_differ() {
-            once.symmetries = maps(board, &symmetries);
-        }
-    }
-    let weight = if one_turn.is_some() {
-        symmetries.len()
-    } else {
-        1
-    };
+    let once = one_turn
+        .as_ref()
+        .map(|one_turn| in_one_turn(board, all.clone(), &symmetries, one_turn));
+    let weight = once.as_ref().map_or(1, |_| symmetries.len());
     let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
     let has_identical_pieces = board.single_pieces().contains(&false);
     let acts_freely =
@@ -57,8 +49,8 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
         options,
         ask,
         inputs: &inputs,
-        all: &Posed::new(all, 1),
-        once: &Posed::new(once, weight as u128),
+        all: &Posed::new(all.clone(), 1),
+        once: &Posed::new(once.unwrap_or_else(|| all.clone()), weight as u128),
         order: order(&options.order, &board.slots)?,
         counts_unseen: acts_freely && !has_identical_pieces,
         style: Style::new(JoinKind::Inner, |variable| &variable.relation, &describes),
@@ -86,6 +78,22 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
         last.order_by = order.into_iter().chain(slots).collect();
     }
     Ok(plan)
+}
+
+/// The problem of a board with the rules that find each solution in one turn, and the turns that make the others of it.
+fn in_one_turn(
+    board: &Board,
+    mut once: Problem,
+    symmetries: &[Symmetry],
+    one_turn: &OneTurn,
+) -> Problem {
+    for (slot, rule) in &one_turn.rules {
+        once.variables[*slot].only.push(rule.clone());
+    }
+    if board.all_turns_differ() {
+        once.symmetries = maps(board, symmetries);
+    }
+    once
 }
 
 fn title(puzzle: &Puzzle, board: &Board, stages: &[Stage]) -> String {

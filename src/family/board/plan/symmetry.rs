@@ -44,39 +44,36 @@ impl OneTurn {
             .collect();
         let is_single = board.single_pieces();
         let single = || (0..board.tiles.len()).filter(|piece| uses_all && is_single[*piece]);
-        let slots = || {
-            single().filter_map(|piece| Some((piece, slots_kept(board, &rules, piece, others)?)))
-        };
-        let n_kept = |slots: &[(usize, bool)]| slots.iter().filter(|(_, is_kept)| *is_kept).count();
-        let corner = slots().find(|(_, slots)| n_kept(slots) == 1);
+        let slots = |piece| Some((piece, slots_kept(board, &rules, piece, others)?));
+        let corner = single()
+            .filter_map(slots)
+            .find(|(_, [kept, _])| kept.len() == 1);
         let of_piece = |(piece, slots)| Self::of_piece(board, piece, slots);
-        corner
+        let found = corner
             .map(of_piece)
-            .or_else(|| Self::of_middle(board, others))
-            .or_else(|| slots().next().map(of_piece))
+            .or_else(|| Self::of_middle(board, others));
+        found.or_else(|| single().find_map(slots).map(of_piece))
     }
 
     /// A piece lies in one of the slots that are kept.
-    fn of_piece(board: &Board, piece: usize, slots: Vec<(usize, bool)>) -> Self {
-        let (kept, left_out): (Vec<_>, Vec<_>) =
-            slots.into_iter().partition(|(_, is_kept)| *is_kept);
+    fn of_piece(board: &Board, piece: usize, [kept, left_out]: [Vec<usize>; 2]) -> Self {
         let id = |slot: usize| of_candidate(board, slot, "Piece_ID");
         let text = Expr::text(&board.tiles[piece].id);
         let (mut rules, mut role) = (Vec::new(), Role::Rule);
-        if let [(slot, _)] = kept[..] {
+        if let [slot] = kept[..] {
             let says = "is the piece that tells the turns of the board apart";
             rules.push((slot, Rule::new(id(slot).equals(text.clone()), says)));
             // The only copy of the piece lies there.
             role = Role::Implied;
         }
         let says = Words::forbidding("is not the piece that tells the turns of the board apart");
-        for (slot, _) in left_out {
+        for slot in left_out {
             let rule = Rule::new(id(slot).differs(text.clone()), says.clone());
             rules.push((slot, rule.role(role)));
         }
         let [first, last] =
             [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));
-        let lies_at = kept.into_iter().map(|(slot, _)| {
+        let lies_at = kept.into_iter().map(|slot| {
             let at = Expr::named(at_column(board, slot));
             at.clone()
                 .with(Binary::GreaterOrEqual, first)
@@ -120,35 +117,37 @@ impl OneTurn {
     }
 }
 
-/// The slots where a piece may lie in some turn, each with true if it is kept: of those that the symmetries map onto each other, the first one.
-/// `None` if a symmetry leaves one in place.
+/// The slots where a piece may lie in some turn: of those that the symmetries map onto each other the first one, and the others. `None` if a symmetry
+/// leaves one in place.
 fn slots_kept(
     board: &Board,
     rules: &[Vec<Rule>],
     piece: usize,
     symmetries: &[Symmetry],
-) -> Option<Vec<(usize, bool)>> {
+) -> Option<[Vec<usize>; 2]> {
     let turns = board.looks(&board.tiles[piece]);
-    let fits = |slot: usize, turn: usize| {
-        rules[slot]
-            .iter()
-            .all(|rule| keeps(board, rule, piece, turn))
+    let keeps_all = |slot: usize, turn: usize| {
+        let mut rules = rules[slot].iter();
+        rules.all(|rule| keeps(board, rule, piece, turn))
     };
-    let slots = (0..board.slots.len()).rev();
-    let slots: Vec<usize> = slots
-        .filter(|slot| turns.iter().any(|turn| fits(*slot, *turn)))
-        .collect();
+    let fits = |slot: &usize| turns.iter().any(|turn| keeps_all(*slot, *turn));
+    let slots: Vec<usize> = (0..board.slots.len()).rev().filter(fits).collect();
     let image = |symmetry: &Symmetry| {
-        let images = slots.iter().map(|slot| {
-            slots
-                .iter()
-                .position(|other| *other == symmetry.slots[*slot])
-        });
-        images.collect()
+        let images = slots.iter().map(|slot| symmetry.slots[*slot]);
+        images
+            .map(|image| slots.iter().position(|slot| *slot == image))
+            .collect()
     };
     let images: Option<Vec<_>> = symmetries.iter().map(image).collect();
     let is_kept = representatives(&images?)?;
-    Some(slots.into_iter().zip(is_kept).rev().collect())
+    let of_kind = |kept: bool| {
+        let slots = slots.iter().zip(&is_kept).rev();
+        slots
+            .filter(|(_, is_kept)| **is_kept == kept)
+            .map(|(slot, _)| *slot)
+            .collect()
+    };
+    Some([true, false].map(of_kind))
 }
 
 /// The turns of the board as they change what lies at its slots; the first of them leaves all as it is.
