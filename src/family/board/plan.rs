@@ -18,9 +18,9 @@ use crate::plan::{
     Added, Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Subject, Symmetry,
 };
 use crate::problem::{Expr, JoinKind, Problem};
-pub use problem::{at_column, wants_column};
+pub use problem::wants_column;
 use problem::{describe, problem};
-pub use rules::{keeps, of_candidate, of_slot, side_column, sides_given, value_of};
+pub use rules::{at_column, keeps, of_candidate, of_slot, side_column, sides_given, value_of};
 use symmetry::{OneTurn, maps, turns_of};
 
 /// Turns a board puzzle into a plan.

@@ -1,7 +1,7 @@
 //! A board as a query: every slot takes a candidate, and touching sides match.
 
 use super::mask;
-use super::rules::{of_candidate, of_slot, side_column};
+use super::rules::{at_column, of_candidate, of_slot, side_column};
 use crate::family::board::model::{Board, Match};
 use crate::family::board::own;
 use crate::family::board::shape::Touch;
@@ -19,11 +19,6 @@ pub fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
 /// engines look a row up by a column only, and each picks for itself which half to look up.
 fn shows_column(board: &Board, (slot, side): (usize, usize)) -> String {
     format!("Shows_{}_{side}", board.slots[slot].name)
-}
-
-/// The column that says which candidate lies at a slot.
-pub fn at_column(board: &Board, slot: usize) -> String {
-    format!("At_{}", board.slots[slot].name)
 }
 
 /// The board. The variables are its slots in their order.

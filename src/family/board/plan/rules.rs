@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::problem::at_column;
 use crate::family::board::model::{Board, Fixed, Side};
 use crate::problem::{Binary, Expr, Rule};
 use crate::relation::Cell;
+
+/// The column that says which candidate lies at a slot.
+pub fn at_column(board: &Board, slot: usize) -> String {
+    format!("At_{}", board.slots[slot].name)
+}
 
 /// A column of the candidate that lies in a slot.
 pub fn of_candidate(board: &Board, slot: usize, column: impl Into<String>) -> Expr {

@@ -1,7 +1,6 @@
 //! How a board turns into itself, and how a plan finds each solution in one of the turns only.
 
-use super::at_column;
-use super::rules::{keeps, number, of_candidate, of_slot};
+use super::rules::{at_column, keeps, number, of_candidate, of_slot};
 use crate::family::board::model::Board;
 use crate::family::board::shape::Slot;
 use crate::plan::{Symmetry, representatives};
