@@ -354,8 +354,8 @@ fn asked<'a>(
         let last = constraint.asked().max_by_key(|(id, _)| places[*id]);
         if let Some((of, rule)) = last.filter(|_| is_joined) {
             let has_mask = masks.state(constraint);
-            let other = constraint.reads.iter().find(|id| **id != of);
-            let other = other.copied().filter(|_| has_mask);
+            let mut others = constraint.reads.iter().copied();
+            let other = others.find(|id| has_mask && *id != of);
             asked[of].push(Asked { rule, other });
         }
     }

@@ -366,8 +366,8 @@ impl Estimate {
         let is_left = |id: &VariableId| among.has(*id) && !partial.bound.has(*id);
         if self.joins_forced {
             let is_forced = |id: &VariableId| is_left(id) && self.growth(partial, *id) <= NO_CHOICE;
-            let forced = (0..self.first.len()).filter(is_forced);
-            let forced: Vec<VariableId> = forced.take(MOST_FORCED).collect();
+            let all = (0..self.first.len()).filter(is_forced);
+            let forced: Vec<VariableId> = all.take(MOST_FORCED).collect();
             if !forced.is_empty() {
                 let growth = forced.iter().map(|id| self.growth(partial, *id)).product();
                 return vec![(forced, growth)];
