@@ -431,8 +431,8 @@ impl Joins<'_> {
                 let other = asked.other;
                 other.is_some_and(|other| self.bound.contains(&other))
             };
-            let asked = self.asked[*id].iter().filter(|asked| !is_in_a_mask(asked));
-            let asked = asked.map(|Asked { rule, .. }| Rule {
+            let left = self.asked[*id].iter().filter(|asked| !is_in_a_mask(asked));
+            let asked = left.map(|Asked { rule, .. }| Rule {
                 test: self.expr(&rule.test, None),
                 ..Rule::clone(rule)
             });
@@ -482,8 +482,8 @@ impl Joins<'_> {
         let values = masks().filter_map(|(idx, mask)| {
             let is_begun = mask.is_used_by(self.bound);
             let before = is_begun.then(|| self.carried(&mask.column));
-            let bits = self.variables.iter().filter_map(|id| mask.bit(*id));
-            let bits = bits.map(|bit| self.expr(&bit, None));
+            let added = self.variables.iter().filter_map(|id| mask.bit(*id));
+            let bits = added.map(|bit| self.expr(&bit, None));
             let used = Expr::all_with(Binary::BitOr, before.into_iter().chain(bits))?;
             Some((idx, used))
         });
