@@ -1,25 +1,11 @@
-{%- macro part(table, column, mask_no, masks) -%}
-{%- if masks | length == 1 -%}
-{{ table }}.{{ column }}
-{%- else -%}
-CASE {{ table }}.Mask_No WHEN {{ mask_no }} THEN {{ table }}.{{ column }} ELSE 0 END
-{%- endif -%}
-{%- endmacro -%}
-{%- macro number(cell) -%}
-{%- if cell_masks | length == 1 -%}
-{{ cell }}.Bit
-{%- else -%}
-67 * {{ cell }}.Mask_No + {{ cell }}.Bit % 67
-{%- endif -%}
-{%- endmacro -%}
--- Placement: every oriented piece at every place where all its {{ noun }}s lie on cells.
+-- Placement: every oriented piece at every place where all its cells lie on the board.
 -- One row: a piece at a place. Its ID is {{ factor }} times the first cell that it covers, in reading order, plus its
 -- orientation; Cell_Name is that cell.
 {%- if cell_masks | length > 1 %}
 -- {{ first }} tells the first cell of the scan: 67 times its mask, plus its bit modulo 67, which no two bits of a mask share.
 {%- endif %}
 {%- if has_holes %}
--- A hole is a piece of one {{ noun }} that may lie only on the cells listed for it.
+-- A hole is a piece of one cell that may lie only on the cells listed for it.
 {%- endif %}
 INSERT INTO Placement ({{ columns | join(", ") }})
 SELECT
@@ -28,9 +14,7 @@ SELECT
   Orientation.Orientation_No AS Orientation_No,
   Cell.Name AS Cell_Name,
 {%- for column in piece_columns %}
-{%- for mask in piece_masks %}
-  {{ part("Orientation", column, loop.index, piece_masks) }} AS {{ column }}{{ mask }},
-{%- endfor %}
+  Orientation.{{ column }} AS {{ column }},
 {%- endfor %}
   Placed.{{ first }} AS {{ first }},
 {%- for mask in cell_masks %}
@@ -39,40 +23,35 @@ SELECT
 FROM
   (
     SELECT
-      {{ parts }}.Orientation_ID AS Orientation_ID,
-      {{ number("First_Cell") }} AS {{ first }},
+      Piece_Cell.Orientation_ID AS Orientation_ID,
+      First_Cell.{{ cell_first }} AS {{ first }},
       min(Cell.ID) AS Cell_ID,
 {%- for mask in cell_masks %}
-      sum({{ part("Cell", "Bit", loop.index, cell_masks) }}) AS Cells{{ mask }},
+      sum(Cell.Bit{{ mask }}) AS Cells{{ mask }},
 {%- endfor %}
-      count(*) AS {{ n_parts }}
+      count(*) AS N_Cells
     FROM
       Cell AS First_Cell
-      CROSS JOIN {{ parts }}
+      CROSS JOIN Piece_Cell
       JOIN Cell
-        ON Cell.Row_No = First_Cell.Row_No + {{ parts }}.Row_No
-        AND Cell.Column_No = First_Cell.Column_No + {{ parts }}.Column_No
-{%- if in_space %}
-        AND Cell.Layer_No = First_Cell.Layer_No + {{ parts }}.Layer_No
-{%- endif %}
+{%- for column in coordinates %}
+        {{ "ON" if loop.first else "AND" }} Cell.{{ column }} = First_Cell.{{ column }} + Piece_Cell.{{ column }}
+{%- endfor %}
 {%- if points %}
-        AND Cell.Points_Up = {{ parts }}.Points_Up -- points as the piece does there
+        AND Cell.Points_Up = Piece_Cell.Points_Up -- points as the piece does there
 {%- endif %}
 {%- for fixed in fixed_cells %}
 {%- if fixed %}
-        AND ({{ part("Cell", "Bit", loop.index, cell_masks) }} & {{ fixed }}) = 0 -- is not a cell that has to stay free
+        AND (Cell.Bit{{ cell_masks[loop.index0] }} & {{ fixed }}) = 0 -- is not a cell that has to stay free
 {%- endif %}
 {%- endfor %}
     GROUP BY
-      {{ parts }}.Orientation_ID,
-{%- if cell_masks | length > 1 %}
-      First_Cell.Mask_No,
-{%- endif %}
-      First_Cell.Bit
+      Piece_Cell.Orientation_ID,
+      First_Cell.{{ cell_first }}
   ) AS Placed
   JOIN Orientation
     ON Orientation.ID = Placed.Orientation_ID
-    AND Orientation.{{ n_parts }} = Placed.{{ n_parts }}
+    AND Orientation.N_Cells = Placed.N_Cells
 {%- for cell in given %}
 {%- if cell.has_copies %}
     AND ((Placed.Cells{{ cell.mask }} & {{ cell.bit }}) = 0 OR Orientation.Piece_ID = {{ cell.piece | literal }}) -- covers a given cell with the given piece
@@ -90,13 +69,11 @@ SELECT
   1 AS Orientation_No,
   Cell.Name AS Cell_Name,
 {%- for column in piece_columns %}
-{%- for mask in piece_masks %}
-  {{ part("Hole", "Piece_Bit", loop.index, piece_masks) }} AS {{ column }}{{ mask }},
+  Hole.{{ column }} AS {{ column }},
 {%- endfor %}
-{%- endfor %}
-  {{ number("Cell") }} AS {{ first }},
+  Cell.{{ cell_first }} AS {{ first }},
 {%- for mask in cell_masks %}
-  {{ part("Cell", "Bit", loop.index, cell_masks) }} AS Cells{{ mask }}{{ "," if not loop.last }}
+  Cell.Bit{{ mask }} AS Cells{{ mask }}{{ "," if not loop.last }}
 {%- endfor %}
 FROM
   Hole

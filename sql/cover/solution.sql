@@ -26,4 +26,4 @@ FROM
 {%- endfor %}
     )
   JOIN Cell
-    ON (Cell.Bit & {% if mask_columns | length == 1 %}Placement.{{ mask_columns[0] }}{% else %}CASE Cell.Mask_No{% for column in mask_columns %} WHEN {{ loop.index }} THEN Placement.{{ column }}{% endfor %} END{% endif %}) <> 0
+    ON {% for bit, cells in mask_columns %}{{ " + " if not loop.first }}(Cell.{{ bit }} & Placement.{{ cells }}){% endfor %} <> 0

@@ -13,7 +13,7 @@ FROM
 {%- for j in range(1, n_stages) %}{{ last }}.Opt{{ j }}_Placement_ID, {% endfor %}{{ last }}.Placement_ID) -- is one of the row's placements
     AND Placement_{{ loop.index }}.Piece_Bit{{ hole.mask }} = {{ hole.bit }} -- is hole {{ loop.index }}
   JOIN Cell AS Cell_{{ loop.index }}
-    ON Cell_{{ loop.index }}.{{ "Bit" if cell_masks | length == 1 else "Name" }} = Placement_{{ loop.index }}.{{ "Cells" if cell_masks | length == 1 else "Cell_Name" }}
+    ON Cell_{{ loop.index }}.{{ cell_first }} = Placement_{{ loop.index }}.{{ first }}
 {%- endfor %}
 GROUP BY
 {%- for hole in hole_bits %}

@@ -10,7 +10,7 @@ FROM
 {%- for hole in hole_bits %}
 {%- set cell = "Cell_%d" | format(loop.index) %}
   JOIN Cell AS {{ cell }}
-    ON {% if cell_masks | length == 1 %}{{ cell }}.Bit{% else %}67 * {{ cell }}.Mask_No + {{ cell }}.Bit % 67{% endif %} = {{ last }}.Hole_{{ loop.index }} -- is the cell of hole {{ loop.index }}
+    ON {{ cell }}.{{ cell_first }} = {{ last }}.Hole_{{ loop.index }} -- is the cell of hole {{ loop.index }}
 {%- endfor %}
 ORDER BY
 {%- for hole in hole_bits %}

@@ -182,7 +182,13 @@ fn tables_lists_what_a_cover_fills() {
         .collect();
     assert_eq!(
         tables[2..7],
-        ["Cell", "Orientation", "Square", "Placement", "Empty_Board"]
+        [
+            "Cell",
+            "Orientation",
+            "Piece_Cell",
+            "Placement",
+            "Empty_Board"
+        ]
     );
     let stages = tables.iter().filter(|table| table.starts_with("Opt"));
     assert_eq!(stages.count(), 12);
@@ -203,7 +209,7 @@ fn rows_with_numbers_below_zero_are_in_the_order_of_the_numbers() {
     let file = file.to_str().unwrap();
     let date = ["--given", "month=Apr", "--given", "day=24"];
     joinsaw(&[&["solve", "calendar", "--db", file], &date[..]].concat());
-    let (code, out, _) = joinsaw(&["show", "Square", file, "--format", "csv"]);
+    let (code, out, _) = joinsaw(&["show", "Piece_Cell", file, "--format", "csv"]);
     assert_eq!(code, 0);
     let lines = out.lines().skip(1);
     let rows = lines.map(|line| line.split(',').map(|cell| cell.parse().unwrap()).collect());

@@ -24,8 +24,8 @@ pub struct CoverDecoder {
     /// The names of the pieces and holes, in the order of their parts of the masks of pieces.
     pub pieces: Vec<String>,
     pub masks: Masks,
-    /// The columns of `Placement` that have the bits of cells, by the number of the mask.
-    pub mask_columns: Vec<String>,
+    /// The columns of the bits of `Cell`, each with the column of `Placement` for the same mask.
+    pub mask_columns: Vec<[String; 2]>,
     /// Puts a placement on its cells, by its ID; `None` if there is none.
     pub laid: Box<dyn Fn(i64) -> Option<Vec<Placement>> + Send + Sync>,
     /// For each cell and each of its sides, the cell and the side that it touches.
@@ -67,11 +67,10 @@ impl CoverDecoder {
         };
         let pieces = cover.pieces.iter().map(|piece| piece.id.clone());
         let parts = masks.has_copies().then_some("First_Cell");
-        let mask_columns = masks.of_cells().into_iter();
         Self {
             cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
             pieces: pieces.chain(cover.hole_names()).collect(),
-            mask_columns: mask_columns.map(|mask| format!("Cells{mask}")).collect(),
+            mask_columns: masks.bits_of_cells(),
             columns: ["Cell", "Piece"].into_iter().chain(parts).collect(),
             laid: Box::new(laid),
             order,
@@ -130,9 +129,10 @@ impl Decoder for CoverDecoder {
     fn mask(&self, column: &str) -> Option<Mask> {
         let cells = self.masks.of_cells().into_iter().enumerate();
         for (idx, mask) in cells {
-            let names = ["Cells", "Free_Cells", "Mirror_Cells"].map(|name| name.to_owned() + &mask);
-            let is_bit = self.mask_columns.len() == 1
-                && (["Bit", "First_Bit"].contains(&column) || column.starts_with("Cells_of_"));
+            let names =
+                ["Bit", "Cells", "Free_Cells", "Mirror_Cells"].map(|name| name.to_owned() + &mask);
+            let is_bit =
+                mask.is_empty() && (column == "First_Bit" || column.starts_with("Cells_of_"));
             if is_bit || names.iter().any(|name| name == column) {
                 let places = self.order.iter().skip(idx * MASK_BITS).take(MASK_BITS);
                 return Some(Mask::Places(places.copied().collect()));

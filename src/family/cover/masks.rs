@@ -72,6 +72,32 @@ impl Masks {
         }
     }
 
+    /// The cells of a row for the cell in this place: its code if there are several masks, and its bit in each mask.
+    pub fn of_cell(&self, slot: usize) -> Vec<i64> {
+        let code = (self.n_cells > MASK_BITS).then(|| self.first(slot));
+        code.into_iter()
+            .chain(self.cells_at([slot].into_iter()))
+            .collect()
+    }
+
+    /// The cells of a row for a piece or a hole: for each of [`Self::piece_columns`] a number in each mask.
+    pub fn of_piece(&self, idx: usize) -> Vec<i64> {
+        let part = self.pieces[idx];
+        let columns = [part.bit, part.bits]
+            .into_iter()
+            .take(self.piece_columns().len());
+        columns
+            .flat_map(|number| self.in_pieces(part.mask_no, number))
+            .collect()
+    }
+
+    /// A number for each mask of pieces: this one in that mask, and 0 in the others.
+    pub fn in_pieces(&self, mask_no: usize, number: i64) -> Vec<i64> {
+        let mut masks = vec![0; self.of_pieces().len()];
+        masks[mask_no - 1] = number;
+        masks
+    }
+
     /// The bits of a piece, or of a hole, which come after the pieces.
     pub fn piece(&self, idx: usize) -> PieceBits {
         self.pieces[idx]
@@ -85,6 +111,14 @@ impl Masks {
     /// The same for masks of pieces.
     pub fn of_pieces(&self) -> Vec<String> {
         suffixes(self.pieces.last().map_or(0, |last| last.mask_no))
+    }
+
+    /// The columns of the bits of a cell, each with the column of a placement for the same mask.
+    pub fn bits_of_cells(&self) -> Vec<[String; 2]> {
+        let masks = self.of_cells().into_iter();
+        masks
+            .map(|mask| ["Bit", "Cells"].map(|name| format!("{name}{mask}")))
+            .collect()
     }
 
     /// The column that names the first cell of a placement: its bit, or a number that is different for every bit of every
@@ -147,8 +181,7 @@ impl Masks {
             "cell_masks": self.of_cells(),
             "piece_masks": self.of_pieces(),
             "first": self.first_column(),
-            "has_copies": self.has_copies,
-            "piece_columns": self.piece_columns(),
+            "cell_first": if self.n_cells <= MASK_BITS { "Bit" } else { "Code" },
         });
         if let (Json::Object(holes), Json::Object(own)) = (&mut holes, own) {
             holes.extend(own);

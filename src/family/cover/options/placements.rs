@@ -7,14 +7,14 @@ use crate::error::Result;
 use crate::family::cover::decoder::CoverDecoder;
 use crate::family::cover::masks::Masks;
 use crate::family::cover::plan::inputs::{
-    cells_of_placement, empty_board, in_masks, placement_indexes,
+    bits_of_cell, cells_of_placement, empty_board, in_masks, listed, placement_indexes,
 };
 use crate::family::cover::plan::order::Crossing;
 use crate::family::cover::plan::problem::{describe, finish, problem, state};
 use crate::family::cover::plan::terms::{before, placed};
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    self, Added, Ask, Column, Fill, Input, Options, Placement, Plan, Posed, Style, varchar,
+    self, Added, Ask, Column, Input, Options, Placement, Plan, Posed, Style, varchar,
 };
 use crate::problem::{JoinKind, Problem, Purpose, Rule, Running};
 use crate::relation::{Cell, Row};
@@ -149,14 +149,41 @@ impl<'a> Listed<'a> {
     }
 
     fn inputs(&self) -> Vec<Input> {
-        let masks = &self.masks;
-        let options = self.cover.options.iter().map(|option| option.name.as_str());
+        let (masks, n_primary) = (&self.masks, self.cover.n_primary);
+        let id = || Column::new("ID", "INTEGER");
         let of_optional = |name, about| in_masks(name, about, masks.of_pieces());
-        let placements = Input {
-            table: "Placement",
-            about: "Placement: one row is an option, with the mask of the items that it covers.",
-            columns: [
-                Column::new("ID", "INTEGER"),
+        let names = self.cover.items.iter().map(String::as_str);
+        let cells = names.clone().enumerate().map(|(item, name)| {
+            let bits = if item < n_primary {
+                [
+                    masks.of_cell(self.slots[item]),
+                    vec![0; masks.of_pieces().len()],
+                ]
+            } else {
+                let part = masks.piece(item - n_primary);
+                let none = vec![0; bits_of_cell(masks).len()];
+                [none, masks.in_pieces(part.mask_no, part.bits)]
+            };
+            let name = [Cell::from(item + 1), Cell::from(name)].into_iter();
+            name.chain(bits.concat().into_iter().map(Cell::Integer))
+                .collect()
+        });
+        let cells = listed(
+            "Cell",
+            "Cell: one row is an item, with its bit in the masks.",
+            [id(), Column::new("Name", &varchar(names))]
+                .into_iter()
+                .chain(bits_of_cell(masks))
+                .chain(of_optional("Optional", "all bits of an optional item")),
+            &["ID"],
+            cells,
+        );
+        let options = self.cover.options.iter().map(|option| option.name.as_str());
+        let placements = listed(
+            "Placement",
+            "Placement: one row is an option, with the mask of the items that it covers.",
+            [
+                id(),
                 Column::new("Piece_ID", &varchar(options)).about("the option"),
             ]
             .into_iter()
@@ -168,49 +195,15 @@ impl<'a> Listed<'a> {
             .chain(of_optional(
                 NEEDS,
                 "the bits of optional items that must be free",
-            ))
-            .collect(),
-            key: &["ID"],
+            )),
+            &["ID"],
+            self.placements(),
+        );
+        let placements = Input {
             looked_up_by: placement_indexes(masks, &[&["First_Bit", "ID", "Cells"]]),
-            fill: Fill::Rows(self.placements()),
+            ..placements
         };
-        vec![
-            self.items(),
-            placements,
-            empty_board(masks, "Free_Optional"),
-        ]
-    }
-
-    fn items(&self) -> Input {
-        let (masks, n_primary) = (&self.masks, self.cover.n_primary);
-        let names = self.cover.items.iter().map(String::as_str);
-        let rows = (names.clone().enumerate()).map(|(item, name)| {
-            let (mask_no, bits) = match item.checked_sub(n_primary) {
-                None => (
-                    Masks::cell(self.slots[item]).mask_no,
-                    Masks::cell(self.slots[item]).bit,
-                ),
-                Some(idx) => (
-                    masks.of_cells().len() + masks.piece(idx).mask_no,
-                    masks.piece(idx).bits,
-                ),
-            };
-            vec![(item + 1).into(), name.into(), mask_no.into(), bits.into()]
-        });
-        Input {
-            table: "Cell",
-            about: "Cell: one row is an item, with its bit in the masks.",
-            columns: vec![
-                Column::new("ID", "INTEGER"),
-                Column::new("Name", &varchar(names)),
-                Column::new("Mask_No", "INTEGER")
-                    .about("the mask that has it; those of optional items come last"),
-                Column::new("Bit", "BIGINT").about("its bit, or all bits of an optional item"),
-            ],
-            key: &["ID"],
-            looked_up_by: &[],
-            fill: Fill::Rows(rows.collect()),
-        }
+        vec![cells, placements, empty_board(masks, "Free_Optional")]
     }
 
     /// The options as placements. If covers have different numbers of options, 0 is a placement where nothing is left.
@@ -240,21 +233,6 @@ impl<'a> Listed<'a> {
         rows.collect()
     }
 
-    /// The columns of `Placement` that have the bits of items.
-    fn mask_columns(&self) -> Vec<String> {
-        let items = self
-            .masks
-            .of_cells()
-            .into_iter()
-            .map(|mask| format!("Cells{mask}"));
-        let optional = self
-            .masks
-            .of_pieces()
-            .into_iter()
-            .map(|mask| format!("Optional{mask}"));
-        items.chain(optional).collect()
-    }
-
     fn decoder(&self) -> CoverDecoder {
         let options = self.cover.options.clone();
         let laid = move |id: i64| {
@@ -269,12 +247,20 @@ impl<'a> Listed<'a> {
             });
             Some(covered.collect())
         };
+        let optional = self.masks.of_pieces().into_iter();
+        let optional =
+            optional.map(|mask| ["Optional", "Optional"].map(|name| format!("{name}{mask}")));
         CoverDecoder {
             cells: self.cover.items.clone(),
             order: self.order.clone(),
             pieces: Vec::new(),
             masks: self.masks.clone(),
-            mask_columns: self.mask_columns(),
+            mask_columns: self
+                .masks
+                .bits_of_cells()
+                .into_iter()
+                .chain(optional)
+                .collect(),
             laid: Box::new(laid),
             touches: Vec::new(),
             columns: vec!["Item", "Choice"],

@@ -68,10 +68,6 @@ impl<'a> Geometry<'a> {
         self.scan.line(self.cover.cells[cell_idx].site)
     }
 
-    pub fn piece_bits(&self, piece_idx: usize) -> PieceBits {
-        self.masks.piece(piece_idx)
-    }
-
     /// The bit of a hole in the masks of pieces, where those of the pieces stand before it.
     pub fn hole_bits(&self, hole_idx: usize) -> PieceBits {
         self.masks.piece(self.cover.pieces.len() + hole_idx)
