@@ -12,7 +12,7 @@ use crate::family::Description;
 use crate::html::{Bench, Page, draw_page, draw_pieces};
 use crate::lesson::{Exercise, Lesson, exercise, gather, workbench};
 use crate::output::{Destination, LIGHT, Picture, ending, write_message};
-use crate::plan::{Options, Plan, stage_of};
+use crate::plan::{Options, Plan};
 use crate::words::{count_of, estimated, in_a_list};
 
 /// The rows of a lesson that takes more than some ten seconds.
@@ -29,7 +29,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     };
     let plan = compile_within(&puzzle, &options, limits)?;
     for name in &args.exercise {
-        stage_of(&plan.stages, name)?;
+        plan.stage(name)?;
     }
     let description = puzzle.content.describe();
     if args.pieces {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Lesson, words};
 use crate::error::Result;
-use crate::plan::{Plan, Stage, stage_of};
+use crate::plan::{Plan, Stage};
 use crate::problem::{From, Rule, Select};
 use crate::sql;
 use crate::words::{count_of, in_a_list};
@@ -51,7 +51,7 @@ pub struct Point {
 /// # Errors
 /// When the plan has no such stage; the message lists those that it has.
 pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
-    let stage = stage_of(&plan.stages, name)?;
+    let stage = plan.stage(name)?;
     let mut names = plan.stages.iter();
     let stage_idx = names
         .position(|other| other.name == stage.name)

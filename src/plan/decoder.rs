@@ -13,9 +13,6 @@ use crate::problem::{
 use crate::relation::{Cell, Relation, Row};
 use crate::sql::{Template, in_lines, render_with, template};
 
-/// The number of solutions that the query at the end of a script shows: enough to see how they look.
-const SOLUTIONS_IN_SCRIPT: u64 = 10;
-
 /// The most columns that one join looks up beside the rows that have them.
 const MOST_LOOKED_UP: usize = MOST_TABLES - 1;
 
@@ -176,11 +173,6 @@ fn render_solution(
 /// The table that says in words what each ID of [`Decoder::candidates`] stands for. Its columns are `ID` and `Words`.
 pub const WORDS: &str = "Words";
 
-/// The name of the view that says in words what the rows of a stage put where.
-fn words_view(stage: &str) -> String {
-    format!("{stage}_Words")
-}
-
 /// The view that says in words what every row of a stage puts where; none if the stage says so itself, or not at all.
 #[must_use]
 pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
@@ -215,18 +207,11 @@ pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
             ..Select::default()
         });
     }
-    let name = words_view(&stage.name);
+    let name = format!("{}_Words", stage.name);
     let about = format!(
         "{name}: every row of {0} in words.\n\
          One row: what a row of {0} puts where.",
         stage.name
     );
     Some(Stage::of(name, stage.adds.clone(), about, select?))
-}
-
-/// The query for `Solution` at the end of a script: the first solutions, in order.
-pub(super) fn solutions_of_script(stage: &Stage, decoder: &dyn Decoder) -> String {
-    let query = decoder.solution(stage, Some(SOLUTIONS_IN_SCRIPT));
-    let columns = decoder.columns().join(", ");
-    format!("{query}\nORDER BY\n  Solution_No, {columns};")
 }

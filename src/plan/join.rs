@@ -224,6 +224,7 @@ impl Chain<'_> {
                 before: before.as_deref(),
                 bound: &order[..n_bound],
                 variables: &step.variables,
+                made_before: idx.checked_sub(1).map_or(&[], |idx| &steps[idx].variables),
                 style: self.style,
                 is_end: bound.len() == order.len(),
                 asked: &asked,
@@ -248,7 +249,7 @@ impl Chain<'_> {
         let (totals, masks) = (joins.totals(), joins.masks());
         let (n_running, n_handed_on) = (running.len(), running.len() + totals.len() + masks.len());
         let is_own = |id: VariableId| n_handed_on == 0 && id == step.variables[0];
-        let [state, witnesses] = self.of_variables(joins, bound, &name, &live.of(&name), &is_own);
+        let [state, witnesses] = self.of_variables(joins, bound, &live.of(&name), &is_own);
         let (adds, about) = (self.style.describe)(&Added {
             name: &name,
             before: joins.before,
@@ -305,7 +306,6 @@ impl Chain<'_> {
         &self,
         joins: &Joins,
         bound: &[VariableId],
-        stage: &str,
         read: &BTreeSet<String>,
         is_own: &dyn Fn(VariableId) -> bool,
     ) -> [Vec<Column>; 2] {
@@ -315,13 +315,16 @@ impl Chain<'_> {
         });
         let (witnesses, mut others): (Vec<_>, Vec<_>) =
             columns.partition(|(_, idx, _)| *idx == 0 && self.style.keeps_witnesses);
-        let is_read = |column: &Column| read.contains(name_in(stage, &column.name));
-        let keeps_none = !others.iter().any(|(.., column)| is_read(column));
-        others
-            .retain(|(id, idx, column)| is_read(column) || keeps_none && *idx == 0 && is_own(*id));
+        let name = |id: VariableId, column| name_in(column, joins.variables.contains(&id));
+        let is_read = |id: VariableId, column| read.contains(name(id, column));
+        let keeps_none = !others.iter().any(|(id, _, column)| is_read(*id, column));
+        others.retain(|(id, idx, column)| {
+            is_read(*id, column) || keeps_none && *idx == 0 && is_own(*id)
+        });
         [others, witnesses].map(|columns| {
             let columns = columns.into_iter().map(|(id, _, column)| Column {
-                name: name_in(stage, &column.name).to_owned(),
+                name: name(id, column).to_owned(),
+                name_at_first: None,
                 ..joins.column(id, column)
             });
             columns.collect()
@@ -329,12 +332,10 @@ impl Chain<'_> {
     }
 }
 
-/// The name of a column in a stage: without that of the stage itself. `Opt3_Piece_ID` is the column `Piece_ID` of `Opt3`.
-fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
-    let after = column.strip_prefix(stage);
-    after
-        .and_then(|name| name.strip_prefix('_'))
-        .unwrap_or(column)
+/// The name of a column of a variable in the stage that joins it, or in a later one.
+fn name_in(column: &Column, is_first: bool) -> &str {
+    let at_first = column.name_at_first.filter(|_| is_first);
+    at_first.unwrap_or(&column.name)
 }
 
 /// For each variable, the rules that are asked of it where a chain joins its variables in this order: each rule at the last of its
@@ -381,6 +382,8 @@ struct Joins<'a> {
     /// The variables that have a row before.
     bound: &'a [VariableId],
     variables: &'a [VariableId],
+    /// Those that the stage before joins.
+    made_before: &'a [VariableId],
     /// True if it is the last stage of its part.
     is_end: bool,
     /// For each variable, the rules that are asked of it.
@@ -412,8 +415,14 @@ impl Joins<'_> {
 
     /// A column of the stage before.
     fn carried(&self, column: &str) -> Expr {
-        let before = self.before.unwrap_or_default();
-        Expr::column(before, name_in(before, column))
+        let made = self
+            .made_before
+            .iter()
+            .map(|id| &self.problem.variables[*id]);
+        let mut made = made.flat_map(|variable| &variable.columns);
+        let made = made.find(|made| made.name == column);
+        let name = made.map_or(column, |made| name_in(made, true));
+        Expr::column(self.before.unwrap_or_default(), name)
     }
 
     /// The rules of the variables for their own rows, and for those of variables that have a row already. Those that only leave out rows
@@ -421,10 +430,10 @@ impl Joins<'_> {
     fn rules(&self) -> Vec<Rule> {
         let rules = self.variables.iter().flat_map(|id| {
             let variable = &self.problem.variables[*id];
-            let only = variable.only.iter().map(|rule| Rule {
-                test: self.expr(&rule.test, Some(variable)),
-                ..rule.clone()
-            });
+            let only = variable
+                .only
+                .iter()
+                .map(|rule| rule.with_test(self.expr(&rule.test, Some(variable))));
             let (first, last): (Vec<Rule>, Vec<Rule>) =
                 only.partition(|rule| rule.role == Role::Only);
             let is_in_a_mask = |asked: &&Asked| {
@@ -432,10 +441,7 @@ impl Joins<'_> {
                 other.is_some_and(|other| self.bound.contains(&other))
             };
             let left = self.asked[*id].iter().filter(|asked| !is_in_a_mask(asked));
-            let asked = left.map(|Asked { rule, .. }| Rule {
-                test: self.expr(&rule.test, None),
-                ..Rule::clone(rule)
-            });
+            let asked = left.map(|Asked { rule, .. }| rule.with_test(self.expr(&rule.test, None)));
             let asked = first.into_iter().chain(self.is_left(*id)).chain(asked);
             let rules = asked
                 .chain(self.within_bounds(*id))
@@ -637,9 +643,8 @@ impl Joins<'_> {
             .ahead
             .iter()
             .filter(|_| self.style.masks != Masks::None && !is_last);
-        let rules = rules.iter().chain(ahead).map(|rule| Rule {
-            test: state.read(&rule.test, &before, (self.style.alias)(variable)),
-            ..rule.clone()
+        let rules = rules.iter().chain(ahead).map(|rule| {
+            rule.with_test(state.read(&rule.test, &before, (self.style.alias)(variable)))
         });
         rules.collect()
     }

@@ -340,7 +340,17 @@ impl Plan {
     /// # Errors
     /// When the plan has no such stage; the message lists the stages it has.
     pub fn stage(&self, name: &str) -> Result<&Stage> {
-        stage_of(&self.stages, name)
+        let mut stages = self.stages.iter();
+        let found = stages.find(|stage| stage.name.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| {
+            let stages: Vec<&str> = self
+                .stages
+                .iter()
+                .map(|stage| stage.name.as_str())
+                .collect();
+            let instead = instead(name, "stages", &stages);
+            Error::Message(format!("no stage `{name}` in the plan; {instead}"))
+        })
     }
 
     /// The rows that its stages are expected to leave in all; 0 in a plan without estimates.
@@ -443,19 +453,4 @@ impl Plan {
             ))
         })
     }
-}
-
-/// The stage of this name.
-///
-/// # Errors
-/// When there is none; the message lists the stages that exist.
-pub fn stage_of<'a>(stages: &'a [Stage], name: &str) -> Result<&'a Stage> {
-    let found = stages
-        .iter()
-        .find(|stage| stage.name.eq_ignore_ascii_case(name));
-    found.ok_or_else(|| {
-        let stages: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
-        let instead = instead(name, "stages", &stages);
-        Error::Message(format!("no stage `{name}` in the plan; {instead}"))
-    })
 }

@@ -32,10 +32,10 @@ pub fn one_for_each_row<'a>(problem: &'a Problem, firsts: &[VariableId]) -> Cow<
     for (variable, first) in problem.variables.iter().zip(firsts) {
         let first = &mut variables[*first];
         if first.name != variable.name {
-            let only = variable.only.iter().map(|rule| Rule {
-                test: rule.test.read_from(&variable.name, &first.name),
-                ..rule.clone()
-            });
+            let only = variable
+                .only
+                .iter()
+                .map(|rule| rule.with_test(rule.test.read_from(&variable.name, &first.name)));
             first.only.extend(only);
         }
     }

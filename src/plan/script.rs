@@ -2,10 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use super::decoder::solutions_of_script;
 use super::{Fill, Input, Method, Plan, Stage};
 use crate::relation::{Cell, Row};
 use crate::sql::{self, in_lines_of, quote, render, template};
+
+/// The number of solutions that the query at the end of a script shows: enough to see how they look.
+const SOLUTIONS_IN_SCRIPT: u64 = 10;
 
 impl Plan {
     /// The whole plan as one script of portable SQL.
@@ -84,10 +86,13 @@ impl Plan {
     /// The queries after the report.
     fn queries(&self) -> Vec<String> {
         let tally = self.tally().map(|(_, query)| query.to_owned());
-        let last = self.last_stage();
+        let (last, decoder) = (self.last_stage(), &self.puzzle.decoder);
         // A number has no boards.
-        let has_boards = !last.fills.is_empty();
-        let solutions = has_boards.then(|| solutions_of_script(last, self.puzzle.decoder.as_ref()));
+        let solutions = (!last.fills.is_empty()).then(|| {
+            let query = decoder.solution(last, Some(SOLUTIONS_IN_SCRIPT));
+            let columns = decoder.columns().join(", ");
+            format!("{query}\nORDER BY\n  Solution_No, {columns};")
+        });
         tally.into_iter().chain(solutions).collect()
     }
 

@@ -112,6 +112,8 @@ pub enum Role {
 pub struct Column {
     /// Its name.
     pub name: String,
+    /// In a problem: its name in the stage that makes it, if it gets another one later.
+    pub name_at_first: Option<&'static str>,
     /// The expression that gives its value.
     pub expr: Expr,
     /// Its meaning in words, unless the name says it.
@@ -185,6 +187,15 @@ impl Rule {
         self.role == Role::LooksUp && columns.first().is_some_and(|(of, _)| *of == alias)
     }
 
+    /// The rule with another condition in the place of its own.
+    #[must_use]
+    pub fn with_test(&self, test: Expr) -> Self {
+        Self {
+            test,
+            ..self.clone()
+        }
+    }
+
     /// The condition for another purpose.
     #[must_use]
     pub fn role(self, role: Role) -> Self {
@@ -235,6 +246,7 @@ impl Column {
         Self {
             name: name.into(),
             expr: expr.into(),
+            name_at_first: None,
             about: None,
         }
     }

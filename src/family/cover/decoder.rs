@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::grid::{Grid, Site, Touching};
 use super::masks::Masks;
 use super::model::Cover;
-use super::placements::{Placements, placement_column};
+use super::placements::{Placements, columns_of_names, placement_column};
 use crate::plan::{
     BORDER, Decoder, Filling, JOINED, MASK_BITS, Mask, Meaningless, Placement, ReadFilling, Stage,
     first_of_parts,
@@ -26,6 +26,8 @@ pub struct CoverDecoder {
     pub masks: Masks,
     /// The columns of the bits of `Cell`, each with the column of `Placement` for the same mask.
     pub mask_columns: Vec<[String; 2]>,
+    /// The columns of stages that have the cells of one piece or hole, without the endings of masks.
+    pub cells_of: Vec<String>,
     /// Puts a placement on its cells, by its ID; `None` if there is none.
     pub laid: Box<dyn Fn(i64) -> Option<Vec<Placement>> + Send + Sync>,
     /// For each cell and each of its sides, the cell and the side that it touches.
@@ -71,6 +73,7 @@ impl CoverDecoder {
             cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
             pieces: pieces.chain(cover.hole_names()).collect(),
             mask_columns: masks.bits_of_cells(),
+            cells_of: columns_of_names(cover).into_values().collect(),
             columns: ["Cell", "Piece"].into_iter().chain(parts).collect(),
             laid: Box::new(laid),
             order,
@@ -129,11 +132,10 @@ impl Decoder for CoverDecoder {
     fn mask(&self, column: &str) -> Option<Mask> {
         let cells = self.masks.of_cells().into_iter().enumerate();
         for (idx, mask) in cells {
-            let names =
-                ["Bit", "Cells", "Free_Cells", "Mirror_Cells"].map(|name| name.to_owned() + &mask);
-            let is_bit =
-                mask.is_empty() && (column == "First_Bit" || column.starts_with("Cells_of_"));
-            if is_bit || names.iter().any(|name| name == column) {
+            let bases = ["Bit", "Cells", "Free_Cells", "Mirror_Cells"].into_iter();
+            let mut bases = bases.chain(self.cells_of.iter().map(String::as_str));
+            let is_bit = mask.is_empty() && column == "First_Bit";
+            if is_bit || bases.any(|base| column == format!("{base}{mask}")) {
                 let places = self.order.iter().skip(idx * MASK_BITS).take(MASK_BITS);
                 return Some(Mask::Places(places.copied().collect()));
             }

@@ -1,8 +1,11 @@
 //! The placements of a cover: every piece in every orientation, and every hole. The ID of a placement follows from the puzzle
 //! alone; no plan and no option changes it.
 
+use std::collections::BTreeMap;
+
 use super::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus};
 use super::model::Cover;
+use crate::sql::identifiers;
 
 /// The orientations of a cover's pieces, and what the IDs of placements mean.
 #[derive(Debug, Clone)]
@@ -128,4 +131,18 @@ fn position(site: Site, extent: Site) -> Option<usize> {
 /// The column of the k-th placement; in its own stage, it has no number.
 pub fn placement_column(k: usize) -> String {
     format!("Opt{k}_Placement_ID")
+}
+
+/// For each piece and hole by its name, the columns of the cells on which it lies, without the endings of masks.
+pub fn columns_of_names(cover: &Cover) -> BTreeMap<String, String> {
+    let pieces = cover.pieces.iter().map(|piece| &piece.id);
+    let holes = cover.holes.iter().map(|hole| &hole.name);
+    let names: Vec<&String> = pieces.chain(holes).collect();
+    let columns = names.iter().zip(1..);
+    let columns = columns.map(|(name, no)| {
+        let own = format!("Cells_of_{name}");
+        vec![own, format!("Cells_of_No_{no}")]
+    });
+    let columns = identifiers(&columns.collect::<Vec<_>>(), &[]);
+    names.into_iter().cloned().zip(columns).collect()
 }

@@ -25,11 +25,8 @@ impl Pass for Backwards {
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
         let (steps, stages): (Vec<&Stage>, Vec<&Stage>) =
             plan.stages.iter().partition(|stage| stage.is_relation());
-        let Some(problem) = plan
-            .problem
-            .as_ref()
-            .filter(|_| steps.len() == stages.len())
-        else {
+        let is_shared = steps.len() == stages.len();
+        let Some(problem) = plan.problem.as_ref().filter(|_| is_shared) else {
             return Ok(None);
         };
         // More than half, because states grow few towards the end.
@@ -43,26 +40,19 @@ impl Pass for Backwards {
             },
             _ => after_step(step, &steps[n_first + idx - 1].name),
         }));
-        let tail: Vec<Stage> = stages[n_first..]
-            .iter()
-            .map(|stage| Stage::clone(stage))
-            .collect();
+        let tail: Vec<Stage> = stages[n_first..].iter().copied().cloned().collect();
+        let tail = Pruned::new(&tail, &[], Wanted::Origins).steps;
         let mut rest = Rest {
             problem,
             last: stages[stages.len() - 1],
             first: stages[0],
             rows: sources(stages[0])[0].to_owned(),
             n_tables: 0,
-            witnesses: BTreeMap::new(),
+            witnesses: Vec::new(),
             of_first: BTreeMap::new(),
         };
-        for (idx, step) in Pruned::new(&tail, &[], Wanted::Origins)
-            .steps
-            .iter()
-            .enumerate()
-            .rev()
-        {
-            rewritten.push(rest.before(step.stage, n_first + idx + 1, &step.origin_of));
+        for step in tail.iter().rev() {
+            rewritten.push(rest.before(step.stage, &step.origin_of));
         }
         rewritten.push(rest.joined(stages[n_first - 1]));
         Ok(Some(plan.with_stages(rewritten)))
@@ -99,9 +89,9 @@ struct Rest<'a> {
     /// The table of the rows so far.
     rows: String,
     n_tables: usize,
-    /// The columns of the last stage that these rows have under their own names, and those that the first stages have, by position.
-    witnesses: BTreeMap<usize, String>,
-    of_first: BTreeMap<usize, Expr>,
+    /// The columns of the last stage that these rows have, and those that the first stages have.
+    witnesses: Vec<String>,
+    of_first: BTreeMap<String, Expr>,
 }
 
 impl Rest<'_> {
@@ -123,13 +113,9 @@ impl Rest<'_> {
         rules.collect()
     }
 
-    /// The rows of a stage, counted from 1, that lead to those so far: `own` are the columns of the last stage that its join tells, by
-    /// position.
-    fn before(&mut self, stage: &Stage, k: usize, own: &[(usize, String)]) -> Stage {
-        let select = &stage.select;
+    /// The rows of a stage that lead to those so far: `own` are the columns of the last stage that its join tells, by position.
+    fn before(&mut self, stage: &Stage, own: &[(usize, String)]) -> Stage {
         let [before, step] = sources(stage);
-        let rules = select.rules.iter();
-        let follows = rules.filter(|rule| reads_state(self.problem, before, rule));
         // At the end, sums start as they do in the first stage.
         let (goes_on, like) = if self.n_tables == 0 {
             (Vec::new(), self.first)
@@ -138,61 +124,67 @@ impl Rest<'_> {
         };
         let [before_like, step_like] = sources(like);
         let of_rest = |expr: &Expr| {
-            expr.read_from(step_like, step)
-                .read_from(before_like, &self.rows)
+            let of_step = expr.read_from(step_like, step);
+            of_step.read_from(before_like, &self.rows)
         };
-        let about_sums = like.select.rules.iter();
-        let about_sums = about_sums.filter(|rule| !reads_state(self.problem, before_like, rule));
-        let about_sums = about_sums.map(|rule| Rule {
-            test: of_rest(&rule.test),
-            ..rule.clone()
-        });
-        let read = follows.flat_map(|rule| rule.test.columns());
-        let state = read.filter(|(alias, _)| *alias == step);
+        let rules = like.select.rules.iter();
+        let rules = rules.filter(|rule| !reads_state(self.problem, before_like, rule));
+        let rules = rules.map(|rule| rule.with_test(of_rest(&rule.test)));
+        let follows = stage.select.rules.iter();
+        let follows = follows.filter(|rule| reads_state(self.problem, before, rule));
+        let state = follows.flat_map(|rule| rule.test.columns());
+        let state = state.filter(|(alias, _)| *alias == step);
         let state = state.map(|(_, column)| Column::carried(step, column));
-        let sums = like
-            .select
-            .columns
-            .iter()
-            .filter(|column| self.is_sum(&column.name));
+        let sums = like.select.columns.iter();
+        let sums = sums.filter(|column| self.is_sum(&column.name));
         let sums = sums.map(|column| Column::new(&column.name, of_rest(&column.expr)));
-        let mut columns: Vec<Column> = state.chain(sums).collect();
-        let key: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
-        let carried = self
-            .witnesses
-            .values()
-            .map(|name| Column::carried(&self.rows, name));
-        columns.extend(carried);
-        for (idx, name) in own {
-            let Some(expr) = select.expression(name).filter(|_| !self.is_sum(name)) else {
-                continue;
-            };
-            let name = &self.last.select.columns[*idx].name;
-            if expr.columns().iter().any(|(alias, _)| *alias == before) {
-                self.of_first.insert(*idx, expr.clone());
-            } else {
-                columns.push(Column::new(name, expr.clone()));
-                self.witnesses.insert(*idx, name.clone());
-            }
-        }
+        let key: Vec<Column> = state.chain(sums).collect();
+        let rules = goes_on.into_iter().chain(rules).collect();
+        let from = vec![From::table(&self.rows), From::table(step)];
+        let looked_up_by = key.iter().map(|column| column.name.clone()).collect();
         let select = Select {
-            columns,
-            rules: goes_on.into_iter().chain(about_sums).collect(),
-            from: vec![From::table(&self.rows), From::table(step)],
+            columns: [key, self.witnesses(stage, own)].concat(),
+            rules,
+            from,
             ..Select::default()
         };
         self.n_tables += 1;
         self.rows = format!("Rest{}", self.n_tables);
         let about = format!(
-            "{}: the last of the stages from Opt{k} to {}, backwards along the rows of {step}.\n\
+            "{}: the last of the stages from {} to {}, backwards along the rows of {step}.\n\
              One row: a state before them that leads to a solution, and what they then leave for the others.",
-            self.rows, self.last.name
+            self.rows, stage.name, self.last.name
         );
         let adds = format!("{}, backwards", stage.adds);
         Stage {
-            looked_up_by: key,
+            looked_up_by,
             ..Stage::of(self.rows.clone(), adds, about, select).in_order_of_columns()
         }
+    }
+
+    /// The columns that say which rows the stages from this one on join, as the last stage names them.
+    fn witnesses(&mut self, stage: &Stage, own: &[(usize, String)]) -> Vec<Column> {
+        let so_far = self.witnesses.iter();
+        let mut columns: Vec<Column> = so_far
+            .map(|name| Column::carried(&self.rows, name))
+            .collect();
+        let [before, _] = sources(stage);
+        for (idx, name) in own
+            .iter()
+            .filter(|(_, name)| purpose(self.problem, name).is_none())
+        {
+            let Some(expr) = stage.select.expression(name) else {
+                continue;
+            };
+            let name = &self.last.select.columns[*idx].name;
+            if expr.as_column().is_some_and(|(alias, _)| alias == before) {
+                self.of_first.insert(name.clone(), expr.clone());
+            } else {
+                columns.push(Column::new(name, expr.clone()));
+                self.witnesses.push(name.clone());
+            }
+        }
+        columns
     }
 
     /// The last stage, which joins these rows to those of the first stages.
@@ -211,14 +203,12 @@ impl Rest<'_> {
             .select
             .columns
             .iter()
-            .enumerate()
-            .filter_map(|(idx, column)| {
-                let name = &column.name;
+            .filter_map(|Column { name, .. }| {
                 let expr = match purpose(self.problem, name) {
                     Some(Purpose::Told) => of_first(name) + of_rest(name),
                     Some(_) => return None,
-                    None if self.witnesses.contains_key(&idx) => of_rest(name),
-                    None => self.of_first.get(&idx)?.clone(),
+                    None if self.witnesses.contains(name) => of_rest(name),
+                    None => self.of_first.get(name)?.clone(),
                 };
                 Some(Column::new(name, expr))
             });

@@ -160,10 +160,10 @@ impl<'a> Link<'a> {
         let of_relation = of_relation
             .into_iter()
             .map(|column| Column::carried(*relation, column));
-        let rules = self.rules_of_state.iter().map(|rule| Rule {
-            test: of_state(&rule.test),
-            ..Rule::clone(rule)
-        });
+        let rules = self
+            .rules_of_state
+            .iter()
+            .map(|rule| rule.with_test(of_state(&rule.test)));
         let select = Select {
             columns: state_before.chain(state).chain(of_relation).collect(),
             rules: rules.collect(),
@@ -176,15 +176,10 @@ impl<'a> Link<'a> {
             stage.adds
         );
         let looked_up_by = select.columns.iter().map(|column| column.name.clone());
+        let adds = format!("where {} fits", stage.adds);
         Stage {
             looked_up_by: looked_up_by.collect(),
-            ..Stage::of(
-                table.clone(),
-                format!("where {} fits", stage.adds),
-                about,
-                select,
-            )
-            .in_order_of_columns()
+            ..Stage::of(table.clone(), adds, about, select).in_order_of_columns()
         }
     }
 
@@ -202,20 +197,18 @@ impl<'a> Link<'a> {
             let test = Expr::column(table, earlier(column)).equals(Expr::column(*before, column));
             Rule::new(test, format!("begins with the same {column}"))
         });
-        let of_sums = self.rules_of_sums.iter().map(|rule| Rule {
-            test: of_step(&rule.test),
-            ..Rule::clone(rule)
-        });
+        let of_sums = self
+            .rules_of_sums
+            .iter()
+            .map(|rule| rule.with_test(of_step(&rule.test)));
         let columns = stage.select.columns.iter().filter_map(|column| {
             let is_in = |columns: &[&Column]| columns.iter().any(|found| found.name == column.name);
-            let expr = match is_in(&self.state) {
-                true => Expr::column(table, &column.name),
-                false => is_in(&self.others).then(|| of_step(&column.expr))?,
+            let expr = if is_in(&self.state) {
+                Expr::column(table, &column.name)
+            } else {
+                is_in(&self.others).then(|| of_step(&column.expr))?
             };
-            Some(Column {
-                expr,
-                ..column.clone()
-            })
+            Some(Column::new(&column.name, expr))
         });
         let select = Select {
             columns: columns.collect(),

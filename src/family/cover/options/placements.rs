@@ -261,6 +261,7 @@ impl<'a> Listed<'a> {
                 .into_iter()
                 .chain(optional)
                 .collect(),
+            cells_of: Vec::new(),
             laid: Box::new(laid),
             touches: Vec::new(),
             columns: vec!["Item", "Choice"],

@@ -8,9 +8,9 @@ use super::geometry::Geometry;
 use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, placed};
 use crate::family::cover::masks::CellBit;
 use crate::family::cover::own::{Asked, asked};
+use crate::family::cover::placements::columns_of_names;
 use crate::family::rules::constant;
 use crate::problem::{Binary, Expr, Purpose, Role, Rule, Running, State, Term, Total, Words};
-use crate::sql::identifiers;
 
 /// The column of a placement that has the name of the piece or hole.
 const NAME: &str = "Piece_ID";
@@ -31,7 +31,7 @@ impl Own {
     /// The rules of a cover's own.
     pub fn new(geometry: &Geometry) -> Self {
         let mut own = Self::default();
-        let columns = columns_of_names(geometry);
+        let columns = columns_of_names(geometry.cover);
         let mut by_name: BTreeMap<String, Pairs> = BTreeMap::new();
         let mut by_cell: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for asked in asked(&geometry.cover.own) {
@@ -269,20 +269,6 @@ impl Compared {
         let lies = Expr::all_with(Binary::Or, lies).unwrap_or_else(|| Expr::Int(0).equals(1));
         if self.is_negated { !lies } else { lies }
     }
-}
-
-/// For each piece and hole by its name, the columns of the cells on which it lies, without the endings of masks.
-fn columns_of_names(geometry: &Geometry) -> BTreeMap<String, String> {
-    let pieces = geometry.cover.pieces.iter().map(|piece| &piece.id);
-    let holes = geometry.cover.holes.iter().map(|hole| &hole.name);
-    let names: Vec<&String> = pieces.chain(holes).collect();
-    let columns = names.iter().zip(1..);
-    let columns = columns.map(|(name, no)| {
-        let own = format!("Cells_of_{name}");
-        vec![own, format!("Cells_of_No_{no}")]
-    });
-    let columns = identifiers(&columns.collect::<Vec<_>>(), &[]);
-    names.into_iter().cloned().zip(columns).collect()
 }
 
 /// The cells on which a piece or hole lies, each as long as a cell is free that it stands in a pair with: one column for each mask.

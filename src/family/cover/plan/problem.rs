@@ -42,7 +42,10 @@ pub fn problem(n_placements: usize, relation: &str, state: State) -> Problem {
             says: format!("placement {k}"),
             relation: relation.to_owned(),
             only: Vec::new(),
-            columns: vec![Column::new(placement_column(k), Expr::column(&name, "ID"))],
+            columns: vec![Column {
+                name_at_first: Some("Placement_ID"),
+                ..Column::new(placement_column(k), Expr::column(&name, "ID"))
+            }],
             name,
         }
     });
