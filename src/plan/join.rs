@@ -415,13 +415,12 @@ impl Joins<'_> {
 
     /// A column of the stage before.
     fn carried(&self, column: &str) -> Expr {
-        let made = self
+        let mut made = self
             .made_before
             .iter()
-            .map(|id| &self.problem.variables[*id]);
-        let mut made = made.flat_map(|variable| &variable.columns);
-        let made = made.find(|made| made.name == column);
-        let name = made.map_or(column, |made| name_in(made, true));
+            .flat_map(|id| &self.problem.variables[*id].columns);
+        let found = made.find(|made| made.name == column);
+        let name = found.map_or(column, |made| name_in(made, true));
         Expr::column(self.before.unwrap_or_default(), name)
     }
 

@@ -165,7 +165,10 @@ impl Choice<'_> {
             Method::Streamed => self.streamed()?,
             Method::Merged => self.merged()?,
             Method::Bushy => self.in_halves()?,
-            _ if cost::all(seconds, posed.weight) < cost::AT_ONCE => self.staged(self.all, seen)?,
+            // All solutions are kept if that takes no time that people notice, or if people say in which order to find them.
+            _ if self.order.is_some() || cost::all(seconds, posed.weight) < cost::AT_ONCE => {
+                self.staged(self.all, Seen::Every)?
+            }
             _ => self.staged(posed, seen)?,
         };
         Ok(Plan { other, ..plan })

@@ -73,8 +73,9 @@ impl Plan {
     /// are counted.
     fn kept_columns(&self) -> Vec<&str> {
         let state = self.problem.iter().flat_map(|problem| &problem.state);
-        let told = state.flat_map(|state| &state.columns);
-        let told = told.filter(|column| column.purpose == Purpose::Told);
+        let told = state
+            .flat_map(|state| &state.columns)
+            .filter(|column| column.purpose == Purpose::Told);
         self.group()
             .into_iter()
             .chain(told.map(|column| column.name.as_str()))

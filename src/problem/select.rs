@@ -309,9 +309,10 @@ impl Select {
     /// The rules of the puzzle in the order in which they are applied, each with the position of its source.
     #[must_use]
     pub fn rules_in_order(&self) -> Vec<(usize, &Rule)> {
-        let rules = self.rules.iter().filter(|rule| rule.is_of_puzzle());
-        let rules = rules.map(|rule| (self.source_of(&rule.test), rule));
-        let mut rules: Vec<(usize, &Rule)> = rules.collect();
+        let of_puzzle = self.rules.iter().filter(|rule| rule.is_of_puzzle());
+        let mut rules: Vec<(usize, &Rule)> = of_puzzle
+            .map(|rule| (self.source_of(&rule.test), rule))
+            .collect();
         rules.sort_by_key(|(source, _)| *source);
         rules
     }

@@ -76,7 +76,7 @@ fn the_figures_are_those_of_solve() {
         } else {
             "--plan staged"
         };
-        let solved = Desk::new().run(&format!("solve {words} {staged} --count --format json"));
+        let solved = Desk::new().run(&format!("solve {words} {staged} --format json"));
         let solved: Value = serde_json::from_str(&solved.succeeds()).unwrap();
         let Page { html, .. } = Page::of(words);
         for stage in solved["stages"].as_array().unwrap() {

@@ -127,19 +127,28 @@ impl Rest<'_> {
             let of_step = expr.read_from(step_like, step);
             of_step.read_from(before_like, &self.rows)
         };
-        let rules = like.select.rules.iter();
-        let rules = rules.filter(|rule| !reads_state(self.problem, before_like, rule));
-        let rules = rules.map(|rule| rule.with_test(of_rest(&rule.test)));
-        let follows = stage.select.rules.iter();
-        let follows = follows.filter(|rule| reads_state(self.problem, before, rule));
-        let state = follows.flat_map(|rule| rule.test.columns());
-        let state = state.filter(|(alias, _)| *alias == step);
-        let state = state.map(|(_, column)| Column::carried(step, column));
-        let sums = like.select.columns.iter();
-        let sums = sums.filter(|column| self.is_sum(&column.name));
-        let sums = sums.map(|column| Column::new(&column.name, of_rest(&column.expr)));
+        let about_sums = like
+            .select
+            .rules
+            .iter()
+            .filter(|rule| !reads_state(self.problem, before_like, rule))
+            .map(|rule| rule.with_test(of_rest(&rule.test)));
+        let rules = goes_on.into_iter().chain(about_sums).collect();
+        let state = stage
+            .select
+            .rules
+            .iter()
+            .filter(|rule| reads_state(self.problem, before, rule))
+            .flat_map(|rule| rule.test.columns())
+            .filter(|(alias, _)| *alias == step)
+            .map(|(_, column)| Column::carried(step, column));
+        let sums = like
+            .select
+            .columns
+            .iter()
+            .filter(|column| self.is_sum(&column.name))
+            .map(|column| Column::new(&column.name, of_rest(&column.expr)));
         let key: Vec<Column> = state.chain(sums).collect();
-        let rules = goes_on.into_iter().chain(rules).collect();
         let from = vec![From::table(&self.rows), From::table(step)];
         let looked_up_by = key.iter().map(|column| column.name.clone()).collect();
         let select = Select {

@@ -113,12 +113,12 @@ fn packed(stage: &Stage, digits: &[Digit], column: fn(&Digit) -> &String) -> Sta
     let names: Vec<&str> = digits.iter().map(|digit| column(digit).as_str()).collect();
     let mut key = Expr::Int(0);
     for digit in digits {
-        let value = stage.select.expression(column(digit)).cloned();
-        let value = value.unwrap_or(Expr::Int(0));
-        key = match key {
-            Expr::Int(0) => value,
-            key => key * Expr::Int(digit.base) + value,
-        };
+        if let Some(value) = stage.select.expression(column(digit)).cloned() {
+            key = match key {
+                Expr::Int(0) => value,
+                key => key * Expr::Int(digit.base) + value,
+            };
+        }
     }
     let mut select = Select::clone(&stage.select);
     select

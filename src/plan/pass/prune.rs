@@ -110,8 +110,12 @@ impl<'a> Pruned<'a> {
             let mut columns = select.columns.clone();
             columns.retain(|column| is_live(&column.name));
             let is_last = steps.is_empty() && wanted == Wanted::Origins;
-            let all = select.columns.iter().filter(|_| is_last);
-            let all = all.map(|column| column.name.clone()).enumerate();
+            let all = select
+                .columns
+                .iter()
+                .filter(|_| is_last)
+                .map(|column| column.name.clone())
+                .enumerate();
             let mut origin_of = Vec::new();
             for (column_idx, name) in
                 all.chain(origins.remove(stage.name.as_str()).unwrap_or_default())

@@ -57,8 +57,8 @@ pub(super) fn purpose<'a>(problem: &'a Problem, column: &str) -> Option<&'a Purp
 
 /// True if a rule asks about nothing but the state of the rows before.
 pub(super) fn reads_state(problem: &Problem, before: &str, rule: &Rule) -> bool {
-    let read = rule.test.columns().into_iter();
-    let mut read = read.filter(|(alias, _)| *alias == before);
+    let columns = rule.test.columns().into_iter();
+    let mut read = columns.filter(|(alias, _)| *alias == before);
     read.all(|(_, column)| purpose(problem, column) == Some(&Purpose::Asked))
 }
 
