@@ -38,6 +38,7 @@ fn comparison(columns: &[String], made: &str, needed: &str) -> (String, String) 
 
 /// The statements of a comparison, for a page that compares tables by itself. `?` in a name stands for a column that both
 /// tables have; where they have several, its line is repeated.
+#[must_use]
 pub fn checks() -> Json {
     let needed = format!("main.{NEEDED}");
     let (differences_in_number, counts) = comparison(&[], PAIRED, &needed);
@@ -243,6 +244,7 @@ fn broken_rules(connection: &Connection, stage: &Stage) -> Option<Vec<(String, u
 }
 
 /// The query for which of these rules of a join the rows of the table `joinsaw_row` keep; `None` if there are no rules, or it counts rows.
+#[must_use]
 pub fn judging(join: &Select, rules: &[&Rule]) -> Option<String> {
     if rules.is_empty() || join.rows != Rows::Every {
         return None;

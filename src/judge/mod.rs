@@ -89,21 +89,25 @@ pub struct OtherType {
 
 impl Attempt {
     /// True if the table is the expected one.
+    #[must_use]
     pub fn is_right(&self) -> bool {
         self.columns_match() && self.rows_agree()
     }
 
     /// True if the columns are the expected ones, with values of the expected types.
+    #[must_use]
     pub fn columns_match(&self) -> bool {
         self.has_columns() && self.extra_columns.is_empty()
     }
 
     /// True if the rows are the expected ones, apart from extra columns and repeated rows.
+    #[must_use]
     pub fn has_right_rows(&self) -> bool {
         self.has_columns() && self.n_missing == 0 && (self.n_too_many == 0 || self.are_repeats)
     }
 
     /// True if the rows are the expected ones, in the columns that match.
+    #[must_use]
     pub fn rows_agree(&self) -> bool {
         self.n_too_many == 0 && self.n_missing == 0
     }

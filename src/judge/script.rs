@@ -69,6 +69,7 @@ pub fn split(script: &str) -> Vec<Statement<'_>> {
 
 /// The script without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a
 /// dot; and the numbers of these lines, counted from 1. Everything else stays where it is.
+#[must_use]
 pub fn without_dot_commands(script: &str) -> (String, Vec<usize>) {
     let (mut rest, mut skipped) = (String::with_capacity(script.len()), Vec::new());
     for (line, no) in script.split_inclusive('\n').zip(1..) {

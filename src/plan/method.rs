@@ -312,16 +312,16 @@ impl Choice<'_> {
 
     /// The best cut that is expected to cost less than this; `None` where it makes no halves.
     fn cut<'b>(&self, posed: &'b Posed, most: f64) -> Result<Option<&'b Cut>> {
-        let cut = once(&posed.cut, || match &self.order {
-            Some(order) => Ok(self.estimate(posed)?.cut_of(order)),
-            None => {
-                let Some(cut) = self.estimate(posed)?.cut(most, self.ask)? else {
-                    return Ok(None);
-                };
-                let left = self.verified(posed, &cut.left)?;
-                let right = self.verified(posed, &cut.right)?;
-                Ok(Some(Cut { left, right }.with_fewer_on_the_right()))
+        let cut = once(&posed.cut, || {
+            if let Some(order) = &self.order {
+                return Ok(self.estimate(posed)?.cut_of(order));
             }
+            let Some(cut) = self.estimate(posed)?.cut(most, self.ask)? else {
+                return Ok(None);
+            };
+            let left = self.verified(posed, &cut.left)?;
+            let right = self.verified(posed, &cut.right)?;
+            Ok(Some(Cut { left, right }.with_fewer_on_the_right()))
         });
         Ok(cut?.as_ref())
     }

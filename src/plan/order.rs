@@ -190,9 +190,9 @@ impl Estimate {
     /// These variables in this order, one a step.
     pub fn steps(&self, order: &[VariableId]) -> Vec<Step> {
         let mut partial = self.start();
-        order
-            .iter()
-            .for_each(|id| self.extend(&mut partial, &[*id]));
+        for id in order {
+            self.extend(&mut partial, &[*id]);
+        }
         partial.steps()
     }
 
@@ -413,7 +413,9 @@ impl Estimate {
 
     /// Adds a step.
     fn extend(&self, partial: &mut Partial, variables: &[VariableId]) {
-        variables.iter().for_each(|id| self.join(partial, *id));
+        for id in variables {
+            self.join(partial, *id);
+        }
         partial.order.extend(variables);
         partial.cost += partial.rows;
         partial.steps.push((partial.order.len(), partial.rows));

@@ -239,16 +239,22 @@ impl Expr {
             }
             Self::In(operand, values) => {
                 operand.for_each(visit);
-                values.iter().for_each(|value| value.for_each(visit));
+                for value in values {
+                    value.for_each(visit);
+                }
             }
             Self::Call(_, arguments) => arguments.iter().for_each(|part| part.for_each(visit)),
             Self::Case(operand, whens, otherwise) => {
-                operand.iter().for_each(|part| part.for_each(visit));
+                if let Some(operand) = operand {
+                    operand.for_each(visit);
+                }
                 for (condition, value) in whens {
                     condition.for_each(visit);
                     value.for_each(visit);
                 }
-                otherwise.iter().for_each(|part| part.for_each(visit));
+                if let Some(otherwise) = otherwise {
+                    otherwise.for_each(visit);
+                }
             }
             Self::Exists(query) => query.for_each_expr(visit),
         }

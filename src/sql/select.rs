@@ -344,9 +344,10 @@ fn list(exprs: &[Expr]) -> String {
 /// An expression as an operand: in parentheses if it has operands itself.
 fn operand_of(expr: &Expr) -> String {
     match expr {
-        Expr::Unary(..) | Expr::Binary(..) | Expr::In(..) => format!("({})", expression(expr)),
         // Two minus signs would begin a comment.
-        Expr::Int(..0) => format!("({})", expression(expr)),
+        Expr::Unary(..) | Expr::Binary(..) | Expr::In(..) | Expr::Int(..0) => {
+            format!("({})", expression(expr))
+        }
         _ => expression(expr),
     }
 }

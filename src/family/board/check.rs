@@ -189,10 +189,9 @@ fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
             };
             if !fits {
                 let (name, other) = (&place.name, &board.slots[touch.slot].name);
-                let shows = |laid: &Laid, shown: Side| {
-                    format!("`{}` shows `{}`", laid.tile.id, shown.symbol)
-                };
-                let (one, two) = (shows(here, shown), shows(there, met));
+                let in_words =
+                    |laid: &Laid, side: Side| format!("`{}` shows `{}`", laid.tile.id, side.symbol);
+                let (one, two) = (in_words(here, shown), in_words(there, met));
                 faults.push(format!(
                     "slots {name} and {other} touch: {one} at side {side} of slot {name}, but {two} at side {} of slot {other}; touching sides need to be {needed}",
                     touch.side,

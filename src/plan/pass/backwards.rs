@@ -9,7 +9,7 @@ use super::prune::{Pruned, Wanted};
 use super::share::{earlier, purpose, reads_state};
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
-use crate::problem::{Column, Expr, From, Problem, Purpose, Relation, Rule, Select};
+use crate::problem::{Column, Expr, From, Problem, Purpose, Relation, Rule, Select, State};
 
 /// Builds the last stages of a shared chain backwards, in tables `RestJ`, and joins both ends.
 pub struct Backwards;
@@ -103,9 +103,9 @@ impl Rest<'_> {
     /// The rules that a state goes on as these rows do.
     fn begins_with(&self, stage: &Stage, table: &str) -> Vec<Rule> {
         let columns = stage.select.columns.iter();
-        let state =
+        let of_state =
             columns.filter(|column| purpose(self.problem, &column.name) == Some(&Purpose::Asked));
-        let rules = state.map(|Column { name, .. }| {
+        let rules = of_state.map(|Column { name, .. }| {
             let test = Expr::column(table, name);
             let test = Expr::column(&self.rows, earlier(name)).equals(test);
             Rule::new(test, format!("begins with the {name} that is left"))
@@ -134,7 +134,7 @@ impl Rest<'_> {
             .filter(|rule| !reads_state(self.problem, before_like, rule))
             .map(|rule| rule.with_test(of_rest(&rule.test)));
         let rules = goes_on.into_iter().chain(about_sums).collect();
-        let state = stage
+        let begins = stage
             .select
             .rules
             .iter()
@@ -148,7 +148,7 @@ impl Rest<'_> {
             .iter()
             .filter(|column| self.is_sum(&column.name))
             .map(|column| Column::new(&column.name, of_rest(&column.expr)));
-        let key: Vec<Column> = state.chain(sums).collect();
+        let key: Vec<Column> = begins.chain(sums).collect();
         let from = vec![From::table(&self.rows), From::table(step)];
         let looked_up_by = key.iter().map(|column| column.name.clone()).collect();
         let select = Select {
@@ -201,8 +201,8 @@ impl Rest<'_> {
         let (first, rest, name) = (&stage.name, &self.rows, &self.last.name);
         let of_first = |column: &str| Expr::column(first, column);
         let of_rest = |column: &str| Expr::column(rest, column);
-        let state = self.begins_with(stage, first);
-        let sums = self.problem.state.iter().flat_map(|state| state.used());
+        let begins = self.begins_with(stage, first);
+        let sums = self.problem.state.iter().flat_map(State::used);
         let used = sums.map(|(column, both, _)| {
             let test = of_rest(&column.name).equals(Expr::Int(both) - of_first(&column.name));
             Rule::new(test, format!("leaves of {} what was used", column.name))
@@ -223,7 +223,7 @@ impl Rest<'_> {
             });
         let select = Select {
             columns: columns.collect(),
-            rules: state.into_iter().chain(used).collect(),
+            rules: begins.into_iter().chain(used).collect(),
             from: vec![From::table(first), From::table(rest)],
             ..Select::default()
         };

@@ -63,7 +63,7 @@ fn listed_table(stage: &str) -> String {
     format!("Listed_{stage}")
 }
 
-impl<'a> Listing<'a> {
+impl Listing<'_> {
     /// Lists what the rows of a stage are made of, if it is known which of its rows lead to a solution. `most` rows of each stage before are
     /// enough, because each of them leads to one; a second stage that it joins has those that are joined to them.
     fn list_before(&mut self, step: &Step, most: Option<usize>) {
@@ -151,12 +151,12 @@ impl<'a> Listing<'a> {
             name = listed_table(&name);
         }
         if let Some(most) = most {
-            about += &match most {
-                1 => {
-                    "\nOne solution is wanted, so only the first of these rows is kept.".to_owned()
-                }
+            about = match most {
+                1 => format!(
+                    "{about}\nOne solution is wanted, so only the first of these rows is kept."
+                ),
                 _ => format!(
-                    "\n{most} solutions are wanted at most, so only the first of these rows are kept."
+                    "{about}\n{most} solutions are wanted at most, so only the first of these rows are kept."
                 ),
             };
             select = first_rows(select, self.order_by, most);

@@ -67,8 +67,8 @@ impl OneTurn {
         }
         let says = Words::forbidding("is not the piece that tells the turns of the board apart");
         for slot in left_out {
-            let rule = Rule::new(id(slot).differs(text.clone()), says.clone());
-            rules.push((slot, rule.role(role)));
+            let lies_elsewhere = Rule::new(id(slot).differs(text.clone()), says.clone());
+            rules.push((slot, lies_elsewhere.role(role)));
         }
         let [first, last] =
             [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));

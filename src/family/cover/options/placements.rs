@@ -300,9 +300,11 @@ fn order(cover: &ExactCover) -> Vec<usize> {
 
 /// The number of bits of an item with so many colours.
 fn n_bits(n_colours: usize) -> usize {
-    (1..)
-        .find(|n_bits| codes(*n_bits).nth(n_colours.saturating_sub(1)).is_some())
-        .unwrap_or(1)
+    let mut n_bits = 1;
+    while codes(n_bits).nth(n_colours.saturating_sub(1)).is_none() {
+        n_bits += 1;
+    }
+    n_bits
 }
 
 /// The numbers of so many bits of which half are set: of two, none has all bits of the other.
