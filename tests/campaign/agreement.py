@@ -196,7 +196,7 @@ def changed_solutions_are_wrong(trial: Trial) -> None:
             filling[place] = rng.choice(puzzle.takes[place])
         elif filling[other] in puzzle.takes[place] and filling[place] in puzzle.takes[other]:
             filling[place], filling[other] = filling[other], filling[place]
-        if filling not in tried:
+        if filling not in tried and puzzle.row(filling):
             tried.append(filling)
     rng.shuffle(tried)
     lines = "".join(f"{json.dumps(puzzle.row(filling))}\n" for filling in tried)

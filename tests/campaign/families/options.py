@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
 
@@ -54,13 +55,17 @@ def draw(rng: random.Random) -> Puzzle:
 
         return (filling for filling in choose({}, {}) if keeps(filling, rules))
 
+    # An option covers its items in equal shares, and the shares of all items are the number of options.
+    n_covered = {name: sum(place in primary for place in option) for name, option in of.items()}
+    most = math.floor(sum(max(1 / n_covered[name] for name in names if item in of[name]) for item in primary) + 1e-6)
+
     def row(filling: Filling) -> dict[str, object]:
-        chosen: list[str] = []
-        found: dict[str, object] = {}
-        for idx, item in enumerate(primary, 1):
-            found[item if item[0].isalpha() else f"I_{idx}"] = 0 if filling[item] in chosen else 1 + names.index(filling[item])
-            chosen.append(filling[item])
-        return found
+        """The options by their numbers; nothing if no row has columns for all of them."""
+        chosen = [1 + names.index(name) for name in dict.fromkeys(filling[item] for item in primary)]
+        if len(chosen) > most:
+            return {}
+        columns = [*(f"Opt{no}_Placement_ID" for no in range(1, most)), "Placement_ID"]
+        return dict(zip(columns, chosen + [0] * (most - len(chosen))))
 
     return Puzzle(
         text,
