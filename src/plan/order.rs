@@ -306,8 +306,7 @@ impl Estimate {
             return 1.0;
         }
         let lost = partial.lost[self.statistics.kinds[id]];
-        let kept = self.sums.after(&partial.sums, id).map(|(_, _, kept)| kept);
-        partial.n_fitting[id] * (1.0 - lost).max(0.0) * kept.product::<f64>()
+        partial.n_fitting[id] * (1.0 - lost).max(0.0) * self.sums.kept(&partial.sums, id)
     }
 
     /// Goes from small sets of these variables to large ones, and shows the cheapest starts that join as many and cost less than this.
@@ -431,7 +430,7 @@ impl Estimate {
         partial.rows *= self.growth(partial, id);
         partial.taken = partial.taken.with(&[id]);
         let sums: Vec<_> = self.sums.after(&partial.sums, id).collect();
-        for (idx, spread, _) in sums {
+        for (idx, spread) in sums {
             partial.sums[idx] = Rc::new(spread);
             partial.near = partial.near.with(&self.sums.variables_of(idx));
         }

@@ -85,19 +85,26 @@ impl Sums {
         sums.collect()
     }
 
-    /// For each sum to which a variable adds: its number, its values when the variable has been joined, and the share of rows that keep
-    /// its bounds.
+    /// For each sum to which a variable adds: its number, and its values when the variable has been joined.
     pub fn after<'a>(
         &'a self,
         before: &'a [Rc<Spread>],
         id: VariableId,
-    ) -> impl Iterator<Item = (usize, Spread, f64)> + 'a {
+    ) -> impl Iterator<Item = (usize, Spread)> + 'a {
         let sums = self.0.iter().zip(before).enumerate();
         sums.filter_map(move |(idx, (sum, before))| {
-            let term = sum.terms.iter().find(|(of, ..)| *of == id)?;
-            let (spread, kept) = before.with(term, sum.bounds);
-            Some((idx, spread, kept))
+            Some((idx, before.with(sum.term(id)?, sum.bounds)))
         })
+    }
+
+    /// The share of rows that keep the bounds of all sums when a variable has been joined.
+    pub fn kept(&self, before: &[Rc<Spread>], id: VariableId) -> f64 {
+        let sums = self.0.iter().zip(before);
+        let shares = sums.filter_map(|(sum, before)| {
+            let kept = before.within(sum.term(id)?, sum.bounds);
+            Some(kept.map(|(_, share)| share).sum::<f64>())
+        });
+        shares.product()
     }
 
     /// The variables that add to a sum.
@@ -106,34 +113,51 @@ impl Sums {
     }
 }
 
+impl Sum {
+    /// What a variable adds, if it does.
+    fn term(&self, id: VariableId) -> Option<&Adds> {
+        self.terms.iter().find(|(of, ..)| *of == id)
+    }
+}
+
 impl Spread {
-    /// The values with one term more, and the share of them that keep the bounds.
-    fn with(
-        &self,
-        (_, adds, (least, most)): &Adds,
+    /// The values with one term more that keep the bounds, with their shares; a value may come several times.
+    fn within<'a>(
+        &'a self,
+        (_, adds, (least, most)): &'a Adds,
         bounds: (Option<i64>, Option<i64>),
-    ) -> (Self, f64) {
-        let open = (self.open.0 - least, self.open.1 - most);
-        let mut values: BTreeMap<i64, f64> = BTreeMap::new();
-        for (value, share) in &self.values {
-            for (added, share_of_added) in adds {
-                let value = value + added;
-                let is_low = bounds.0.is_some_and(|least| value + open.1 < least);
-                let is_high = bounds.1.is_some_and(|most| value + open.0 > most);
-                if !is_low && !is_high {
-                    *values.entry(value).or_default() += share * share_of_added;
-                }
-            }
+    ) -> impl Iterator<Item = (i64, f64)> + 'a {
+        let lowest = bounds
+            .0
+            .map_or(i64::MIN, |bound| bound - (self.open.1 - most));
+        let highest = bounds
+            .1
+            .map_or(i64::MAX, |bound| bound - (self.open.0 - least));
+        let sums = self.values.iter().flat_map(move |(value, share)| {
+            let sums = adds.iter();
+            sums.map(move |(added, of_added)| (value + added, share * of_added))
+        });
+        sums.filter(move |(value, _)| (lowest..=highest).contains(value))
+    }
+
+    /// The values with one term more.
+    fn with(&self, term: &Adds, bounds: (Option<i64>, Option<i64>)) -> Self {
+        let mut shares: BTreeMap<i64, f64> = BTreeMap::new();
+        for (value, share) in self.within(term, bounds) {
+            *shares.entry(value).or_default() += share;
         }
-        let kept: f64 = values.values().sum();
-        let values: Vec<(i64, f64)> = values.into_iter().collect();
+        let kept: f64 = shares.values().sum();
+        let values: Vec<(i64, f64)> = shares.into_iter().collect();
         // Neighbours are taken together where there are too many.
         let size = values.len().div_ceil(MOST_VALUES).max(1);
-        let values = values.chunks(size).map(|alike| {
+        let together = values.chunks(size).map(|alike| {
             let share: f64 = alike.iter().map(|(_, share)| share).sum();
             (alike[alike.len() / 2].0, share / kept)
         });
-        let values = values.collect();
-        (Self { values, open }, kept)
+        let (_, _, (least, most)) = term;
+        Self {
+            values: together.collect(),
+            open: (self.open.0 - least, self.open.1 - most),
+        }
     }
 }
