@@ -62,8 +62,8 @@ class Solve(Desk):
         self.assertEqual(fish.counts, {"all": 1, "up_to_symmetry": 1, "up_to_identical_pieces": 1})
         self.assertEqual(fish.answer, "German")
         self.assertEqual(fish.boards[0][3]["pet"], "Fish")
-        self.assertEqual(len(fish.table("Opt3", "dicts")), 2)
-        self.assertEqual([stage["rows"] for stage in fish.stages], [24, 8, 2, 1, 1])
+        self.assertEqual(len(fish.table("Opt3", "dicts")), 8)
+        self.assertEqual([stage["rows"] for stage in fish.stages], [24, 12, 8, 1, 1])
         self.assertIn("Opt5", list(fish))
         self.assertEqual(fish.solution[3]["pet"], "Fish")
         with closing(fish.connection()) as connection:
