@@ -53,7 +53,7 @@ def rimmed(rng: random.Random) -> str:
     size, n_inner, n_outer = rng.choice([(4, 2, 2), (5, 3, 3), (6, 4, 5)])
 
     def number(row: int, column: int, is_across: bool) -> int:
-        """That of the edge above the cell, or of the one to its left if `is_across`."""
+        """The number of the edge above the cell, or to its left if `is_across`."""
         line, along = (column, row) if is_across else (row, column)
         if line in (0, size):
             return 0

@@ -46,8 +46,8 @@
 //!
 //! # The spine
 //!
-//! A file becomes a puzzle, a puzzle a plan, a plan the rows of a database, and these an answer. [`solve`] is these steps, one after the
-//! other:
+//! A file becomes a puzzle, a puzzle a plan, a plan the rows of a database, and those rows an answer. [`solve`] runs these steps in
+//! turn:
 //!
 //! ```
 //! use joinsaw::engine::{Database, Selection};

@@ -74,7 +74,7 @@ fn ends_all(error: &Error) -> bool {
     )
 }
 
-/// The positions of puzzles that go together: neighbours of a family that makes one pipeline of them.
+/// The positions of puzzles solved together: neighbours whose family makes one pipeline of them.
 fn batches(puzzles: &[Puzzle], options: &Options) -> Vec<Range<usize>> {
     let mut batches: Vec<Range<usize>> = Vec::new();
     for (idx, puzzle) in puzzles.iter().enumerate() {

@@ -18,7 +18,7 @@ use crate::relation::{Cell, Relation, Row};
 /// The most rows that the answer of a streamed plan keeps, apart from the one that is printed first.
 pub const MOST_SEEN: u64 = 20;
 
-/// Runs a plan in a scratch database, and visits the names of the last stage's columns and then its rows, at most this many: those of a
+/// Runs a plan in a scratch database, and visits the column names of the last stage and then at most this many of its rows: those of a
 /// streamed plan as they are found. If a search finds none for long, the rows are those of another plan.
 ///
 /// # Errors

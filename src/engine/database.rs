@@ -202,7 +202,7 @@ impl Database {
         Ok(())
     }
 
-    /// Marks the file and makes its records if it is blank. A file that this process made goes again if nothing is put into it.
+    /// Marks the file and makes its records if it is blank. A file that this process made is removed if left empty.
     fn claim(&mut self, is_new: bool) -> Result<()> {
         let lock = begin(&self.connection).map_err(|error| {
             // SQLite found no place for the journal of an empty file, which no other run can have filled.

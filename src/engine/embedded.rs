@@ -25,7 +25,7 @@ use crate::plan::{Fill, Input, Plan, Stage};
 use crate::relation::Relation;
 use crate::sql::{render, template};
 
-/// The looks at the clock that a search without a row may take where there is another plan: about half a second.
+/// How often a search without a row looks at the clock before another plan is run: about half a second.
 const MAX_LOOKS: u32 = 2_000;
 
 impl Engine for Database {
@@ -160,8 +160,7 @@ impl Database {
         loaded.map_err(|error| self.name_file(error))
     }
 
-    /// Begins a transaction without anything that joinsaw had put into the database, but for the puzzle of a plan, for which there
-    /// has to be room.
+    /// Begins a transaction in which the database has nothing that joinsaw put there but the puzzle of a plan, if there is room for it.
     fn begin_for(&self, plan: &Plan, watch: Watch) -> Result<Transaction<'_>> {
         let transaction = begin(&self.connection).during("the start")?;
         self.rely_on_state()?;

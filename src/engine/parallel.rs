@@ -180,8 +180,7 @@ fn each<T: Send>(
     })
 }
 
-/// Does this work while a connection can read the database of another one, as `Part`. Its pages stay in memory, as rows are looked up
-/// all over it.
+/// Does this work while a connection can read another's database as `Part`. Its pages stay in memory, because lookups go all over it.
 fn beside<T>(database: &Database, path: &Path, work: impl FnOnce() -> Result<T>) -> Result<T> {
     let path = quote(&file::plain(path).to_string_lossy());
     database.execute(&format!("ATTACH DATABASE {path} AS Part"), "the parts")?;

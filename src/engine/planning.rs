@@ -17,7 +17,7 @@ use crate::relation::Row;
 /// The name of this step in errors.
 const STEP: &str = "the plan";
 
-/// A stage that is expected to leave as many rows is the last that is sampled: no run gets through them.
+/// A stage expected to leave this many rows is the last one sampled: no run gets through them.
 const MANY_ROWS: f64 = 1e9;
 
 /// Answers every question in one scratch database, which is made only when there is one.
@@ -44,7 +44,7 @@ impl Desk {
         self.check()?;
         if self.database.get().is_none() {
             let mut database = Database::scratch()?;
-            // A plan in the making leaves no trace, and Ctrl-C ends it at once.
+            // Planning leaves no trace, and Ctrl-C ends it at once.
             database.shelter = None;
             database.guard(self.watch)?;
             self.database.get_or_init(|| database);

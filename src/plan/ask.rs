@@ -25,7 +25,7 @@ pub trait Ask {
     /// The rows that each of these stages is expected to leave. Every stage is run on a sample of this many rows of the
     /// stage before it, spread evenly, and its rows are scaled up; a stage that takes fewer is counted exactly. The idea is
     /// Knuth's ("Estimating the efficiency of backtrack programs", 1975), with a sample of every stage instead of single
-    /// walks. Where a billion rows are expected, the stages that follow are taken to leave as many.
+    /// walks. Once a billion rows are expected, later stages are assumed to leave as many.
     ///
     /// # Errors
     /// As [`Ask::rows`].

@@ -37,7 +37,7 @@ pub const READABLE: Seconds = 1.0;
 /// A plan that takes longer is merged without a sample: its first rows tell nothing of its last ones.
 pub const TOO_LONG: Seconds = 40.0;
 
-/// The time in which a streamed plan finds its first solution: of most puzzles sooner, of some never.
+/// The time assumed for a streamed plan's first solution: most come sooner, some never.
 pub const FIRST: Seconds = AT_ONCE;
 
 /// The cost of a merged plan whose rows were not sampled, as a multiple of the cost of building them one by one. Far more of them are
@@ -82,7 +82,7 @@ pub fn listed(counted: Seconds, n_solutions: f64, n_stages: usize) -> Seconds {
     2.0 * counted + built(n_solutions * n_stages as f64 / 2.0)
 }
 
-/// The cost of all solutions, each of which stands for `weight`, where those of one take this long.
+/// The cost of all solutions, if finding one of each `weight` of them takes `seconds`.
 pub fn all(seconds: Seconds, weight: u128) -> Seconds {
     seconds * weight as f64
 }

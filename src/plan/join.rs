@@ -370,7 +370,7 @@ fn asked<'a>(
 #[derive(Clone)]
 struct Asked<'a> {
     rule: &'a Rule,
-    /// The variable from which it has to differ, if a mask tells that as soon as that one has a row.
+    /// The variable that it must differ from, if a mask tells this once that variable has a row.
     other: Option<VariableId>,
 }
 
@@ -451,7 +451,7 @@ impl Joins<'_> {
         rules.collect()
     }
 
-    /// The rules that the variables before did not use up what a variable takes: one for all resources of which it takes the same item.
+    /// The rules that no earlier variable used up what a variable takes: one for all resources of which it takes the same item.
     fn is_left(&self, id: VariableId) -> Vec<Rule> {
         let mut alike: Vec<(Expr, Vec<&Mask>)> = Vec::new();
         let begun = self

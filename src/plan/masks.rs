@@ -1,7 +1,7 @@
 //! Masks of resources in the stages of a chain: a column for each resource that is used in part, with a bit for each item that is used up.
 //!
-//! Where rows are merged and only counted, resources that can be swapped without a change to anything that is still open, such as the
-//! columns of a Latin square after a row, have their masks in increasing order, so that rows that differ by no more are one row.
+//! Where rows are merged and only counted, resources that can be swapped without affecting anything still open, such as the columns of a
+//! Latin square after a row, have their masks in increasing order, so that rows that differ only in this become one.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::problem::{Binary, Constraint, Expr, Problem, Resource, VariableId};
 /// How the stages of a chain tell which items are used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Masks {
-    /// They compare variables.
+    /// By comparing variables.
     None,
-    /// Bits say so.
+    /// By bits.
     Bits,
-    /// Bits say so, and masks that can be swapped are in order.
+    /// By bits, with masks that can be swapped in order.
     InOrder,
 }
 
@@ -27,7 +27,7 @@ pub struct Mask<'a> {
     pub resource: &'a Resource,
 }
 
-/// Some masks in increasing order, by their numbers, and another one that takes its place among them.
+/// Masks in increasing order, by their numbers, and another one to insert among them.
 #[derive(Clone)]
 struct Insertion {
     ordered: Vec<usize>,

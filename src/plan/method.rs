@@ -14,7 +14,7 @@ use super::{Ask, Goal, Input, Method, Options, Plan, Stage, Style, chain};
 use crate::error::Result;
 use crate::problem::{Problem, VariableId};
 
-/// The most tables that SQLite plans as one join in little time.
+/// The most tables in one join that SQLite plans quickly.
 const MOST_PLANNED: usize = 32;
 
 /// The rows of a stage that are sampled for an estimate.
@@ -100,11 +100,11 @@ pub struct Choice<'a> {
     pub inputs: &'a [Input],
     /// The problem.
     pub all: &'a Posed,
-    /// The problem with rules that keep one of each set of solutions that a symmetry takes to each other; the same where it has none.
+    /// The problem with rules that keep one of each set of symmetric solutions; `all` itself where there is no symmetry.
     pub once: &'a Posed,
-    /// The order in which the options ask to join the variables, if they do.
+    /// The order of the variables, if the options set one.
     pub order: Option<Vec<VariableId>>,
-    /// True if each solution of `once` stands for as many as its weight says in every count, so that a count need not see them.
+    /// True if every count takes each solution of `once` times its weight, so that it need not see them.
     pub counts_unseen: bool,
     /// How the stages are written.
     pub style: Style<'a>,
@@ -165,7 +165,7 @@ impl Choice<'_> {
             Method::Streamed => self.streamed()?,
             Method::Merged => self.merged()?,
             Method::Bushy => self.in_halves()?,
-            // All solutions are kept if that takes no time that people notice, or if people say in which order to find them.
+            // All solutions are kept if that takes no noticeable time, or if the options say in which order to find them.
             _ if self.order.is_some() || cost::all(seconds, posed.weight) < cost::AT_ONCE => {
                 self.staged(self.all, Seen::Every)?
             }
@@ -174,8 +174,8 @@ impl Choice<'_> {
         Ok(Plan { other, ..plan })
     }
 
-    /// The methods that do what is wanted, in the order in which they are weighed. Each is worth an estimate if the best plan before it
-    /// takes at least as long as this: people do not notice what it saves of less, or the estimate itself takes longer.
+    /// The methods that do what is wanted, in the order in which they are weighed. Each is worth an estimate only if the best plan
+    /// before it takes at least this long: below that, its saving goes unnoticed, or the estimate itself takes longer.
     fn candidates(&self) -> impl Iterator<Item = (Method, Seconds)> {
         let (searches, is_ordered) = (self.searches(), self.is_ordered());
         let state = self.all.problem.state.as_ref();
@@ -199,7 +199,7 @@ impl Choice<'_> {
         allowed.map(|(_, method, from)| (method, from))
     }
 
-    /// The expected seconds of a method, where the best of those before it takes this long; `None` if it makes no plan of the problem.
+    /// The expected seconds of a method, given the `least` of those before it; `None` if it cannot plan the problem.
     fn seconds(&self, method: Method, least: Seconds) -> Result<Option<Seconds>> {
         let most = self.options.goal.most();
         if method == Method::Streamed && most == Some(1) {
@@ -253,7 +253,7 @@ impl Choice<'_> {
         self.options.goal.most().is_some() && !self.options.keeps_tables
     }
 
-    /// The problem whose solutions are enough where all are asked for, and those of them that a plan tells.
+    /// The problem whose solutions are enough where all are asked for, and which of them a plan shows.
     fn enough(&self) -> (&Posed, Seen) {
         let counts_unseen = self.options.goal == Goal::Count && self.counts_unseen;
         if self.is_ordered() {
@@ -277,7 +277,7 @@ impl Choice<'_> {
         steps.map(Vec::as_slice)
     }
 
-    /// These steps, with the rows that a sample leaves after them, if it takes little beside building them: estimates of single rules tell
+    /// These steps, with the rows that a sample leaves after them, if sampling is cheap next to building: estimates of single rules tell
     /// less.
     fn verified(&self, posed: &Posed, steps: &[Step]) -> Result<Vec<Step>> {
         let n_sampled = cost::n_sampled(steps.iter().map(|step| step.rows));
@@ -356,8 +356,8 @@ impl Choice<'_> {
         by(Method::Staged, self.chain(posed, seen)?, passes, self.ask)
     }
 
-    /// The chain as one statement, which finds solutions depth first: of most puzzles the first one comes early, of some never. If states
-    /// lead to a solution, they are the fallback.
+    /// The chain as one statement, which finds solutions depth first: for most puzzles, the first one comes early; for some, never. A
+    /// chain of states can fall back on a merged plan.
     fn streamed(&self) -> Result<Plan> {
         if !self.is_ordered() {
             let tells_all = self.options.goal == Goal::Rows;
@@ -381,8 +381,8 @@ impl Choice<'_> {
         by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask)
     }
 
-    /// The chain, with rows merged. A count needs one solution of each set only, and so does the first solution, which is the first of
-    /// its set.
+    /// The chain, with rows merged. A count needs only one solution of each set, and so does a search for the first, which is the first
+    /// of its set.
     fn merged(&self) -> Result<Plan> {
         let counts = self.options.only_counts();
         let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;

@@ -359,8 +359,8 @@ impl Estimate {
         }
     }
 
-    /// The steps that may come next, and by how much each multiplies the rows: one of all variables that leave no choice, if a step joins
-    /// those; or else one for each block that has a rule with a variable that is joined; or for every block, where none has.
+    /// The steps that may come next, and the factor by which each multiplies the rows: one step of all variables that leave no choice,
+    /// if a step joins those; else one for each block with a rule that reads a joined variable; else one for every block.
     fn next(&self, partial: &Partial, among: &Set) -> Vec<(Vec<VariableId>, f64)> {
         let is_left = |id: &VariableId| among.has(*id) && !partial.bound.has(*id);
         if self.joins_forced {
@@ -420,7 +420,7 @@ impl Estimate {
         partial.steps.push((partial.order.len(), partial.rows));
     }
 
-    /// Joins a variable, which leaves fewer rows of those that have a rule with it alone.
+    /// Joins a variable, and narrows those left as the last open one of a rule.
     fn join(&self, partial: &mut Partial, id: VariableId) {
         partial.bound = partial.bound.with(&[id]);
         let id = self.first[id];

@@ -1,4 +1,4 @@
-//! Where things have their bits in masks: one after the other, and what does not fit into a mask goes on in the next.
+//! Where things have their bits in masks: one after the other, and in the next mask if one is full.
 
 /// The most bits that a mask has: a signed whole number of 64 bits.
 pub const MASK_BITS: usize = 63;
@@ -39,7 +39,7 @@ pub fn packed(n_bits: impl IntoIterator<Item = usize>) -> Vec<Bits> {
     places.collect()
 }
 
-/// The endings of the names of columns of so many masks: nothing for a single one, or the numbers of several.
+/// The suffixes of the column names of `n_masks` masks: empty for a single one, or the numbers of several.
 pub fn suffixes(n_masks: usize) -> Vec<String> {
     match n_masks {
         1 => vec![String::new()],

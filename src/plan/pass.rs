@@ -69,8 +69,8 @@ impl Plan {
         self.puzzle.groups.as_ref().map(|groups| groups.column)
     }
 
-    /// The columns that all stages keep which have them: the one that rows are grouped by, and those that tell solutions apart where they
-    /// are counted.
+    /// The columns that every stage that has them keeps: the one that rows are grouped by, and those that tell solutions apart where
+    /// they are counted.
     fn kept_columns(&self) -> Vec<&str> {
         let state = self.problem.iter().flat_map(|problem| &problem.state);
         let told = state

@@ -1,5 +1,5 @@
-//! Variables that take the same row in every solution, because rules equate the columns that say which rows these are. Databases know
-//! them as classes of equivalent columns. For an estimate, what a rule asks of one of them is asked of all.
+//! Variables that take the same row in every solution, because rules equate the columns that identify these rows. Databases call these
+//! classes of equivalent columns. In an estimate, a rule for one of them holds for all.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -20,8 +20,8 @@ pub fn firsts(problem: &Problem) -> Vec<VariableId> {
     firsts
 }
 
-/// The problem with every rule asked of one variable for each row, the first. The others have no rules left; a rule for a single variable
-/// is one for its row. A constraint has one view, and no words.
+/// The problem with every rule asked of the first variable of each row. The others have no rules left; a rule for a single variable is
+/// one for its row. A constraint has one view, and no words.
 pub fn one_for_each_row<'a>(problem: &'a Problem, firsts: &[VariableId]) -> Cow<'a, Problem> {
     let is_alone = |constraint: &Constraint| constraint.reads.len() == 1;
     let are_different = firsts.iter().enumerate().all(|(id, first)| id == *first);

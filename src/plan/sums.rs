@@ -121,7 +121,7 @@ impl Sum {
 }
 
 impl Spread {
-    /// The values with one term more that keep the bounds, with their shares; a value may come several times.
+    /// The values with one more term that keep the bounds, with their shares; a value may occur repeatedly.
     fn within<'a>(
         &'a self,
         (_, adds, (least, most)): &'a Adds,
@@ -140,7 +140,7 @@ impl Spread {
         sums.filter(move |(value, _)| (lowest..=highest).contains(value))
     }
 
-    /// The values with one term more.
+    /// The values with one more term.
     fn with(&self, term: &Adds, bounds: (Option<i64>, Option<i64>)) -> Self {
         let mut shares: BTreeMap<i64, f64> = BTreeMap::new();
         for (value, share) in self.within(term, bounds) {

@@ -1,6 +1,6 @@
 //! SQL cut into tokens: to take a script apart into statements, to find words outside texts, and to colour a statement.
 //!
-//! It follows SQLite, which also accepts what never ends: a literal or a comment without an end reaches to the end of the text.
+//! It follows SQLite, which also accepts a literal or a comment without an end: it reaches to the end of the text.
 
 /// A piece of SQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

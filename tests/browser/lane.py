@@ -5,12 +5,12 @@ import traceback
 
 from playwright.sync_api import expect, sync_playwright
 
-# On a busy machine, a page takes its time.
+# Pages are slow on a busy machine.
 expect.set_options(timeout=15_000)
 
 
 def run_lane(waiting, chromium, place):
-    """Takes one test after the other off those that wait, and runs it on this place in a browser of its own; gives those that failed."""
+    """Takes waiting tests one by one, and runs each on this place in a browser of its own; returns those that failed."""
     failed = []
     with sync_playwright() as playwright:
         # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.

@@ -66,7 +66,7 @@ def main(joinsaw, chromium, *wanted):
         lanes = [pool.submit(run_lane, waiting, chromium, folder) for _ in range(os.cpu_count())]
         failed = [test for lane in lanes for test in lane.result()]
         if failed:
-            # Beside other browsers, a page may be too slow for a test; alone, it may not.
+            # Beside other browsers, a page may be too slow for a test, but not alone.
             print(f"\nonce more, one after the other: {len(failed)}")
             failed = run_lane(iter(failed), chromium, folder)
     print(f"{len(tests) - len(failed)} passed, {len(failed)} failed")

@@ -9,8 +9,8 @@ from time import perf_counter
 
 from desk import Loss, Tally, one_message, print_tallies
 
-#: The seconds that a run may go on after its limit of time. They count if they pass on the clock and on the processors as well: a busy
-#: machine makes the one longer, a second thread the other.
+#: The seconds that a run may exceed its time limit. They count only if both the clock and the processors pass them: a busy machine
+#: lengthens the first time, a second thread the other.
 MARGIN = 1.0
 
 #: The commands that plan a puzzle; those that have no `--timeout` are left out.
@@ -91,6 +91,6 @@ def ending(joinsaw: Path, place: Path, arguments: list[str], seconds: float) -> 
 
 
 def processor_seconds() -> float:
-    """The seconds that processors have worked for all commands so far."""
+    """The processor seconds of all commands so far."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime

@@ -179,9 +179,9 @@ pub fn hidden_in(message: &str, secrets: &[String; 2]) -> String {
     line.trim_end_matches('.').to_owned()
 }
 
-/// The passwords in a URI and beside it, as they are given and with `%41` read as `A`, and their parts between signs: a driver may
-/// take a part for a host or an option. In the URI, everything before its last `@` may be secret, except the scheme and the user, and
-/// everything after a key such as `password`.
+/// The passwords in and beside a URI, as given and with `%41` read as `A`, and their parts between signs: a driver may mistake a part
+/// for a host or an option. In the URI, everything before its last `@` may be secret, except the scheme and the user, and everything
+/// after a key such as `password`.
 fn passwords([uri, password]: &[String; 2]) -> Vec<String> {
     let before_host = uri.rsplit_once('@').map_or("", |(before, _)| before);
     let login = before_host.rsplit("://").next().unwrap_or_default();

@@ -110,8 +110,8 @@ impl Adbc {
         self.is("postgres") || self.is("sqlite")
     }
 
-    /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later. Tables that have the names of
-    /// the plan's are dropped if the run `replaces` them, and otherwise end it.
+    /// Runs a plan. Every stage is kept as soon as it is done, even if the run fails later. Tables with the same names as the plan's are
+    /// dropped if the run `replaces` them, and otherwise end it.
     pub fn run(&mut self, plan: &Plan, replaces: bool, observer: &dyn Observer) -> Result<Run> {
         for input in &plan.inputs {
             self.model.fill(input)?;
@@ -255,7 +255,7 @@ impl Engine for Adbc {
     }
 }
 
-/// The statement after which unqualified names are those of a schema, and which fails if that does not exist.
+/// The statement that makes unqualified names refer to a schema, and fails if that does not exist.
 fn enter(driver: &str, schema: &str) -> Result<String> {
     let is_plain = schema.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && schema.len() <= LONGEST_NAME

@@ -209,7 +209,7 @@ fn are_opposite(one: Side, other: Side) -> bool {
         && one.symbol.eq_ignore_ascii_case(&other.symbol)
 }
 
-/// The sides at the rim that do not show it, and the others that do.
+/// The rim sides without the rim's symbol, and other sides with it.
 fn off_rim(board: &Board, rim: Side, laid: &[Option<Laid>]) -> Vec<String> {
     let mut faults = Vec::new();
     for (place, laid) in board.slots.iter().zip(laid) {

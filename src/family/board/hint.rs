@@ -147,7 +147,8 @@ fn meets_fixed(board: &Board, slot: usize) -> impl Iterator<Item = Rule> {
     })
 }
 
-/// The rules that a piece breaks in a slot, in the turns that come furthest: where these are several rules, turn by turn. No rule if it breaks none.
+/// The rules that a piece breaks in a slot, in the turns that get furthest: turn by turn if there are several rules. None if it breaks
+/// none.
 fn breaks(
     board: &Board,
     slot: usize,

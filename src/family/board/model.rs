@@ -137,7 +137,7 @@ impl Board {
             .all(|tile| self.looks(tile).len() == self.n_sides())
     }
 
-    /// True if the board asks for more than that sides match and its rim does, so that a solution that is turned may be none.
+    /// True if the board asks for more than matching sides and rim, so that a turned solution may not be a solution.
     #[must_use]
     pub fn is_restricted(&self) -> bool {
         !self.given_rim.is_empty() || !self.fixed.is_empty() || !self.own.rules.is_empty()

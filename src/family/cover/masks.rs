@@ -91,7 +91,7 @@ impl Masks {
             .collect()
     }
 
-    /// A number for each mask of pieces: this one in that mask, and 0 in the others.
+    /// A number for each mask of pieces: `number` in this one, 0 in the others.
     pub fn in_pieces(&self, mask_no: usize, number: i64) -> Vec<i64> {
         let mut masks = vec![0; self.of_pieces().len()];
         masks[mask_no - 1] = number;

@@ -55,7 +55,7 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
     problem
 }
 
-/// The digit that an empty cell takes: none that one of its units is given.
+/// The digit of an empty cell: none that is given in one of its units.
 fn take(sudoku: &Sudoku, variable: usize, slot: usize) -> Take {
     let units = sudoku
         .units

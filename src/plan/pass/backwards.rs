@@ -1,6 +1,5 @@
-//! The last stages of a chain, built backwards: of the states that follow each other along the tables `StepK`, those that never lead to a
-//! solution are then never met with their sums. Sums are the same in whichever order things are used, so that both ends meet where one
-//! uses what the other leaves.
+//! The last stages of a chain, built backwards: states along the tables `StepK` that never lead to a solution are then never met with
+//! their sums. Sums do not depend on the order in which things are used, so both ends meet where one uses what the other leaves.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +28,7 @@ impl Pass for Backwards {
         let Some(problem) = plan.problem.as_ref().filter(|_| is_shared) else {
             return Ok(None);
         };
-        // More than half, because states grow few towards the end.
+        // More than half: states become few towards the end.
         let n_first = (stages.len() * 3 / 5).max(1);
         let mut rewritten = plan.stages[..2 * n_first].to_vec();
         let later_steps = steps[n_first..].iter().enumerate();
@@ -59,8 +58,8 @@ impl Pass for Backwards {
     }
 }
 
-/// A step that starts from the states after another one, in the place of those of a stage. Backwards, all of its rows are read, so that
-/// there are none to be found.
+/// A step that starts from the states after another step, instead of those of a stage. Backwards, all of its rows are read, so none are
+/// looked up.
 fn after_step(step: &Stage, before: &str) -> Stage {
     let mut select = Select::clone(&step.select);
     if let Relation::Query(states) = &mut select.from[0].relation {
@@ -100,7 +99,7 @@ impl Rest<'_> {
         purpose(self.problem, column).is_some_and(|purpose| *purpose != Purpose::Asked)
     }
 
-    /// The rules that a state goes on as these rows do.
+    /// The rules that these rows begin with a state.
     fn begins_with(&self, stage: &Stage, table: &str) -> Vec<Rule> {
         let columns = stage.select.columns.iter();
         let of_state =

@@ -139,7 +139,7 @@ fn packed(stage: &Stage, digits: &[Digit], column: fn(&Digit) -> &String) -> Sta
     }
 }
 
-/// Finds how far the values of columns are from 0, as it follows from the expressions of the stages and the values in relations.
+/// Finds how far the values of columns can be from 0, from the expressions of the stages and the values in relations.
 struct Bounds<'a> {
     plan: &'a Plan,
     ask: &'a dyn Ask,
@@ -148,7 +148,7 @@ struct Bounds<'a> {
 }
 
 impl Bounds<'_> {
-    /// The digit that two columns make which have to be equal by this rule; `None` if it says anything else, or nothing bounds them.
+    /// The digit made by two columns that this rule equates; `None` if it says anything else, or nothing bounds them.
     fn digit(&mut self, rule: &Rule, left: &str, right: &str) -> Result<Option<Digit>> {
         let Some((one, other)) = rule.test.operands(Binary::Equal) else {
             return Ok(None);

@@ -82,7 +82,7 @@ impl Stage {
 }
 
 impl<'a> Pruned<'a> {
-    /// Follows the columns of the stages of a plan, of which all keep those by which solutions are reported.
+    /// Follows the columns of a plan's stages, which all keep those by which solutions are reported.
     pub fn of(plan: &'a Plan, wanted: Wanted) -> Self {
         Self::new(&plan.stages, &plan.kept_columns(), wanted)
     }

@@ -64,8 +64,8 @@ fn listed_table(stage: &str) -> String {
 }
 
 impl Listing<'_> {
-    /// Lists what the rows of a stage are made of, if it is known which of its rows lead to a solution. `most` rows of each stage before are
-    /// enough, because each of them leads to one; a second stage that it joins has those that are joined to them.
+    /// Lists what the rows of a stage are made of, once it is known which of them lead to a solution. `most` rows of each earlier stage
+    /// are enough, because each leads to one; of a second stage that it joins, the rows joined to those are listed.
     fn list_before(&mut self, step: &Step, most: Option<usize>) {
         let pruned = self.pruned;
         for (idx, (partner, alias)) in pruned.partners(step).enumerate() {
@@ -77,7 +77,7 @@ impl Listing<'_> {
         }
     }
 
-    /// The join of a stage, of rows that are listed where they are, and only to rows that lead to a solution; with the table that says so.
+    /// The join of a stage, from listed rows where there are any, and only to rows that lead to a solution, by the table returned.
     fn join(&self, step: &Step) -> (Select, Option<String>) {
         let mut select = Select::clone(&step.stage.select);
         for source in &mut select.from {

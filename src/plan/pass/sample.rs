@@ -97,7 +97,7 @@ fn ways_to(pruned: &Pruned, step: &Step) -> Select {
     let columns = step.columns.iter();
     let alike =
         columns.map(|column| Expr::column(&drawn, &column.name).equals(column.expr.clone()));
-    // A row of the last stage may have no column by which it differs from others.
+    // The last stage may have no column that tells its rows apart.
     let tests = std::iter::once(row_no.clone().with(Binary::Greater, 0)).chain(alike);
     let partners = pruned.partners(step).flat_map(|(_, alias)| {
         let row_no = Column::new(format!("{alias}_Row_No"), Expr::column(alias, "rowid"));

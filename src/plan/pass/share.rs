@@ -36,7 +36,7 @@ impl Pass for Share {
 }
 
 impl Share {
-    /// True if rows use up things whose order does not matter, so that many rows are alike but for these.
+    /// True if rows use up things whose order does not matter, so that many rows differ only in these.
     pub fn suits(problem: &Problem) -> bool {
         let state = problem.state.as_ref();
         let uses_things = state.is_some_and(|state| state.used().next().is_some());

@@ -55,7 +55,7 @@ def draw(rng: random.Random) -> Puzzle:
 
         return (filling for filling in choose({}, {}) if keeps(filling, rules))
 
-    # An option covers its items in equal shares, and the shares of all items are the number of options.
+    # An option covers its items in equal shares, which sum to the number of options.
     n_covered = {name: sum(place in primary for place in option) for name, option in of.items()}
     most = math.floor(sum(max(1 / n_covered[name] for name in names if item in of[name]) for item in primary) + 1e-6)
 

@@ -6,9 +6,9 @@ use crate::family::board::shape::Slot;
 use crate::plan::{Symmetry, representatives};
 use crate::problem::{Binary, Expr, Role, Rule, Symmetries, Words};
 
-/// All turns of the board, starting with the one that changes nothing: a turn is fixed by where it takes one slot and how far it turns the piece
-/// there, and every touching side carries it on to the next slot. If pieces may not turn, neither may the board; nor does a board in several
-/// parts, of which nothing says how they lie beside each other.
+/// All turns of the board, starting with the identity: a turn is fixed by where it takes one slot and how far it turns the piece there,
+/// and every touching side carries it on to the next slot. If pieces may not turn, neither may the board; nor may a board of several
+/// parts, whose relative position nothing fixes.
 pub fn turns_of(board: &Board) -> Vec<Symmetry> {
     let (identity, mut others) = (Symmetry::identity(board.slots.len()), Vec::new());
     for turn in (0..board.n_turns()).filter(|_| board.turns) {
@@ -30,8 +30,8 @@ pub struct OneTurn {
 }
 
 impl OneTurn {
-    /// The rules for this board, if something tells its turns apart: a piece that lies in one slot or in those that the turns map it to, such as a
-    /// corner piece; or else the turn of the piece in the middle; or else the slot of any piece.
+    /// The rules for this board, if something tells its turns apart: a piece that fits only one slot and those that the turns map it to,
+    /// such as a corner piece; else the turn of the piece in the middle; else the slot of any piece.
     pub fn of(board: &Board, symmetries: &[Symmetry]) -> Option<Self> {
         let others = &symmetries[1..];
         if others.is_empty() || board.is_restricted() {
@@ -116,8 +116,8 @@ impl OneTurn {
     }
 }
 
-/// The slots where a piece may lie in some turn: of those that the symmetries map onto each other the first one, and the others. `None` if a symmetry
-/// leaves one in place.
+/// The slots where a piece may lie in some turn: the first of each set that symmetries map onto each other, and the others. `None` if a
+/// symmetry leaves one in place.
 fn slots_kept(
     board: &Board,
     rules: &[Vec<Rule>],
@@ -149,7 +149,7 @@ fn slots_kept(
     Some([true, false].map(of_kind))
 }
 
-/// The turns of the board as they change what lies at its slots; the first of them leaves all as it is.
+/// The turns of the board as maps of what lies at its slots; the first of them changes nothing.
 pub fn maps(board: &Board, symmetries: &[Symmetry]) -> Symmetries {
     let digits = match board.id_step() {
         10 => "digit of a candidate is",

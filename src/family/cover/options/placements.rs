@@ -1,5 +1,5 @@
-//! Options as placements: the items are the cells of a board. Items that may stay free have masks of their own; there, an item has a few
-//! bits, and each of its colours takes half of them, so that no colour takes all that another one takes.
+//! Options as placements: the items are the cells of a board. Items that may stay free have masks of their own, where an item has a few
+//! bits; each of its colours takes a different half of them, so that none takes all the bits of another.
 
 use super::{Choice, ExactCover};
 use crate::drawing::named_cells;
@@ -298,7 +298,7 @@ fn order(cover: &ExactCover) -> Vec<usize> {
         .clone()
 }
 
-/// The number of bits of an item with so many colours.
+/// The number of bits for `n_colours` colours.
 fn n_bits(n_colours: usize) -> usize {
     let mut n_bits = 1;
     while codes(n_bits).nth(n_colours.saturating_sub(1)).is_none() {
@@ -307,7 +307,7 @@ fn n_bits(n_colours: usize) -> usize {
     n_bits
 }
 
-/// The numbers of so many bits of which half are set: of two, none has all bits of the other.
+/// The `n_bits`-bit numbers with half of their bits set: none has all the bits of another.
 fn codes(n_bits: usize) -> impl Iterator<Item = i64> {
     let n_set = n_bits.div_ceil(2);
     (1..1_i64 << n_bits).filter(move |code| code.count_ones() as usize == n_set)

@@ -84,7 +84,7 @@ pub fn empty_board(masks: &Masks, free: &str) -> Input {
 }
 
 /// The indexes of `Placement`, by the number of masks of cells; `single` are those for one mask. The ID behind the cell puts the solutions
-/// in order, and the cells tell most placements that do not fit; where there is one mask, a stage reads nothing else.
+/// in order, and the cells rule out most that do not fit; where there is one mask, a stage reads nothing else.
 pub fn placement_indexes(
     masks: &Masks,
     single: &'static [&'static [&'static str]],
@@ -223,7 +223,7 @@ fn coordinate_columns(grid: Grid, about: &'static str) -> impl Iterator<Item = C
     place.chain((grid == Grid::Triangle).then_some(points_up))
 }
 
-/// The columns of which those of a placed cell are the sum of two: where its piece lies, and where it is in the piece.
+/// The coordinates of a placed cell, each the sum of two: where its piece lies, and where it is in the piece.
 fn coordinate_names(grid: Grid) -> &'static [&'static str] {
     match grid {
         Grid::Cube => &["Layer_No", "Row_No", "Column_No"],

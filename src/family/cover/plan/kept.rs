@@ -24,8 +24,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// The savings on this board. There are none where it has holes: covers that turn into each other may have them in different cells, which are
-    /// counted apart.
+    /// The savings on this board: none where it has holes, as covers that turn into each other may have them in different cells, and are
+    /// counted separately.
     pub fn new(geometry: &Geometry, symmetries: &[Symmetry]) -> Self {
         if !geometry.cover.holes.is_empty() {
             return Self::default();
@@ -125,7 +125,7 @@ impl Kept {
     }
 }
 
-/// The piece with the most places of those that every symmetry moves wherever they lie, and the IDs of the placements that others stand for.
+/// Of the pieces that every symmetry moves wherever they lie, the one with most places; and the IDs of placements that others stand for.
 fn kept_once(
     geometry: &Geometry,
     symmetries: &[Symmetry],

@@ -1,6 +1,6 @@
 //! The order in which cells are covered, judged by the puzzle alone. An order is cheap where few placements lie across the line between
-//! the cells that it has passed and those to come, because a row of a stage is told apart by what juts out over that line. No rule of the
-//! puzzle is needed for that; `docs/design.md` says how well it foretells the rows.
+//! the cells passed and those to come, because rows of a stage differ by what juts out over that line. This needs no rule of the puzzle;
+//! `docs/design.md` says how well it predicts the rows.
 
 /// How fast the share of placements that still fit falls while pieces are laid, as found on dates of the calendar.
 const FALL: f64 = 4.0;

@@ -34,7 +34,7 @@ pub fn state(masks: &Masks) -> State {
     }
 }
 
-/// The problem of so many placements of a relation that hand on this state.
+/// The problem of `n_placements` of a relation that hand on this state.
 pub fn problem(n_placements: usize, relation: &str, state: State) -> Problem {
     let variables = (1..=n_placements).map(|k| {
         let name = format!("Placement_{k}");
@@ -56,7 +56,7 @@ pub fn problem(n_placements: usize, relation: &str, state: State) -> Problem {
     }
 }
 
-/// The problem of a board with these placements. What is left free may be the mirror image of what it would be.
+/// The problem of a board with these placements. What is left free may be replaced by its mirror image.
 pub fn problem_of_board(geometry: &Geometry, kept: &Kept) -> Problem {
     let masks = &geometry.masks;
     let own = Own::new(geometry);
