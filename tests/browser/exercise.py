@@ -11,7 +11,7 @@ TUTORIAL = [
     ("exercise-1", "Opt4", "Opt4 is wrong: 25 rows; expected 17.", "Opt4 is right: 17 rows.", "Opt5 is right: 7 rows."),
     ("exercise-2", "Opt5", "Opt5 is wrong: 474 rows, as expected, but 474 of them differ.", "Opt5 is right: 474 rows.", "Opt6 is right: 144 rows."),
     ("exercise-3", "Opt2", "Opt2 is wrong: 27,411 rows; expected 126.", "Opt2 is right: 126 rows.", None),
-    ("exercise-4", "Opt1", "Opt1 is wrong: 48 rows; expected 24.", "Opt1 is right: 24 rows.", "Opt2 is right: 8 rows."),
+    ("exercise-4", "Opt1", "Opt1 is wrong: 48 rows; expected 24.", "Opt1 is right: 24 rows.", "Opt2 is right: 12 rows."),
     ("exercise-5", "Opt6", "Opt6 is wrong: 2 rows; expected 1.", "Opt6 is right: 1 row.", None),
 ]
 

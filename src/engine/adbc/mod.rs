@@ -179,12 +179,12 @@ impl Adbc {
 
     /// Runs a statement; `step` names it in errors.
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
-        self.read(statement, step, &mut |_, _| Ok(()))
+        self.read(statement, "", step, &mut |_, _| Ok(()))
     }
 
-    /// Visits the rows of a query under the names of the model, as some engines fold names to small letters.
-    fn read(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
-        let names = self.model.column_names(query).unwrap_or_default();
+    /// Visits the rows of a query under the names that the model gives those of `in_model`: some engines fold names to small letters.
+    fn read(&self, query: &str, in_model: &str, step: &str, visit: &mut Visit) -> Result<()> {
+        let names = self.model.column_names(in_model).unwrap_or_default();
         let mut is_first = true;
         execute(&self.connection, query, self.watch, |batch| {
             if std::mem::take(&mut is_first) {
@@ -229,7 +229,7 @@ impl Engine for Adbc {
         }
         self.execute(&statement, &stage.name)?;
         let count = format!("SELECT count(*) AS N_Rows FROM {}", stage.name);
-        let found = collect(|visit| self.read(&count, &stage.name, visit))?;
+        let found = collect(|visit| self.read(&count, &count, &stage.name, visit))?;
         let n_rows = found.rows[0][0].as_index().unwrap_or(0) as u64;
         check_size(&stage.name, n_rows, max_rows)?;
         if let Some(index) = stage_index(stage).filter(|_| self.has_indexes()) {
@@ -240,7 +240,7 @@ impl Engine for Adbc {
 
     fn rows(&self, source: Source, visit: &mut Visit) -> Result<()> {
         match source {
-            Source::Query(query) => self.read(query, "the report", visit),
+            Source::Query(query) => self.read(query, query, "the report", visit),
             Source::Stage(stage, limit) => {
                 // By the codes of characters, and not by the rules of a language.
                 let collation = if self.is("postgres") {
@@ -249,7 +249,8 @@ impl Engine for Adbc {
                     ""
                 };
                 let query = self.model.rows_of_stage(stage, limit, collation)?;
-                self.read(&query, &stage.name, visit)
+                let in_model = format!("SELECT * FROM {}", stage.name);
+                self.read(&query, &in_model, &stage.name, visit)
             }
         }
     }
