@@ -94,7 +94,7 @@ fn batches(puzzles: &[Puzzle], options: &Options) -> Vec<Range<usize>> {
     batches
 }
 
-/// What makes one pipeline of this puzzle and others, if that can be.
+/// Builds one pipeline for this puzzle and others; `None` if each needs its own.
 fn pipeline_of(puzzle: &Puzzle, options: &Options) -> Option<BatchBuilder> {
     let is_plain = options.method == Method::Auto && options.order.is_empty();
     let fits = is_plain && options.goal == Goal::Rows && puzzle.riddle.is_none();

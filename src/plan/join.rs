@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::masks::{ChainMasks, Mask, Masks};
+use super::masks::{ChainMasks, ItemTest, ResourceMask};
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
 use super::{Part, Stage};
@@ -27,7 +27,7 @@ pub struct Style<'a> {
     pub keeps_witnesses: bool,
     /// How they tell which items of resources are used up. Where masks do, rows are to be merged or only counted, and rules are asked which
     /// follow from others and take much work.
-    pub masks: Masks,
+    pub masks: ItemTest,
     /// Gives the words for what a stage adds, and the lines of its header: what it does, and what one row is.
     pub describe: &'a dyn Fn(&Added) -> (String, String),
 }
@@ -43,7 +43,7 @@ impl<'a> Style<'a> {
             join,
             alias,
             keeps_witnesses: true,
-            masks: Masks::None,
+            masks: ItemTest::None,
             describe,
         }
     }
@@ -453,7 +453,7 @@ impl Joins<'_> {
 
     /// The rules that no earlier variable used up what a variable takes: one for all resources of which it takes the same item.
     fn is_left(&self, id: VariableId) -> Vec<Rule> {
-        let mut alike: Vec<(Expr, Vec<&Mask>)> = Vec::new();
+        let mut alike: Vec<(Expr, Vec<&ResourceMask>)> = Vec::new();
         let begun = self
             .masks
             .list
@@ -641,7 +641,7 @@ impl Joins<'_> {
         let ahead = state
             .ahead
             .iter()
-            .filter(|_| self.style.masks != Masks::None && !is_last);
+            .filter(|_| self.style.masks != ItemTest::None && !is_last);
         let rules = rules.iter().chain(ahead).map(|rule| {
             rule.with_test(state.read(&rule.test, &before, (self.style.alias)(variable)))
         });

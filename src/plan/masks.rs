@@ -10,7 +10,7 @@ use crate::problem::{Binary, Constraint, Expr, Problem, Resource, VariableId};
 
 /// How the stages of a chain tell which items are used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Masks {
+pub enum ItemTest {
     /// By comparing variables.
     None,
     /// By bits.
@@ -20,7 +20,7 @@ pub enum Masks {
 }
 
 /// The mask of a resource.
-pub struct Mask<'a> {
+pub struct ResourceMask<'a> {
     /// Its column.
     pub column: String,
     /// The resource.
@@ -37,12 +37,12 @@ struct Insertion {
 /// The masks of a chain.
 pub struct ChainMasks<'a> {
     /// The masks.
-    pub list: Vec<Mask<'a>>,
+    pub list: Vec<ResourceMask<'a>>,
     /// For each step, the masks that are put in order after it.
     insertions: Vec<Vec<Insertion>>,
 }
 
-impl Mask<'_> {
+impl ResourceMask<'_> {
     /// The bit of the item that a variable takes, if it takes one.
     pub fn bit(&self, id: VariableId) -> Option<Expr> {
         self.resource
@@ -64,13 +64,13 @@ impl Mask<'_> {
 
 impl<'a> ChainMasks<'a> {
     /// The masks of a problem whose variables are joined in these steps.
-    pub fn new(problem: &'a Problem, steps: &[Step], masks: Masks) -> Self {
+    pub fn new(problem: &'a Problem, steps: &[Step], masks: ItemTest) -> Self {
         // A board has masks of its own, and its halves compare what crosses.
         let has_own = problem.state.is_some();
         let resources = problem.resources.iter().filter(|_| !has_own).zip(1..);
         let list = resources
-            .filter(|(resource, _)| masks != Masks::None && resource.has_mask())
-            .map(|(resource, no)| Mask {
+            .filter(|(resource, _)| masks != ItemTest::None && resource.has_mask())
+            .map(|(resource, no)| ResourceMask {
                 column: format!("Used_{no}"),
                 resource,
             });
@@ -78,7 +78,7 @@ impl<'a> ChainMasks<'a> {
             list: list.collect(),
             insertions: vec![Vec::new(); steps.len()],
         };
-        if masks == Masks::InOrder && !has_own {
+        if masks == ItemTest::InOrder && !has_own {
             all.insertions = all.insertions(problem, steps);
         }
         all
@@ -190,12 +190,12 @@ impl<'a> ChainMasks<'a> {
     }
 }
 
-/// What the future of a resource depends on: for each of its open variables, the other masks that it uses, and the items that it may take.
+/// For each open variable of a resource, the other masks that it uses and the items that it may take.
 type Open<'a> = (Vec<usize>, &'a [i64]);
 
 fn open_of<'b>(
     idx: usize,
-    mask: &Mask,
+    mask: &ResourceMask,
     others: &'b [Option<(Vec<usize>, &[i64])>],
     bound: &[VariableId],
 ) -> Option<Vec<Open<'b>>> {

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::cost::{self, Seconds};
-use super::masks::Masks;
+use super::masks::ItemTest;
 use super::order::{Cut, Estimate, Step, n_built, variables_of};
 use super::pass::{
     Backwards, Fuse, MOST_TABLES, Meet, Merge, Orbit, Pack, Pass, Reduce, Sample, Share,
@@ -330,9 +330,9 @@ impl Choice<'_> {
         Style {
             keeps_witnesses: seen != Seen::None,
             masks: match seen {
-                Seen::Every => Masks::None,
-                Seen::Merged if self.options.only_counts() => Masks::InOrder,
-                Seen::None | Seen::Merged => Masks::Bits,
+                Seen::Every => ItemTest::None,
+                Seen::Merged if self.options.only_counts() => ItemTest::InOrder,
+                Seen::None | Seen::Merged => ItemTest::Bits,
             },
             ..self.style
         }
@@ -391,7 +391,7 @@ impl Choice<'_> {
         let chain = if Share::suits(&posed.problem) {
             let style = Style {
                 keeps_witnesses: !counts,
-                masks: Masks::Bits,
+                masks: ItemTest::Bits,
                 ..self.style
             };
             let stages = chain(&posed.problem, &steps_of(&posed.problem), &style);

@@ -114,7 +114,7 @@ impl Sums {
 }
 
 impl Sum {
-    /// What a variable adds, if it does.
+    /// The term of a variable, if it adds to the sum.
     fn term(&self, id: VariableId) -> Option<&Adds> {
         self.terms.iter().find(|(of, ..)| *of == id)
     }

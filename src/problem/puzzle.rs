@@ -15,7 +15,7 @@ pub struct Problem {
     pub variables: Vec<Variable>,
     /// The rules between several variables.
     pub constraints: Vec<Constraint>,
-    /// What variables use up. [`Problem::use_up`] adds them, with a constraint for each two variables.
+    /// The items that variables use up. [`Problem::use_up`] adds a resource, with a constraint for each pair of variables.
     pub resources: Vec<Resource>,
     /// Variables that one stage joins, such as the values of a category, because people think of them together. Where there are none,
     /// stages join the variables that leave no choice, or else single ones.

@@ -116,15 +116,18 @@ fn cheapest_scan(cover: &Cover, placements: &Placements) -> Scan {
             .map(|hole| hole.open_cells().to_vec())
             .collect(),
     };
-    let order = |scan: Scan| {
+    let order = |scan: &Scan| {
         let mut order: Vec<usize> = (0..cover.cells.len())
             .filter(|cell| !is_taken(cell))
             .collect();
         order.sort_by_key(|cell| scan.key(cover.cells[*cell].site));
-        (scan, order)
+        order
     };
-    let scans = std::iter::once(Scan::usual(cover)).chain(Scan::all(cover.grid));
-    crossing.cheapest(&scans.map(order).collect::<Vec<_>>()).0
+    let scans: Vec<Scan> = std::iter::once(Scan::usual(cover))
+        .chain(Scan::all(cover.grid))
+        .collect();
+    let orders: Vec<Vec<usize>> = scans.iter().map(order).collect();
+    scans[crossing.cheapest(&orders)]
 }
 
 /// The most holes by which solutions are counted: the query joins two tables for each, and SQLite joins at most 64 tables.

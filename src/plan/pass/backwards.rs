@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Pass;
-use super::prune::{Pruned, Wanted};
+use super::prune::{Output, Pruned};
 use super::share::{earlier, purpose, reads_state};
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
@@ -40,7 +40,7 @@ impl Pass for Backwards {
             _ => after_step(step, &steps[n_first + idx - 1].name),
         }));
         let tail: Vec<Stage> = stages[n_first..].iter().copied().cloned().collect();
-        let tail = Pruned::new(&tail, &[], Wanted::Origins).steps;
+        let tail = Pruned::new(&tail, &[], Output::Origins).steps;
         let mut rest = Rest {
             problem,
             last: stages[stages.len() - 1],
@@ -80,7 +80,7 @@ fn sources(stage: &Stage) -> [&str; 2] {
     [0, 1].map(|idx| stage.select.from[idx].alias.as_str())
 }
 
-/// What follows a state, from the end of a chain to its middle.
+/// The last stages of a chain, built from its end to its middle.
 struct Rest<'a> {
     problem: &'a Problem,
     first: &'a Stage,

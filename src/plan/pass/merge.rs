@@ -4,7 +4,7 @@
 //! for it. Counting solutions in this way is dynamic programming over the frontier of a board; databases know it as a
 //! factorised representation (Olteanu and Závodný, "Size bounds for factorised representations of query results", 2015).
 
-use super::prune::{Pruned, Step, Wanted};
+use super::prune::{Output, Pruned, Step};
 use super::{Pass, WAYS};
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
@@ -27,9 +27,9 @@ impl Pass for Merge {
 
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
         let wanted = match &plan.draws {
-            _ if !self.counts => Wanted::Rows,
-            Some(_) => Wanted::Origins,
-            None => Wanted::Number,
+            _ if !self.counts => Output::Rows,
+            Some(_) => Output::Origins,
+            None => Output::Number,
         };
         let pruned = Pruned::of(plan, wanted);
         let total = self
@@ -44,7 +44,7 @@ impl Pass for Merge {
 
 /// The stages of a plan as they count its solutions if rows are merged.
 pub fn merged_stages(plan: &Plan) -> Vec<Stage> {
-    merged(&Pruned::of(plan, Wanted::Number))
+    merged(&Pruned::of(plan, Output::Number))
 }
 
 fn merged(pruned: &Pruned) -> Vec<Stage> {

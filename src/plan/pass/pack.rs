@@ -143,7 +143,7 @@ fn packed(stage: &Stage, digits: &[Digit], column: fn(&Digit) -> &String) -> Sta
 struct Bounds<'a> {
     plan: &'a Plan,
     ask: &'a dyn Ask,
-    /// What has been found, by table and column; `None` where nothing is known.
+    /// The bounds found so far, by table and column; `None` where there are none.
     known: HashMap<(String, String), Option<i64>>,
 }
 

@@ -29,9 +29,9 @@ pub struct Step<'a> {
     pub origin_of: Vec<(usize, String)>,
 }
 
-/// What is wanted of the last stage.
+/// The part of the last stage that the caller reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum Output {
     /// The number of its rows.
     Number,
     /// Its rows.
@@ -83,15 +83,15 @@ impl Stage {
 
 impl<'a> Pruned<'a> {
     /// Follows the columns of a plan's stages, which all keep those by which solutions are reported.
-    pub fn of(plan: &'a Plan, wanted: Wanted) -> Self {
+    pub fn of(plan: &'a Plan, wanted: Output) -> Self {
         Self::new(&plan.stages, &plan.kept_columns(), wanted)
     }
 
     /// Follows the columns of the stages. All stages keep those of these names.
-    pub fn new(stages: &'a [Stage], kept: &[&str], wanted: Wanted) -> Self {
+    pub fn new(stages: &'a [Stage], kept: &[&str], wanted: Output) -> Self {
         let mut origins: BTreeMap<&str, Vec<(usize, String)>> = BTreeMap::new();
         let mut live = Live::default();
-        let last = stages.last().filter(|_| wanted == Wanted::Rows);
+        let last = stages.last().filter(|_| wanted == Output::Rows);
         let mut whole: BTreeSet<&str> = last.map(|last| last.name.as_str()).into_iter().collect();
         let mut steps: Vec<Step> = Vec::new();
         let partner = |table: &str| {
@@ -109,7 +109,7 @@ impl<'a> Pruned<'a> {
             let is_live = |name: &str| is_whole || read.contains(name) || kept.contains(&name);
             let mut columns = select.columns.clone();
             columns.retain(|column| is_live(&column.name));
-            let is_last = steps.is_empty() && wanted == Wanted::Origins;
+            let is_last = steps.is_empty() && wanted == Output::Origins;
             let all = select
                 .columns
                 .iter()

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Pass;
-use super::prune::{Pruned, Step, Wanted};
+use super::prune::{Output, Pruned, Step};
 use crate::error::Result;
 use crate::plan::{Ask, Part, Plan, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Relation, Rows, Rule, Select};
@@ -25,7 +25,7 @@ impl Pass for Reduce {
     }
 
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
-        let pruned = Pruned::of(plan, Wanted::Number);
+        let pruned = Pruned::of(plan, Output::Number);
         let Some((last, before)) = pruned.steps.split_last() else {
             return Ok(None);
         };

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::prune::{Pruned, Step, Wanted};
+use super::prune::{Output, Pruned, Step};
 use super::{Pass, WAYS};
 use crate::error::Result;
 use crate::plan::{Ask, Plan};
@@ -50,7 +50,7 @@ impl Pass for Sample {
 
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
         let last = plan.last_stage();
-        let pruned = Pruned::of(plan, Wanted::Origins);
+        let pruned = Pruned::of(plan, Output::Origins);
         let merged = pruned.steps.iter().rev().filter(|step| !step.is_whole);
         let columns = last.select.columns.iter();
         let draws = Draws {

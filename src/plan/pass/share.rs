@@ -6,7 +6,7 @@
 //! are joined to.
 
 use super::Pass;
-use super::prune::{Pruned, Step, Wanted};
+use super::prune::{Output, Pruned, Step};
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Purpose, Relation, Rows, Rule, Select};
@@ -26,7 +26,7 @@ impl Pass for Share {
         let Some(problem) = plan.problem.as_ref().filter(|problem| Self::suits(problem)) else {
             return Ok(None);
         };
-        let pruned = Pruned::new(&plan.stages, &[], Wanted::Number);
+        let pruned = Pruned::new(&plan.stages, &[], Output::Number);
         let stages = pruned.steps.iter().zip(1..).flat_map(|(step, k)| {
             let link = Link::new(problem, step, k);
             [link.step(), link.stage()]

@@ -7,7 +7,7 @@ use crate::plan::pack::{packed, suffixes};
 
 /// A piece's part of a mask.
 #[derive(Debug, Clone, Copy)]
-pub struct Bits {
+pub struct CopyBits {
     /// The mask, counted from 0.
     pub mask: usize,
     /// The number that each used copy adds.
@@ -19,12 +19,12 @@ pub struct Bits {
 }
 
 /// The parts of all pieces.
-pub fn bits_of(board: &Board) -> Vec<Bits> {
+pub fn bits_of(board: &Board) -> Vec<CopyBits> {
     let parts = packed(board.tiles.iter().map(Tile::mask_bits));
     let tiles = board.tiles.iter().zip(parts);
     let bits = tiles.map(|(tile, part)| {
         let spare = tile.copies.next_power_of_two() - tile.copies;
-        Bits {
+        CopyBits {
             mask: part.mask,
             unit: part.lowest,
             full_bit: part.highest,
@@ -55,7 +55,7 @@ pub fn full_pairs(board: &Board) -> Vec<i64> {
     sums(board, |bits| bits.full_bit + bits.start)
 }
 
-fn sums(board: &Board, part: fn(&Bits) -> i64) -> Vec<i64> {
+fn sums(board: &Board, part: fn(&CopyBits) -> i64) -> Vec<i64> {
     let mut masks = vec![0; n_masks(board)];
     for bits in bits_of(board) {
         masks[bits.mask] += part(&bits);

@@ -103,7 +103,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// What placements take of the optional items, and what must be free of these.
+    /// The masks of optional items that a placement uses up, and of those that must be free before it.
     fn optional(&self, option: &Choice) -> [Vec<i64>; 2] {
         let none = vec![0; self.masks.of_pieces().len()];
         let [mut takes, mut needs] = [none.clone(), none];
@@ -292,10 +292,8 @@ fn order(cover: &ExactCover) -> Vec<usize> {
             .filter(|items| items.contains(item))
             .count()
     });
-    crossing
-        .cheapest(&[((), as_listed), ((), fewest)])
-        .1
-        .clone()
+    let mut orders = vec![as_listed, fewest];
+    orders.swap_remove(crossing.cheapest(&orders))
 }
 
 /// The number of bits for `n_colours` colours.

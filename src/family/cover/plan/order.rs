@@ -8,7 +8,7 @@ const FALL: f64 = 4.0;
 /// The first order is kept unless another one promises a cost that is lower by this factor.
 const WORTH_A_CHANGE: f64 = 1.02;
 
-/// What an order of the cells of a board is judged by.
+/// The placements and holes by which an order of cells is judged.
 #[derive(Debug, Default)]
 pub struct Crossing {
     /// The cells of each placement.
@@ -20,12 +20,12 @@ pub struct Crossing {
 }
 
 impl Crossing {
-    /// The one of these orders of the cells that promises the fewest rows.
-    pub fn cheapest<'a, T>(&self, orders: &'a [(T, Vec<usize>)]) -> &'a (T, Vec<usize>) {
-        let costs: Vec<f64> = orders.iter().map(|(_, order)| self.cost(order)).collect();
+    /// The position of the order of cells that promises the fewest rows.
+    pub fn cheapest(&self, orders: &[Vec<usize>]) -> usize {
+        let costs: Vec<f64> = orders.iter().map(|order| self.cost(order)).collect();
         let cheapest = (0..orders.len()).min_by(|a, b| costs[*a].total_cmp(&costs[*b]));
         let better = cheapest.filter(|idx| costs[*idx] * WORTH_A_CHANGE < costs[0]);
-        &orders[better.unwrap_or(0)]
+        better.unwrap_or(0)
     }
 
     /// The cost of an order: at every cell, the number of ways to choose the pieces that lie by then, times the square root of the
