@@ -74,11 +74,11 @@ fn problem(problem: &Problem) -> Value {
     let constraints = listed(&problem.constraints, |constraint| {
         json!({
             "reads": names(&constraint.reads),
-            "sql": sql::expression(&constraint.views[0].test),
-            "says": constraint.views[0].says.to_string(),
+            "sql": sql::expression(&constraint.test),
+            "says": constraint.says[0].to_string(),
         })
     });
-    let sums = listed(&problem.totals, |total| {
+    let sums = listed(&problem.sums, |total| {
         let adds = listed(&total.terms, |term| {
             let name = &problem.variables[term.variable].name;
             json!({ "variable": name, "sql": sql::expression(&term.adds) })

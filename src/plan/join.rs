@@ -11,7 +11,7 @@ use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, From, JoinKind, Problem, Purpose, Role, Rule, Select, Term, Total, Unary,
+    Binary, Column, Expr, From, JoinKind, Problem, Purpose, Role, Rule, Select, Sum, Term, Unary,
     Variable, VariableId, Words,
 };
 use crate::words::in_a_list;
@@ -129,24 +129,24 @@ fn rules_between(problem: &Problem, right: &[VariableId], names: &[String; 2]) -
     });
     let is_right = |id: &VariableId| right.contains(id);
     let crossing = problem.constraints.iter().filter_map(|constraint| {
-        let (id, rule) = constraint.asked_last(is_right)?;
-        let test = rule.test.map(&|part| {
+        let id = *constraint.reads.iter().find(|id| is_right(id))?;
+        let mut rule = constraint.asked_of(id, problem);
+        if constraint.reads.iter().all(is_right) {
+            return None;
+        }
+        rule.test = rule.test.map(&|part| {
             let (name, column) = part.as_column()?;
             let mut read = constraint.reads.iter();
             let id = read.find(|id| problem.variables[**id].name == name)?;
             Some(Expr::column(&names[usize::from(is_right(id))], column))
         });
-        let mut rule = Rule {
-            test,
-            ..rule.clone()
-        };
         if rule.says.subject.is_none() {
             let other = &problem.variables[id].says;
             rule.says.says = format!("{} with {other}", rule.says.says);
         }
         Some(rule)
     });
-    let sums = problem.totals.iter().flat_map(|total| {
+    let sums = problem.sums.iter().flat_map(|total| {
         let n_right = total.terms.iter().filter(|term| is_right(&term.variable));
         let crosses = (1..total.terms.len()).contains(&n_right.count());
         let both = names
@@ -246,8 +246,8 @@ impl Chain<'_> {
         live: &mut Live,
     ) -> Stage {
         let running = joins.running(joins.is_end && self.part == Part::Left);
-        let (totals, masks) = (joins.totals(), joins.masks());
-        let (n_running, n_handed_on) = (running.len(), running.len() + totals.len() + masks.len());
+        let (sums, masks) = (joins.sums(), joins.masks());
+        let (n_running, n_handed_on) = (running.len(), running.len() + sums.len() + masks.len());
         let is_own = |id: VariableId| n_handed_on == 0 && id == step.variables[0];
         let [state, witnesses] = self.of_variables(joins, bound, &live.of(&name), &is_own);
         let (adds, about) = (self.style.describe)(&Added {
@@ -259,7 +259,7 @@ impl Chain<'_> {
             is_end: joins.is_end,
             has_state: !state.is_empty(),
         });
-        let columns: Vec<Column> = [running, totals, masks, state, witnesses].concat();
+        let columns: Vec<Column> = [running, sums, masks, state, witnesses].concat();
         let fills = if self.style.keeps_witnesses {
             bound
         } else {
@@ -340,11 +340,7 @@ fn name_in(column: &Column, is_first: bool) -> &str {
 
 /// For each variable, the rules that are asked of it where a chain joins its variables in this order: each rule at the last of its
 /// variables. Rules of variables that the chain does not join are left out.
-fn asked<'a>(
-    problem: &'a Problem,
-    order: &[VariableId],
-    masks: &ChainMasks,
-) -> Vec<Vec<Asked<'a>>> {
+fn asked(problem: &Problem, order: &[VariableId], masks: &ChainMasks) -> Vec<Vec<Asked>> {
     let mut places = vec![None; problem.variables.len()];
     for (id, place) in order.iter().zip(0..) {
         places[*id] = Some(place);
@@ -352,8 +348,9 @@ fn asked<'a>(
     let mut asked = vec![Vec::new(); problem.variables.len()];
     for constraint in &problem.constraints {
         let is_joined = constraint.reads.iter().all(|id| places[*id].is_some());
-        let last = constraint.asked().max_by_key(|(id, _)| places[*id]);
-        if let Some((of, rule)) = last.filter(|_| is_joined) {
+        let last = constraint.reads.iter().max_by_key(|id| places[**id]);
+        if let Some(of) = last.copied().filter(|_| is_joined) {
+            let rule = constraint.asked_of(of, problem);
             let has_mask = masks.state(constraint);
             let mut others = constraint.reads.iter().copied();
             let other = others.find(|id| has_mask && *id != of);
@@ -368,8 +365,8 @@ fn asked<'a>(
 
 /// A rule that is asked of a variable.
 #[derive(Clone)]
-struct Asked<'a> {
-    rule: &'a Rule,
+struct Asked {
+    rule: Rule,
     /// The variable that it must differ from, if a mask tells this once that variable has a row.
     other: Option<VariableId>,
 }
@@ -387,7 +384,7 @@ struct Joins<'a> {
     /// True if it is the last stage of its part.
     is_end: bool,
     /// For each variable, the rules that are asked of it.
-    asked: &'a [Vec<Asked<'a>>],
+    asked: &'a [Vec<Asked>],
     masks: &'a ChainMasks<'a>,
     /// The number of the step.
     step_idx: usize,
@@ -535,9 +532,9 @@ impl Joins<'_> {
             .split_inclusive(|joined| *joined == id)
             .next();
         let joined = joined.unwrap_or_default();
-        let adds_here = |total: &&Total| total.terms.iter().any(|term| term.variable == id);
-        let totals = self.problem.totals.iter().filter(adds_here);
-        let rules = totals.flat_map(|total| {
+        let adds_here = |total: &&Sum| total.terms.iter().any(|term| term.variable == id);
+        let sums = self.problem.sums.iter().filter(adds_here);
+        let rules = sums.flat_map(|total| {
             let is_known = |term: &&Term| {
                 let known = self.bound.iter().chain(joined);
                 known.into_iter().any(|known| *known == term.variable)
@@ -567,7 +564,7 @@ impl Joins<'_> {
     }
 
     /// The part of a sum that the variables before and these ones add.
-    fn total(&self, total: &Total, joined: &[VariableId]) -> Expr {
+    fn total(&self, total: &Sum, joined: &[VariableId]) -> Expr {
         let is_begun = |term: &Term| self.bound.contains(&term.variable);
         let before = total
             .terms
@@ -594,14 +591,14 @@ impl Joins<'_> {
     }
 
     /// The sums after the stage, of those that some variables have yet to add to.
-    fn totals(&self) -> Vec<Column> {
+    fn sums(&self) -> Vec<Column> {
         let known = [self.bound, self.variables].concat();
-        let totals = self.problem.totals.iter().filter(|total| {
+        let sums = self.problem.sums.iter().filter(|total| {
             let mut terms = total.terms.iter();
             let n_known = terms.clone().filter(|term| known.contains(&term.variable));
             n_known.count() > 0 && !terms.all(|term| known.contains(&term.variable))
         });
-        let columns = totals.map(|total| {
+        let columns = sums.map(|total| {
             let column = Column::new(&total.column, self.total(total, self.variables));
             let is_first = !total
                 .terms

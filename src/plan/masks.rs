@@ -182,7 +182,7 @@ impl<'a> ChainMasks<'a> {
             .iter()
             .filter(|constraint| !self.state(constraint));
         let read = stated.flat_map(|constraint| constraint.reads.iter().copied());
-        let added = problem.totals.iter().flat_map(|total| &total.terms);
+        let added = problem.sums.iter().flat_map(|total| &total.terms);
         for id in read.chain(added.map(|term| term.variable)) {
             others[id] = None;
         }

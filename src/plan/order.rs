@@ -530,7 +530,7 @@ mod tests {
 
     use super::*;
     use crate::plan::{Added, Stage, Style, chain};
-    use crate::problem::{Column, Constraint, Expr, JoinKind, Rule, Variable};
+    use crate::problem::{Column, Constraint, Expr, JoinKind, Variable};
     use crate::relation::{Cell, Row};
 
     /// A database with the table `Number`, which holds 1 to 4.
@@ -557,10 +557,7 @@ mod tests {
     }
 
     fn constraint(reads: &[VariableId], test: &Expr) -> Constraint {
-        Constraint {
-            reads: reads.to_vec(),
-            views: vec![Rule::new(test.clone(), "is as asked")],
-        }
+        Constraint::new(reads.to_vec(), test.clone(), "is as asked")
     }
 
     impl Ask for Numbers {

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::problem::{Constraint, Expr, Problem, Rule, Variable, VariableId};
+use crate::problem::{Constraint, Expr, Problem, Rule, Variable, VariableId, Words};
 
 /// For each variable, the first of those that take the same row.
 pub fn firsts(problem: &Problem) -> Vec<VariableId> {
@@ -21,7 +21,7 @@ pub fn firsts(problem: &Problem) -> Vec<VariableId> {
 }
 
 /// The problem with every rule asked of the first variable of each row. The others have no rules left; a rule for a single variable is
-/// one for its row. A constraint has one view, and no words.
+/// one for its row. A constraint has no words.
 pub fn one_for_each_row<'a>(problem: &'a Problem, firsts: &[VariableId]) -> Cow<'a, Problem> {
     let is_alone = |constraint: &Constraint| constraint.reads.len() == 1;
     let are_different = firsts.iter().enumerate().all(|(id, first)| id == *first);
@@ -54,8 +54,7 @@ pub fn one_for_each_row<'a>(problem: &'a Problem, firsts: &[VariableId]) -> Cow<
             let test = test.map(&|part| variable.joined(part.as_column()?.1, &variable.name));
             variable.only.push(Rule::new(test, ""));
         } else {
-            let views = vec![Rule::new(test, "")];
-            constraints.push(Constraint { reads, views });
+            constraints.push(Constraint::new(reads, test, Words::default()));
         }
     }
     Cow::Owned(Problem {
@@ -71,9 +70,9 @@ fn of_firsts(
     constraint: &Constraint,
     firsts: &[VariableId],
 ) -> (Vec<VariableId>, Expr) {
-    let view = constraint.asked().min_by_key(|(id, _)| firsts[*id]);
-    let (_, view) = view.expect("a constraint reads variables");
-    let test = view.test.map(&|part| {
+    let of = constraint.reads.iter().min_by_key(|id| firsts[**id]);
+    let rule = constraint.asked_of(*of.expect("a constraint reads variables"), problem);
+    let test = rule.test.map(&|part| {
         let (name, column) = part.as_column()?;
         let mut reads = constraint.reads.iter();
         let id = *reads.find(|id| problem.variables[**id].name == name)?;
@@ -99,7 +98,7 @@ fn equated(problem: &Problem, constraint: &Constraint) -> Option<[VariableId; 2]
             .collect()
     };
     let witness = |variable: &Variable| Expr::column(&variable.name, &variable.columns[0].name);
-    let is_equal = constraint.views[0].test == witness(first).equals(witness(second));
+    let is_equal = constraint.test == witness(first).equals(witness(second));
     (is_equal && first.relation == second.relation && made(first) == made(second))
         .then_some([one, other])
 }

@@ -114,7 +114,7 @@ impl Statistics {
                     .iter()
                     .map(|id| &problem.variables[*id])
                     .collect();
-                let test = &constraint.views[0].test;
+                let test = &constraint.test;
                 let (Some(state), [one, other]) = (&problem.state, constraint.reads.as_slice())
                 else {
                     return counts.share(&reads, test).map(Kept::Share);
@@ -184,7 +184,7 @@ fn comparison(
     problem: &Problem,
     constraint: &Constraint,
 ) -> Option<(bool, [(VariableId, Expr); 2])> {
-    let Expr::Binary(operator, left, right) = &constraint.views[0].test else {
+    let Expr::Binary(operator, left, right) = &constraint.test else {
         return None;
     };
     let is_equal = match operator {

@@ -22,10 +22,10 @@ pub struct Spread {
 
 /// The sums of a problem.
 #[derive(Debug)]
-pub struct Sums(Vec<Sum>);
+pub struct Sums(Vec<Bounded>);
 
 #[derive(Debug)]
-struct Sum {
+struct Bounded {
     bounds: (Option<i64>, Option<i64>),
     terms: Vec<Adds>,
 }
@@ -45,8 +45,8 @@ impl Sums {
         ask: &dyn Ask,
     ) -> Result<Self> {
         let mut counts = Counts::new(inputs, ask);
-        let sums = problem.totals.iter().map(|total| {
-            let terms = total.terms.iter().map(|term| {
+        let sums = problem.sums.iter().map(|sum| {
+            let terms = sum.terms.iter().map(|term| {
                 let variable = &problem.variables[term.variable];
                 let adds = over_relation(variable, &term.adds);
                 let values = counts.of(&[variable], &[adds], None)?;
@@ -64,8 +64,8 @@ impl Sums {
                     (term.least, term.most),
                 ))
             });
-            Ok(Sum {
-                bounds: (total.least, total.most),
+            Ok(Bounded {
+                bounds: (sum.least, sum.most),
                 terms: terms.collect::<Result<_>>()?,
             })
         });
@@ -113,7 +113,7 @@ impl Sums {
     }
 }
 
-impl Sum {
+impl Bounded {
     /// The term of a variable, if it adds to the sum.
     fn term(&self, id: VariableId) -> Option<&Adds> {
         self.terms.iter().find(|(of, ..)| *of == id)

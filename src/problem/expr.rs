@@ -60,6 +60,20 @@ pub enum Binary {
     Remainder,
 }
 
+impl Binary {
+    /// The comparison with its operands the other way round; `None` if it is none.
+    fn turned(self) -> Option<Self> {
+        Some(match self {
+            Self::Equal | Self::NotEqual => self,
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+            _ => return None,
+        })
+    }
+}
+
 /// A function of the portable dialect, or one of those that take their place in SQLite where counts pass its integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names are those of the functions")]
@@ -294,6 +308,60 @@ impl Expr {
             Self::Column(of, column) if of == from => Some(Self::column(alias, column)),
             _ => None,
         })
+    }
+
+    /// The condition, if it compares two values, with that of this source first.
+    #[must_use]
+    pub fn turned_to(&self, alias: &str) -> Self {
+        let reads = |expr: &Self| expr.columns().iter().any(|(of, _)| *of == alias);
+        match self {
+            Self::Unary(Unary::Not, test) => !test.turned_to(alias),
+            Self::Binary(operator, left, right) if reads(right) && !reads(left) => {
+                let (right, more) = right.apart();
+                operator.turned().map_or_else(
+                    || self.clone(),
+                    |operator| right.with(operator, left.clone().plus(-more)),
+                )
+            }
+            Self::In(left, values) if !reads(left) => {
+                let (mut rights, shifts): (Vec<Self>, Vec<i64>) =
+                    values.iter().rev().map(Self::apart).unzip();
+                rights.dedup();
+                match &rights[..] {
+                    [right] if reads(right) => {
+                        let values = shifts.into_iter().map(|more| left.clone().plus(-more));
+                        right.clone().is_in(values)
+                    }
+                    _ => self.clone(),
+                }
+            }
+            _ => self.clone(),
+        }
+    }
+
+    /// What a number is added to, and that number.
+    fn apart(&self) -> (Self, i64) {
+        match self {
+            Self::Binary(operator @ (Binary::Add | Binary::Subtract), left, right) => {
+                match (operator, &**right) {
+                    (Binary::Add, Self::Int(more)) => ((**left).clone(), *more),
+                    (_, Self::Int(less)) => ((**left).clone(), -less),
+                    _ => (self.clone(), 0),
+                }
+            }
+            _ => (self.clone(), 0),
+        }
+    }
+
+    /// The sum with a number.
+    fn plus(&self, more: i64) -> Self {
+        let (expr, known) = self.apart();
+        match (expr, known + more) {
+            (Self::Int(number), more) => Self::Int(number + more),
+            (expr, 0) => expr,
+            (expr, less @ ..0) => expr - -less,
+            (expr, more) => expr + more,
+        }
     }
 
     /// The expression with exact sums and products, for SQLite alone.

@@ -9,7 +9,7 @@ mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
 pub use puzzle::{
-    Constraint, Problem, Purpose, Running, State, Symmetries, Term, Total, Variable, VariableId,
+    Constraint, Problem, Purpose, Running, State, Sum, Symmetries, Term, Variable, VariableId,
 };
 pub use resource::{Resource, Take};
 pub use select::{

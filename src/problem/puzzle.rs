@@ -3,7 +3,7 @@
 //! Expressions of a problem read a row by the name of its variable. Where a stage joins the variable, they read the relation; where a
 //! stage before it did, they read the column that this stage kept.
 
-use super::{Column, Expr, Resource, Rule};
+use super::{Column, Expr, Resource, Rule, Words};
 
 /// A variable of a problem, counted from 0.
 pub type VariableId = usize;
@@ -21,7 +21,7 @@ pub struct Problem {
     /// stages join the variables that leave no choice, or else single ones.
     pub blocks: Vec<Vec<VariableId>>,
     /// Sums that have bounds.
-    pub totals: Vec<Total>,
+    pub sums: Vec<Sum>,
     /// True if variables that leave no choice are joined by one stage, where there are no blocks.
     pub joins_forced: bool,
     /// What stages hand on besides, such as the things that are used up, if there is anything.
@@ -62,10 +62,13 @@ pub struct Variable {
 pub struct Constraint {
     /// The variables.
     pub reads: Vec<VariableId>,
-    /// The rule as it is asked of each of them, in the same order, where it is the last that is joined. It reads the columns of
-    /// [`Variable::columns`]. The views are equivalent, but may read different columns. The last one is asked of all variables
-    /// that have none of their own.
-    pub views: Vec<Rule>,
+    /// The condition, over the columns of [`Variable::columns`]. It is turned around where the variable on its right is joined last.
+    pub test: Expr,
+    /// An equivalent condition over other columns, for the last of the variables, if stages keep those for it.
+    pub turned: Option<Expr>,
+    /// The demand on each of them, in the same order, where it is joined last. The last one is that on all variables that have none of
+    /// their own.
+    pub says: Vec<Words>,
 }
 
 /// A sum over variables, which has bounds. As soon as one of them has a row, the least and the most that the others can add tell
@@ -73,7 +76,7 @@ pub struct Constraint {
 ///
 /// This is what solvers of constraints call bounds propagation; see Apt, "Principles of Constraint Programming", 2003, section 6.4.
 #[derive(Debug, Clone)]
-pub struct Total {
+pub struct Sum {
     /// The column that holds what the variables have added so far.
     pub column: String,
     /// What each of the variables adds.
@@ -163,23 +166,30 @@ impl Problem {
 }
 
 impl Constraint {
-    /// The variables, each with the rule as it is asked of it.
-    pub fn asked(&self) -> impl Iterator<Item = (VariableId, &Rule)> {
-        let others = self.views.last().into_iter().cycle();
-        self.reads
-            .iter()
-            .copied()
-            .zip(self.views.iter().chain(others))
+    /// A condition on these variables.
+    pub fn new(reads: Vec<VariableId>, test: Expr, says: impl Into<Words>) -> Self {
+        Self {
+            reads,
+            test,
+            turned: None,
+            says: vec![says.into()],
+        }
     }
 
-    /// The rule as it is asked of a variable of the right half, with that variable; `None` if all of its variables are in one half.
-    pub fn asked_last(
-        &self,
-        is_right: impl Fn(&VariableId) -> bool,
-    ) -> Option<(VariableId, &Rule)> {
-        let last = self.asked().find(|(id, _)| is_right(id))?;
-        let crosses = !self.reads.iter().all(is_right);
-        crosses.then_some(last)
+    /// The rule as it is asked of one of its variables, which is joined last.
+    ///
+    /// # Panics
+    /// When it does not read the variable.
+    #[must_use]
+    pub fn asked_of(&self, id: VariableId, problem: &Problem) -> Rule {
+        let idx = self.reads.iter().position(|read| *read == id);
+        let idx = idx.expect("a rule is asked of a variable that it reads");
+        let turned = self.turned.as_ref().filter(|_| idx + 1 == self.reads.len());
+        let test = turned.map_or_else(
+            || self.test.turned_to(&problem.variables[id].name),
+            Expr::clone,
+        );
+        Rule::new(test, self.says[idx.min(self.says.len() - 1)].clone())
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Constraint, Expr, Problem, Rule, VariableId, Words};
+use super::{Constraint, Expr, Problem, VariableId, Words};
 
 /// The largest item of a mask: bits up to it fit into an integer of any engine.
 const LARGEST: i64 = 30;
@@ -65,7 +65,7 @@ impl Resource {
             return false;
         };
         self.differ(one, other)
-            .is_some_and(|test| test == constraint.views[0].test)
+            .is_some_and(|test| test == constraint.test)
     }
 }
 
@@ -91,17 +91,12 @@ impl Problem {
                 }
             }
         }
-        for ((other, one, _), shared) in pairs {
-            let view = |one, other| {
-                let test = resources[shared[0]].differ(one, other)?;
-                Some(Rule::new(test, says(one, other, &shared)))
-            };
+        for ((other, one, differ), shared) in pairs {
             self.constraints.push(Constraint {
                 reads: vec![one, other],
-                views: [view(one, other), view(other, one)]
-                    .into_iter()
-                    .flatten()
-                    .collect(),
+                test: differ,
+                turned: None,
+                says: vec![says(one, other, &shared), says(other, one, &shared)],
             });
         }
         self.resources.extend(resources);

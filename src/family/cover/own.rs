@@ -9,7 +9,7 @@ use super::model::Cover;
 use crate::error::Result;
 use crate::family::document::{Document, Entries, check_count};
 use crate::family::rules::{Demand, Rules, Source, Unknown, own_rules, words};
-use crate::problem::{Expr, Total, Words};
+use crate::problem::{Expr, Sum, Words};
 use crate::relation::Cell;
 use crate::sql::identifiers;
 
@@ -26,7 +26,7 @@ pub enum Asked<'a> {
         says: Words,
     },
     /// That a sum of what cells add keeps its bounds.
-    Adds(&'a Total),
+    Adds(&'a Sum),
 }
 
 /// Reads the rules of a file, and the warnings about them. Their variables are the cells, each with the name of what lies there.

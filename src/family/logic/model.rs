@@ -228,17 +228,6 @@ impl Test {
 }
 
 impl Claim {
-    /// The same claim, told from the other house; `None` where that is no value's.
-    #[must_use]
-    pub fn turned(self) -> Option<Self> {
-        Some(Self {
-            left: self.right.value()?,
-            step: -self.step,
-            relation: self.relation.turned(),
-            right: Operand::Value(self.left),
-        })
-    }
-
     /// The two values that it puts into one house, if it does.
     #[must_use]
     pub fn housemates(self) -> Option<(ValueId, ValueId)> {

@@ -1,12 +1,10 @@
 //! A logic puzzle as a query: every value takes a house, the values of a category live apart, and every clue is true.
 
 use super::columns::Columns;
-use super::model::{Claim, Claims, Comparison, Condition, Logic, Operand, Test, ValueId};
+use super::model::{Claim, Claims, Comparison, Logic, Operand, Test, ValueId};
 use crate::family::rules::{Demand, Known, Rules, Stated, state};
 use crate::plan::Added;
-use crate::problem::{
-    Binary, Column, Constraint, Expr, Problem, Resource, Rule, Take, Variable, Words,
-};
+use crate::problem::{Binary, Column, Constraint, Expr, Problem, Resource, Take, Variable, Words};
 
 /// The puzzle as a problem. Its variables are the values, category by category, and a stage joins a category.
 pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
@@ -22,10 +20,8 @@ pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
     });
     let given = logic.given.iter().map(|(id, number)| {
         let is_there = house(columns, *id).equals(i64::try_from(*number).unwrap_or(i64::MAX));
-        Constraint {
-            reads: vec![logic.index(*id)],
-            views: vec![Rule::new(is_there, format!("is the given house {number}"))],
-        }
+        let says = format!("is the given house {number}");
+        Constraint::new(vec![logic.index(*id)], is_there, says)
     });
     let constraints = given.chain(clues(logic, columns));
     let categories = 0..logic.categories.len();
@@ -51,13 +47,10 @@ impl Logic {
     /// The conditions of its clues, and its own rules, over the houses of its values.
     pub(super) fn stated(&self) -> Rules {
         let clues = clues(self, &Columns::new(self)).into_iter();
-        let clues = clues.map(|Constraint { reads, mut views }| {
-            let Rule { test, says, .. } = views.swap_remove(0);
-            Stated {
-                says: says.to_string(),
-                reads,
-                demand: Demand::Holds(test),
-            }
+        let clues = clues.map(|clue| Stated {
+            says: clue.says[0].to_string(),
+            reads: clue.reads,
+            demand: Demand::Holds(clue.test),
         });
         Rules {
             rules: clues.chain(self.own.rules.iter().cloned()).collect(),
@@ -76,7 +69,10 @@ fn clues(logic: &Logic, columns: &Columns) -> Vec<Constraint> {
         };
         clue.conditions.iter().map(move |condition| {
             let says = Words::named(format!("clue {no}"), format!("{}{whole}", condition.text));
-            let constraint = constraint(logic, columns, condition, &says);
+            let reads = condition.test.values();
+            let reads = reads.iter().map(|id| logic.index(*id)).collect();
+            let test = test_on(columns, &condition.test);
+            let constraint = Constraint::new(reads, test, says);
             (strictness(&condition.test), constraint)
         })
     });
@@ -86,21 +82,6 @@ fn clues(logic: &Logic, columns: &Columns) -> Vec<Constraint> {
         .into_iter()
         .map(|(_, condition)| condition)
         .collect()
-}
-
-/// A condition. One claim begins with the value of which it is asked.
-fn constraint(logic: &Logic, columns: &Columns, condition: &Condition, says: &Words) -> Constraint {
-    let values = condition.test.values();
-    let turned = match &condition.test {
-        Test::Claim(claim) => claim.turned().map(Test::Claim),
-        Test::Any(_) | Test::One(_) => None,
-    };
-    let views = [&condition.test].into_iter().chain(&turned);
-    let views = views.map(|test| Rule::new(test_on(columns, test), says.clone()));
-    Constraint {
-        views: views.collect(),
-        reads: values.iter().map(|id| logic.index(*id)).collect(),
-    }
 }
 
 /// The houses of each category.

@@ -3,23 +3,23 @@
 use std::collections::BTreeMap;
 
 use super::model::Rules;
-use crate::problem::{Binary, Expr, Term, Total, Unary};
+use crate::problem::{Binary, Expr, Sum, Term, Unary};
 use crate::relation::Cell;
 
 /// What each variable adds, by its position: so many times its value, and other terms.
 #[derive(Debug, Default)]
-struct Sum {
+struct Linear {
     times: BTreeMap<usize, i64>,
     others: BTreeMap<usize, Vec<Expr>>,
     constant: i64,
 }
 
 /// The sum that a condition compares with a number, or with another sum; `None` if it is no such comparison.
-pub fn total(rules: &Rules, test: &Expr, column: &str, says: &str) -> Option<Total> {
+pub fn total(rules: &Rules, test: &Expr, column: &str, says: &str) -> Option<Sum> {
     let Expr::Binary(operator, left, right) = test else {
         return None;
     };
-    let mut sum = Sum::default();
+    let mut sum = Linear::default();
     sum.add(rules, left, 1)?;
     sum.add(rules, right, -1)?;
     let bound = sum.constant.checked_neg()?;
@@ -45,7 +45,7 @@ pub fn total_of(
     (least, most): (Option<i64>, Option<i64>),
     column: &str,
     says: &str,
-) -> Option<Total> {
+) -> Option<Sum> {
     let terms = terms.into_iter().map(|(variable, adds)| {
         let values = rules.variables[variable].values.iter();
         let numbers = values.map(|value| adds.value(&|_, _| Some(value.clone()))?.as_integer());
@@ -68,7 +68,7 @@ pub fn total_of(
     // A bound that no sum reaches is as good as one that is just out of reach.
     let low: i64 = terms.iter().map(|term| term.least).sum();
     let high: i64 = terms.iter().map(|term| term.most).sum();
-    Some(Total {
+    Some(Sum {
         column: column.to_owned(),
         terms,
         least: least.map(|least| least.clamp(low, high + 1)),
@@ -77,7 +77,7 @@ pub fn total_of(
     })
 }
 
-impl Sum {
+impl Linear {
     fn add(&mut self, rules: &Rules, expr: &Expr, times: i64) -> Option<()> {
         let number = |expr: &Expr| match expr.folded() {
             Expr::Int(number) => Some(number),

@@ -1,6 +1,6 @@
 //! The data of a puzzle that states its own rules: variables with their values, and rules, each for the variables that it reads.
 
-use crate::problem::{Expr, Function, Total};
+use crate::problem::{Expr, Function, Sum};
 use crate::relation::Cell;
 use crate::sql::identifiers;
 use crate::words::count_of;
@@ -54,7 +54,7 @@ pub enum Demand {
     /// The condition holds.
     Holds(Expr),
     /// A sum keeps its bounds.
-    Adds(Total),
+    Adds(Sum),
 }
 
 /// The tables and columns that the statements name themselves.

@@ -6,7 +6,7 @@ use super::linear::range_of;
 use super::model::{Demand, Rules, Stated, Unknown};
 use crate::plan::Added;
 use crate::problem::{
-    Binary, Column, Constraint, Expr, Problem, Resource, Role, Rule, Symmetries, Take, Term, Total,
+    Binary, Column, Constraint, Expr, Problem, Resource, Role, Rule, Sum, Symmetries, Take, Term,
     Variable, VariableId, Words,
 };
 use crate::relation::Cell;
@@ -64,8 +64,8 @@ pub fn state(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Know
         match &stated.demand {
             Demand::Different => differ(problem, rules, known, stated),
             Demand::Holds(test) => {
-                let rule = Rule::new(test.clone(), words(rules, &stated.says, &stated.reads));
-                ask(problem, rules, known, &stated.reads, &[rule]);
+                let says = words(rules, &stated.says, &stated.reads);
+                ask(problem, rules, known, &stated.reads, test, &[says]);
             }
             Demand::Adds(total) => bound(problem, rules, known, total),
         }
@@ -88,10 +88,9 @@ fn differ(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, 
         for (n, one) in stated.reads[..n_before].iter().enumerate() {
             if !is_open[n] || !is_open[n_before] {
                 let [first, last] = [*one, *other].map(|idx| rules.variables[idx].value());
-                let tests = [(last.clone(), first.clone(), *one), (first, last, *other)];
-                let views =
-                    tests.map(|(own, foreign, of)| Rule::new(own.differs(foreign), says(of)));
-                ask(problem, rules, known, &[*other, *one], &views);
+                let says = [says(*one), says(*other)];
+                let test = last.differs(first);
+                ask(problem, rules, known, &[*other, *one], &test, &says);
             }
         }
     }
@@ -117,13 +116,14 @@ fn differ(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, 
     problem.use_up(vec![resource], &|_, other, _| says(open[&other]));
 }
 
-/// Asks a rule in these views, of those of its variables that have no value yet.
+/// Asks a condition of those of its variables that have no value yet, in the words for each.
 fn ask(
     problem: &mut Problem,
     rules: &Rules,
     known: &dyn Fn(usize) -> Known,
     reads: &[usize],
-    views: &[Rule],
+    test: &Expr,
+    says: &[Words],
 ) {
     let variables = &problem.variables;
     let value = |part: &Expr| {
@@ -133,32 +133,35 @@ fn ask(
             Known::Holds(cell) => constant(&cell),
         })
     };
-    let views = views.iter().map(|view| Rule {
-        test: view.test.map(&value).folded(),
-        ..view.clone()
-    });
-    let mut open: Vec<VariableId> = Vec::new();
-    for idx in reads {
+    let test = test.map(&value).folded();
+    let (mut open, mut open_says) = (Vec::new(), Vec::new());
+    for (n, idx) in reads.iter().enumerate() {
         match known(*idx) {
-            Known::Open(id) if !open.contains(&id) => open.push(id),
+            Known::Open(id) if !open.contains(&id) => {
+                open.push(id);
+                open_says.push(says[n.min(says.len() - 1)].clone());
+            }
             _ => {}
         }
     }
-    let views: Vec<Rule> = views.collect();
-    let is_kept = views[0].test.value(&|_, _| None);
-    if is_kept == Some(Cell::from(1_i64)) {
+    if test.value(&|_, _| None) == Some(Cell::from(1_i64)) {
         return;
     }
     problem.constraints.push(if open.is_empty() {
-        never(views[0].says.clone())
+        never(says[0].clone())
     } else {
-        Constraint { reads: open, views }
+        Constraint {
+            reads: open,
+            turned: None,
+            says: open_says,
+            test,
+        }
     });
 }
 
 /// Bounds a sum, of which the values that are known are a part.
-fn bound(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, total: &Total) {
-    let mut open = Total {
+fn bound(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, total: &Sum) {
+    let mut open = Sum {
         terms: Vec::new(),
         ..total.clone()
     };
@@ -194,7 +197,7 @@ fn bound(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, t
         open.most = open.most.map(|most| most - held);
     }
     if !open.terms.is_empty() {
-        problem.totals.push(open);
+        problem.sums.push(open);
     } else if open.least.is_some_and(|least| least > 0) || open.most.is_some_and(|most| most < 0) {
         problem.constraints.push(never(Words::from(&total.says)));
     }
@@ -202,10 +205,7 @@ fn bound(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, t
 
 /// A rule that no row keeps, because the values that are known break it.
 fn never(says: Words) -> Constraint {
-    Constraint {
-        reads: vec![0],
-        views: vec![Rule::new(Expr::Int(0).equals(1), says)],
-    }
+    Constraint::new(vec![0], Expr::Int(0).equals(1), says)
 }
 
 /// A value as an expression.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Demand, Rules, Stated};
 use super::problem::constant;
-use crate::problem::{Binary, Expr, Total};
+use crate::problem::{Binary, Expr, Sum};
 use crate::relation::Cell;
 
 /// True if a variable, by its position, may have a value beside those that are known, whatever the rules say.
@@ -141,7 +141,7 @@ impl Support<'_> {
         self.search(&self.open(&rules.read_by(test)), &is_kept)
     }
 
-    fn can_add(&self, total: &Total) -> bool {
+    fn can_add(&self, total: &Sum) -> bool {
         let mut sums = vec![0_i64];
         for term in &total.terms {
             let adds = self.values_of(&term.adds);

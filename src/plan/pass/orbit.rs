@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Pass;
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
-use crate::problem::{Column, Constraint, Expr, From, Problem, Rule, Select, VariableId};
+use crate::problem::{Column, Constraint, Expr, From, Problem, Select, VariableId};
 
 /// Adds the solutions that the symmetries of the problem make of those that a plan finds.
 pub struct Orbit;
@@ -119,13 +119,14 @@ pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
                 is_other(low).or(is_other(high)).or(is_in_order)
             };
             let says = [("precedes", second), ("follows", first)];
-            let views = says.map(|(verb, variable)| {
-                let says = format!("{verb} {}, among values that are alike", variable.name);
-                Rule::new(test.clone(), says)
+            let says = says.map(|(verb, variable)| {
+                format!("{verb} {}, among values that are alike", variable.name).into()
             });
             ordered.constraints.push(Constraint {
                 reads: vec![*one, *other],
-                views: views.into(),
+                turned: None,
+                says: says.into(),
+                test,
             });
         }
     }

@@ -70,17 +70,19 @@ fn variable(board: &Board, slot: usize) -> Variable {
 /// The rule that two touching sides match: the one that is filled last shows what the other wants there.
 fn meets(board: &Board, one: (usize, usize), other: Touch) -> Constraint {
     let other = (other.slot, other.side);
-    let view = |last: (usize, usize), first: (usize, usize)| {
+    let test = |last: (usize, usize), first: (usize, usize)| {
         let shown = Expr::column(at_column(board, last.0), shows_column(board, last));
-        let wanted = Expr::column(at_column(board, first.0), wants_column(board, last));
-        Rule::new(
-            shown.equals(wanted),
-            format!("meets slot {}", board.slots[first.0].name),
-        )
+        shown.equals(Expr::column(
+            at_column(board, first.0),
+            wants_column(board, last),
+        ))
     };
+    let says = |first: (usize, usize)| format!("meets slot {}", board.slots[first.0].name).into();
     Constraint {
         reads: vec![one.0, other.0],
-        views: vec![view(one, other), view(other, one)],
+        test: test(one, other),
+        turned: Some(test(other, one)),
+        says: vec![says(other), says(one)],
     }
 }
 

@@ -10,7 +10,7 @@ use crate::family::cover::masks::CellBit;
 use crate::family::cover::own::{Asked, asked};
 use crate::family::cover::placements::columns_of_names;
 use crate::family::rules::constant;
-use crate::problem::{Binary, Expr, Purpose, Role, Rule, Running, State, Term, Total, Words};
+use crate::problem::{Binary, Expr, Purpose, Role, Rule, Running, State, Sum, Term, Words};
 
 /// The column of a placement that has the name of the piece or hole.
 const NAME: &str = "Piece_ID";
@@ -82,7 +82,7 @@ impl Own {
 
     /// Adds the bounds of a sum. What the cells add more than they have to only grows, and so does what they add less than they could:
     /// each may be compared with its bound after every placement.
-    fn add(&mut self, geometry: &Geometry, total: &Total) {
+    fn add(&mut self, geometry: &Geometry, total: &Sum) {
         let cells: Vec<usize> = total.terms.iter().map(|term| term.variable).collect();
         let sum = |of: fn(&Term) -> i64| total.terms.iter().map(of).sum::<i64>();
         let above = total.most.map(|most| Side {
@@ -137,7 +137,7 @@ struct Side {
 
 impl Side {
     /// What a placement adds: for all of its cells that add the same, this many times.
-    fn of_placement(&self, geometry: &Geometry, total: &Total) -> Expr {
+    fn of_placement(&self, geometry: &Geometry, total: &Sum) -> Expr {
         let mut alike: Vec<(ByPiece, Vec<Expr>)> = Vec::new();
         for term in &total.terms {
             let adds = self.by_piece(geometry, term);
