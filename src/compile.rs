@@ -1,10 +1,9 @@
 //! Turning a puzzle into a plan, with a database at hand that its family may ask.
 
 use crate::engine::{Desk, Limits, Watch};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::Puzzle;
-use crate::family::board::Board;
-use crate::plan::{Ask, Options, Plan};
+use crate::plan::{self, Ask, Options, Plan};
 
 /// Turns a puzzle into a plan.
 ///
@@ -19,17 +18,10 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
 /// # Errors
 /// As [`compile`], or when a limit is reached.
 pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
-    if !options.order.is_empty() && puzzle.content::<Board>().is_none() {
-        return Err(Error::BadOption {
-            option: "--order",
-            found: options.order.join(","),
-            needed: "a board, as only its slots can be joined in another order".to_owned(),
-        });
-    }
     let watch = Watch::start(limits);
     let desk = Desk::within(watch);
     desk.check()?;
-    let plan = puzzle.content.compile(puzzle, options, &desk);
+    let plan = plan::make(&puzzle.content.state(puzzle), options, &desk);
     plan.map_err(|error| watch.why_stopped(error, 0))
 }
 
@@ -44,7 +36,7 @@ const N_SAMPLED: u64 = 300;
 /// When a limit is reached.
 #[cfg(feature = "program")]
 pub fn expected_rows(plan: &Plan, limits: Limits) -> Result<f64> {
-    if plan.method == crate::plan::Method::Bushy {
+    if plan.method == plan::Method::Bushy {
         return Ok(plan.expected_rows());
     }
     let watch = Watch::start(limits);

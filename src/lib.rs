@@ -55,7 +55,9 @@
 //!
 //! # fn main() -> joinsaw::Result<()> {
 //! let puzzle = joinsaw::find("drive-ya-nuts")?; // `family` reads a file
-//! let plan = joinsaw::compile(&puzzle, &Options::default())?; // `plan` orders the joins of its `problem`
+//! let statement = puzzle.content.state(&puzzle); // its family states a `problem` over some relations
+//! assert_eq!(statement.inputs[0].table, "Piece");
+//! let plan = joinsaw::compile(&puzzle, &Options::default())?; // `plan::make` plans what is stated
 //! assert!(plan.stages[0].statement().contains("CREATE TABLE Opt1 AS")); // `sql` prints a stage
 //!
 //! let mut database = Database::scratch()?; // or a file, which any SQLite program opens

@@ -16,7 +16,7 @@ use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
 use crate::error::Result;
 use crate::plan::{
-    Ask, Decoder, Filling, Input, Options, Placement, Plan, Riddle, Stage, Subject, Symmetry,
+    Decoder, Filling, Input, Placement, Riddle, Stage, Statement, Subject, Symmetry,
 };
 use crate::relation::Row;
 
@@ -101,11 +101,8 @@ pub trait Content: Any + Debug + Send + Sync {
     /// How big the puzzle is, in words: "order 6, 7 pieces".
     fn size(&self) -> String;
 
-    /// Turns the puzzle into a plan; `ask` answers questions about its tables.
-    ///
-    /// # Errors
-    /// When the options do not fit the puzzle, or the database cannot be asked.
-    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan>;
+    /// The puzzle as a problem, for the planner.
+    fn state(&self, puzzle: &Puzzle) -> Statement;
 
     /// The puzzle in plain words.
     fn describe(&self) -> Description;
@@ -239,7 +236,7 @@ impl Puzzle {
         })
     }
 
-    /// The puzzle as its plans present it, with this many places: no groups, and no symmetries.
+    /// The puzzle as its plans present it, with this many places: no groups, no symmetries, and no choice of an order.
     pub(super) fn subject(
         &self,
         n_slots: usize,
@@ -252,6 +249,7 @@ impl Puzzle {
             definition: self.definition.clone(),
             is_loaded: self.is_loaded,
             title: format!("{}: {}", self.name, self.size()),
+            slots: Vec::new(),
             groups: None,
             symmetries: vec![Symmetry::identity(n_slots)],
             symmetry_name: "rotation",

@@ -102,7 +102,7 @@ fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
         .puzzle
         .decoder
         .column(column, stage.fills.last().copied());
-    let states = plan.problem.iter().flat_map(|problem| &problem.state);
+    let states = plan.problem.state.iter();
     let mut running = states.flat_map(|state| &state.columns);
     own.or_else(|| Some(running.find(|found| found.name == column)?.about.clone()))
         .or_else(|| {

@@ -91,7 +91,7 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
         .groups
         .as_ref()
         .map_or("search", |groups| groups.noun);
-    out.heading(&plan.puzzle.title)?;
+    out.heading(&plan.title())?;
     writeln!(out)?;
     for stage in &explanation.stages {
         write_stage(out, noun, plan.method, stage)?;

@@ -12,11 +12,11 @@ use crate::sql;
 pub fn plan_to_json(plan: &Plan) -> String {
     let outline = known(json!({
         "puzzle": plan.puzzle.name,
-        "title": plan.puzzle.title,
+        "title": plan.title(),
         "family": plan.puzzle.family,
         "plan": plan.method.name(),
         "relations": listed(&plan.inputs, relation),
-        "problem": plan.problem.as_deref().map(problem),
+        "problem": (!plan.problem.variables.is_empty()).then(|| problem(&plan.problem)),
         "passes": listed(&plan.log, |pass| pass.by.into()),
         "stages": listed(&plan.stages, stage),
         "solutions_per_row": plan.weight.to_string(),

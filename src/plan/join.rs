@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::header::{Added, StageWords};
 use super::masks::{ChainMasks, ItemTest, ResourceMask};
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
@@ -17,63 +18,54 @@ use crate::problem::{
 use crate::words::in_a_list;
 
 /// How the stages of a problem are written.
-#[derive(Clone, Copy)]
-pub struct Style<'a> {
+#[derive(Debug, Clone, Default)]
+pub struct Style {
     /// How a relation is joined to the rows before.
     pub join: JoinKind,
-    /// The alias of the relation that a variable takes its row from.
-    pub alias: fn(&Variable) -> &str,
-    /// True if the columns that say which rows the variables take stay even where no later stage reads them.
-    pub keeps_witnesses: bool,
-    /// How they tell which items of resources are used up. Where masks do, rows are to be merged or only counted, and rules are asked which
-    /// follow from others and take much work.
-    pub masks: ItemTest,
-    /// Gives the words for what a stage adds, and the lines of its header: what it does, and what one row is.
-    pub describe: &'a dyn Fn(&Added) -> (String, String),
+    /// True if a relation has the name of the variable that takes its row.
+    pub is_aliased: bool,
+    /// True if the columns that say which rows the variables take come before all others.
+    pub witnesses_first: bool,
+    /// What headers are made of.
+    pub words: StageWords,
 }
 
-impl<'a> Style<'a> {
-    /// Stages that keep witnesses and compare variables.
-    pub fn new(
-        join: JoinKind,
-        alias: fn(&Variable) -> &str,
-        describe: &'a dyn Fn(&Added) -> (String, String),
-    ) -> Self {
-        Self {
-            join,
-            alias,
-            keeps_witnesses: true,
-            masks: ItemTest::None,
-            describe,
+impl Style {
+    /// The alias of the relation that a variable takes its row from.
+    fn alias<'a>(&self, variable: &'a Variable) -> &'a str {
+        if self.is_aliased {
+            &variable.name
+        } else {
+            &variable.relation
         }
     }
 }
 
-/// The variables of a stage, for those who describe it.
-#[derive(Debug)]
-pub struct Added<'a> {
-    /// The name of the stage.
-    pub name: &'a str,
-    /// The name of the stage before it.
-    pub before: Option<&'a str>,
-    /// The variables that it joins.
-    pub variables: &'a [VariableId],
-    /// All variables that have a row then, in the order of their columns.
-    pub bound: &'a [VariableId],
-    /// The part of the plan that it belongs to.
-    pub part: Part,
-    /// True if it is the last stage of its part.
-    pub is_end: bool,
-    /// True if it keeps columns that only later rules read.
-    pub has_state: bool,
+/// The columns that stages keep.
+#[derive(Debug, Clone, Copy)]
+pub struct Keeps {
+    /// True if the columns that say which rows the variables take stay even where no later stage reads them.
+    pub witnesses: bool,
+    /// How they tell which items of resources are used up. Where masks do, rows are to be merged or only counted, and rules are asked which
+    /// follow from others and take much work.
+    pub masks: ItemTest,
+}
+
+impl Keeps {
+    /// Witnesses, and no masks.
+    pub const ROWS: Self = Self {
+        witnesses: true,
+        masks: ItemTest::None,
+    };
 }
 
 /// A stage for each step, each joined to the one before. It fills its variables, and its rows are in the order of their columns.
 #[must_use]
-pub fn chain(problem: &Problem, steps: &[Step], style: &Style) -> Vec<Stage> {
+pub fn chain(problem: &Problem, steps: &[Step], style: &Style, keeps: Keeps) -> Vec<Stage> {
     let chain = Chain {
         problem,
         style,
+        keeps,
         prefix: "Opt",
         part: Part::Whole,
     };
@@ -85,7 +77,7 @@ pub fn chain(problem: &Problem, steps: &[Step], style: &Style) -> Vec<Stage> {
 /// # Panics
 /// When a half has no step.
 #[must_use]
-pub fn fork(problem: &Problem, cut: &Cut, style: &Style) -> (Vec<Stage>, Select) {
+pub fn fork(problem: &Problem, cut: &Cut, style: &Style, keeps: Keeps) -> (Vec<Stage>, Select) {
     let halves = [
         ("OptA", Part::Left, &cut.left),
         ("OptB", Part::Right, &cut.right),
@@ -102,6 +94,7 @@ pub fn fork(problem: &Problem, cut: &Cut, style: &Style) -> (Vec<Stage>, Select)
         let chain = Chain {
             problem,
             style,
+            keeps,
             prefix,
             part,
         };
@@ -189,7 +182,8 @@ pub fn in_columns(steps: &[Step]) -> Vec<VariableId> {
 /// A chain of a plan.
 struct Chain<'a> {
     problem: &'a Problem,
-    style: &'a Style<'a>,
+    style: &'a Style,
+    keeps: Keeps,
     /// Begins the names of its stages.
     prefix: &'static str,
     part: Part,
@@ -199,7 +193,7 @@ impl Chain<'_> {
     /// Its stages, made from the last to the first, as each keeps what those after it read. `live` has what is read after the last one.
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
-        let masks = ChainMasks::new(self.problem, steps, self.style.masks);
+        let masks = ChainMasks::new(self.problem, steps, self.keeps.masks);
         let asked = asked(self.problem, &order, &masks);
         let start = self
             .problem
@@ -226,6 +220,7 @@ impl Chain<'_> {
                 variables: &step.variables,
                 made_before: idx.checked_sub(1).map_or(&[], |idx| &steps[idx].variables),
                 style: self.style,
+                keeps: self.keeps,
                 is_end: bound.len() == order.len(),
                 asked: &asked,
                 masks: &masks,
@@ -247,36 +242,41 @@ impl Chain<'_> {
     ) -> Stage {
         let running = joins.running(joins.is_end && self.part == Part::Left);
         let (sums, masks) = (joins.sums(), joins.masks());
-        let (n_running, n_handed_on) = (running.len(), running.len() + sums.len() + masks.len());
-        let is_own = |id: VariableId| n_handed_on == 0 && id == step.variables[0];
+        let hands_on = [&running, &sums, &masks]
+            .iter()
+            .any(|columns| !columns.is_empty());
+        let is_own = |id: VariableId| !hands_on && id == step.variables[0];
         let [state, witnesses] = self.of_variables(joins, bound, &live.of(&name), &is_own);
-        let (adds, about) = (self.style.describe)(&Added {
-            name: &name,
-            before: joins.before,
-            variables: &step.variables,
-            bound,
-            part: self.part,
-            is_end: joins.is_end,
-            has_state: !state.is_empty(),
-        });
-        let columns: Vec<Column> = [running, sums, masks, state, witnesses].concat();
-        let fills = if self.style.keeps_witnesses {
-            bound
+        let (adds, about) = self.style.words.describe(
+            self.problem,
+            &Added {
+                name: &name,
+                before: joins.before,
+                variables: &step.variables,
+                bound,
+                part: self.part,
+                is_end: joins.is_end,
+                has_state: !state.is_empty(),
+            },
+        );
+        let order_by = if self.keeps.witnesses {
+            &witnesses
         } else {
-            &[]
-        };
-        let order_by = if self.style.keeps_witnesses {
-            &columns[columns.len() - bound.len()..]
-        } else {
-            &columns[..n_running]
+            &running
         };
         let order_by = order_by
             .iter()
             .map(|column| Expr::named(&column.name))
             .collect();
+        let columns: Vec<Column> = if self.style.witnesses_first {
+            [witnesses, running, sums, masks, state].concat()
+        } else {
+            [running, sums, masks, state, witnesses].concat()
+        };
+        let fills = if self.keeps.witnesses { bound } else { &[] };
         let relations = step.variables.iter().map(|id| {
             let variable = &self.problem.variables[*id];
-            let alias = (self.style.alias)(variable);
+            let alias = self.style.alias(variable);
             From::aliased(&variable.relation, alias).joined(self.style.join)
         });
         let select = Select {
@@ -314,7 +314,7 @@ impl Chain<'_> {
             columns.map(|(idx, column)| (*id, idx, column))
         });
         let (witnesses, mut others): (Vec<_>, Vec<_>) =
-            columns.partition(|(_, idx, _)| *idx == 0 && self.style.keeps_witnesses);
+            columns.partition(|(_, idx, _)| *idx == 0 && self.keeps.witnesses);
         let name = |id: VariableId, column| name_in(column, joins.variables.contains(&id));
         let is_read = |id: VariableId, column| read.contains(name(id, column));
         let keeps_none = !others.iter().any(|(id, _, column)| is_read(*id, column));
@@ -374,7 +374,8 @@ struct Asked {
 /// The variables that a stage joins to the rows of another one.
 struct Joins<'a> {
     problem: &'a Problem,
-    style: &'a Style<'a>,
+    style: &'a Style,
+    keeps: Keeps,
     before: Option<&'a str>,
     /// The variables that have a row before.
     bound: &'a [VariableId],
@@ -518,7 +519,7 @@ impl Joins<'_> {
             Some(
                 match made.filter(|_| own.is_none_or(|own| own.name != name)) {
                     Some(made) => self.expr(&made.expr, Some(variable)),
-                    None => Expr::column((self.style.alias)(variable), column),
+                    None => Expr::column(self.style.alias(variable), column),
                 },
             )
         })
@@ -638,9 +639,9 @@ impl Joins<'_> {
         let ahead = state
             .ahead
             .iter()
-            .filter(|_| self.style.masks != ItemTest::None && !is_last);
+            .filter(|_| self.keeps.masks != ItemTest::None && !is_last);
         let rules = rules.iter().chain(ahead).map(|rule| {
-            rule.with_test(state.read(&rule.test, &before, (self.style.alias)(variable)))
+            rule.with_test(state.read(&rule.test, &before, self.style.alias(variable)))
         });
         rules.collect()
     }
@@ -652,11 +653,11 @@ impl Joins<'_> {
         };
         let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
         let after = joined.fold(self.state_before(), |before, variable| {
-            state.after(&before, (self.style.alias)(variable))
+            state.after(&before, self.style.alias(variable))
         });
         let columns = state.columns.iter().zip(after);
-        let columns = columns
-            .filter(|(column, _)| !self.style.keeps_witnesses || column.purpose != Purpose::Told);
+        let columns =
+            columns.filter(|(column, _)| !self.keeps.witnesses || column.purpose != Purpose::Told);
         let columns = columns.map(|(column, after)| match &column.purpose {
             Purpose::Used { both, left } if leaves_rest => Column::new(left, taken(*both, after)),
             _ => Column::new(&column.name, after),

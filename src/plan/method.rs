@@ -5,14 +5,17 @@ use std::sync::Arc;
 
 use super::cost::{self, Seconds};
 use super::masks::ItemTest;
-use super::order::{Cut, Estimate, Step, n_built, variables_of};
+use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
     Backwards, Fuse, MOST_TABLES, Meet, Merge, Orbit, Pack, Pass, Reduce, Sample, Share,
     in_order_of_values, merged_stages,
 };
-use super::{Ask, Goal, Input, Method, Options, Plan, Stage, Style, chain};
+use super::{
+    Ask, Goal, Input, Keeps, Method, Once, Options, Plan, Stage, Statement, Style, chain,
+    in_columns,
+};
 use crate::error::Result;
-use crate::problem::{Problem, VariableId};
+use crate::problem::{Expr, Problem, VariableId};
 
 /// The most tables in one join that SQLite plans quickly.
 const MOST_PLANNED: usize = 32;
@@ -30,42 +33,6 @@ enum Seen {
     Merged,
     /// All.
     Every,
-}
-
-/// A problem, and what a database says of it.
-pub struct Posed {
-    problem: Arc<Problem>,
-    /// The number of solutions that each of its solutions stands for.
-    weight: u128,
-    estimate: OnceCell<Estimate>,
-    steps: OnceCell<Vec<Step>>,
-    cut: OnceCell<Option<Cut>>,
-}
-
-impl Posed {
-    /// A problem each of whose solutions stands for `weight` solutions.
-    pub fn new(problem: Problem, weight: u128) -> Self {
-        Self {
-            problem: Arc::new(problem),
-            weight,
-            estimate: OnceCell::new(),
-            steps: OnceCell::new(),
-            cut: OnceCell::new(),
-        }
-    }
-}
-
-/// A chain of stages whose order no planner chooses, run as the options ask.
-///
-/// # Errors
-/// When the database cannot be asked.
-pub fn in_fixed_order(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let most_tables = MOST_TABLES;
-    match options.method {
-        Method::Streamed => by(Method::Streamed, plan, &[&Fuse { most_tables }], ask),
-        Method::Merged => merged(plan, options, ask),
-        _ => Ok(plan),
-    }
 }
 
 /// The plan that the passes of a method make of a chain.
@@ -90,58 +57,128 @@ fn merged(chain: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     by(Method::Merged, chain, passes, ask)
 }
 
-/// A problem to plan, and what is wanted of it.
-pub struct Choice<'a> {
-    /// The options of the run.
-    pub options: &'a Options,
-    /// The database that has the inputs.
-    pub ask: &'a dyn Ask,
-    /// The relations of the problem.
-    pub inputs: &'a [Input],
-    /// The problem.
-    pub all: &'a Posed,
-    /// The problem with rules that keep one of each set of symmetric solutions; `all` itself where there is no symmetry.
-    pub once: &'a Posed,
-    /// The order of the variables, if the options set one.
-    pub order: Option<Vec<VariableId>>,
-    /// True if every count takes each solution of `once` times its weight, so that it need not see them.
-    pub counts_unseen: bool,
-    /// How the stages are written.
-    pub style: Style<'a>,
-    /// One solution, in words: "all slots filled so that all touching sides match".
-    pub solution: &'static str,
-    /// Makes a plan of its stages.
-    pub plan: &'a dyn Fn(Vec<Stage>) -> Plan,
+/// Plans a puzzle: as the options ask, or by the method that is expected to take the least time.
+///
+/// # Errors
+/// When the options do not fit the puzzle, or the database cannot be asked.
+pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+    let options = &Options {
+        method: statement.method(options)?,
+        ..options.clone()
+    };
+    let planner = Planner {
+        options,
+        ask,
+        statement,
+        all: Posed::new(statement.problem.clone(), statement.style.clone()),
+        once: without_symmetric(statement, options).map(|once| {
+            let mut style = statement.style.clone();
+            style.words.notes += &once.notes;
+            Posed {
+                weight: once.weight,
+                inputs: once.inputs,
+                ..Posed::new(once.problem, style)
+            }
+        }),
+        order: statement.order(options)?,
+    };
+    let mut plan = match options.method {
+        Method::Auto => planner.cheapest()?,
+        Method::Staged => planner.staged(&planner.all, Seen::Every)?,
+        Method::Streamed => planner.streamed()?,
+        Method::Bushy => planner.in_halves()?,
+        Method::Merged => planner.merged()?,
+    };
+    planner.put_in_order(&mut plan.stages)?;
+    Ok(plan)
 }
 
-impl Choice<'_> {
-    /// The plan that the options ask for, or the one that is expected to take the least time.
-    ///
-    /// # Errors
-    /// When the database cannot be asked.
-    pub fn plan(&self) -> Result<Plan> {
-        let counts = self.options.goal == Goal::Count;
-        let ordered = counts.then(|| in_order_of_values(&self.once.problem));
-        let Some((problem, n_orders)) = ordered.flatten() else {
-            return self.as_asked();
-        };
-        let choice = Choice {
-            once: &Posed::new(problem, n_orders * self.once.weight),
-            order: self.order.clone(),
-            counts_unseen: true,
-            ..*self
-        };
-        choice.as_asked()
+/// The problem that leaves one of each set of symmetric solutions; where they are only counted, values that are alike are swapped, too.
+fn without_symmetric(statement: &Statement, options: &Options) -> Option<Once> {
+    let once = statement.once.clone();
+    if options.goal != Goal::Count {
+        return once;
+    }
+    let problem = once
+        .as_ref()
+        .map_or(&statement.problem, |once| &once.problem);
+    let Some((problem, n_orders)) = in_order_of_values(problem) else {
+        return once;
+    };
+    let weight = n_orders * once.as_ref().map_or(1, |once| once.weight);
+    Some(Once {
+        problem,
+        weight,
+        ..once.unwrap_or_default()
+    })
+}
+
+/// A problem, and what a database says of it.
+struct Posed {
+    problem: Arc<Problem>,
+    /// The number of solutions that each of its solutions stands for.
+    weight: u128,
+    /// Relations that only this problem reads.
+    inputs: Vec<Input>,
+    /// How its stages are written.
+    style: Style,
+    estimate: OnceCell<Estimate>,
+    steps: OnceCell<Vec<Step>>,
+    cut: OnceCell<Option<Cut>>,
+}
+
+impl Posed {
+    fn new(problem: Problem, style: Style) -> Self {
+        Self {
+            problem: Arc::new(problem),
+            weight: 1,
+            inputs: Vec::new(),
+            style,
+            estimate: OnceCell::new(),
+            steps: OnceCell::new(),
+            cut: OnceCell::new(),
+        }
+    }
+}
+
+/// A puzzle to plan, and what is wanted of it.
+struct Planner<'a> {
+    options: &'a Options,
+    /// The database that has the inputs.
+    ask: &'a dyn Ask,
+    statement: &'a Statement,
+    /// The problem.
+    all: Posed,
+    /// The problem without symmetric solutions, if it has any.
+    once: Option<Posed>,
+    /// The order of the variables, if the options set one.
+    order: Option<Vec<VariableId>>,
+}
+
+impl Planner<'_> {
+    fn once(&self) -> &Posed {
+        self.once.as_ref().unwrap_or(&self.all)
     }
 
-    fn as_asked(&self) -> Result<Plan> {
-        match self.options.method {
-            Method::Auto => self.cheapest(),
-            Method::Staged => self.staged(self.all, Seen::Every),
-            Method::Streamed => self.streamed(),
-            Method::Bushy => self.in_halves(),
-            Method::Merged => self.merged(),
+    /// Has the last stage printed in the same order whatever the plan: that of the puzzle, or the one in which a search finds solutions.
+    fn put_in_order(&self, stages: &mut [Stage]) -> Result<()> {
+        let Some(last) = stages.last_mut() else {
+            return Ok(());
+        };
+        let problem = &self.statement.problem;
+        if last.fills.is_empty() || problem.variables.is_empty() || problem.is_ordered() {
+            return Ok(());
         }
+        let mut order_by = self.statement.order_by.clone();
+        if order_by.len() < last.fills.len() {
+            let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
+            let order = in_columns(self.steps(self.once())?);
+            let columns = order.iter().map(witness);
+            let kept = columns.filter(|column| last.select.expression(column).is_some());
+            order_by.extend(kept.map(Expr::named));
+        }
+        last.order_by = order_by;
+        Ok(())
     }
 
     /// The plan that is expected to take the least time for what is wanted.
@@ -167,7 +204,7 @@ impl Choice<'_> {
             Method::Bushy => self.in_halves()?,
             // All solutions are kept if that takes no noticeable time, or if the options say in which order to find them.
             _ if self.order.is_some() || cost::all(seconds, posed.weight) < cost::AT_ONCE => {
-                self.staged(self.all, Seen::Every)?
+                self.staged(&self.all, Seen::Every)?
             }
             _ => self.staged(posed, seen)?,
         };
@@ -207,7 +244,7 @@ impl Choice<'_> {
         }
         let counts_merged = method == Method::Merged && self.options.only_counts();
         let posed = if counts_merged && !self.is_ordered() {
-            self.once
+            self.once()
         } else {
             self.enough().0
         };
@@ -236,10 +273,12 @@ impl Choice<'_> {
         if self.is_ordered() || posed.problem.state.is_some() && least >= cost::TOO_LONG {
             return Ok(cost::MERGED_UNSEEN);
         }
-        let stages = merged_stages(&self.chain(posed, Seen::Merged)?);
-        let (n_rows, n_merged) =
-            self.ask
-                .merged_rows(self.inputs, &stages, cost::rows_of_look(least))?;
+        let chain = self.chain(posed, Seen::Merged)?;
+        let (n_rows, n_merged) = self.ask.merged_rows(
+            &chain.inputs,
+            &merged_stages(&chain),
+            cost::rows_of_look(least),
+        )?;
         Ok(cost::share_of_merging(n_rows, n_merged))
     }
 
@@ -255,15 +294,15 @@ impl Choice<'_> {
 
     /// The problem whose solutions are enough where all are asked for, and which of them a plan shows.
     fn enough(&self) -> (&Posed, Seen) {
-        let counts_unseen = self.options.goal == Goal::Count && self.counts_unseen;
-        if self.is_ordered() {
-            (self.all, Seen::Every)
-        } else if counts_unseen {
-            (self.once, Seen::None)
-        } else if self.once.problem.symmetries.maps.is_empty() {
-            (self.all, Seen::Every)
-        } else {
-            (self.once, Seen::Every)
+        let puzzle = &self.statement.puzzle;
+        let counts_unseen =
+            self.options.goal == Goal::Count && puzzle.acts_freely && !puzzle.has_identical_pieces;
+        match &self.once {
+            _ if self.is_ordered() => (&self.all, Seen::Every),
+            Some(once) if counts_unseen => (once, Seen::None),
+            Some(once) if !once.problem.symmetries.maps.is_empty() => (once, Seen::Every),
+            None if counts_unseen => (&self.all, Seen::None),
+            _ => (&self.all, Seen::Every),
         }
     }
 
@@ -290,23 +329,17 @@ impl Choice<'_> {
     }
 
     fn sampled(&self, posed: &Posed, steps: &[Step], n_sampled: u64) -> Result<Vec<Step>> {
-        let stages = chain(&posed.problem, steps, &self.style);
-        let rows = self.ask.expected_rows(self.inputs, &stages, n_sampled)?;
+        let stages = chain(&posed.problem, steps, &posed.style, Keeps::ROWS);
+        let rows = self
+            .ask
+            .expected_rows(&self.statement.inputs, &stages, n_sampled)?;
         let steps = steps.iter().cloned().zip(rows);
         Ok(steps.map(|(step, rows)| Step { rows, ..step }).collect())
     }
 
-    /// The order in which a search for a first solution joins the variables.
-    ///
-    /// # Errors
-    /// When the database cannot be asked.
-    pub fn order_once(&self) -> Result<Vec<VariableId>> {
-        Ok(variables_of(self.steps(self.once)?))
-    }
-
     fn estimate<'b>(&self, posed: &'b Posed) -> Result<&'b Estimate> {
         once(&posed.estimate, || {
-            Estimate::ask(&posed.problem, self.inputs, self.ask)
+            Estimate::ask(&posed.problem, &self.statement.inputs, self.ask)
         })
     }
 
@@ -326,29 +359,43 @@ impl Choice<'_> {
         Ok(cut?.as_ref())
     }
 
-    fn style(&self, seen: Seen) -> Style<'_> {
-        Style {
-            keeps_witnesses: seen != Seen::None,
+    fn keeps(&self, seen: Seen) -> Keeps {
+        Keeps {
+            witnesses: seen != Seen::None,
             masks: match seen {
                 Seen::Every => ItemTest::None,
                 Seen::Merged if self.options.only_counts() => ItemTest::InOrder,
                 Seen::None | Seen::Merged => ItemTest::Bits,
             },
-            ..self.style
         }
     }
 
     fn chain(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
-        let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
-        Ok(self.made(posed, stages))
+        self.joined(posed, self.steps(posed)?, self.keeps(seen))
     }
 
-    fn made(&self, posed: &Posed, stages: Vec<Stage>) -> Plan {
-        Plan {
-            problem: Some(Arc::clone(&posed.problem)),
-            weight: posed.weight,
-            ..(self.plan)(stages)
+    /// The plan that joins the variables in these steps.
+    fn joined(&self, posed: &Posed, steps: &[Step], keeps: Keeps) -> Result<Plan> {
+        let statement = self.statement;
+        let joined = chain(&posed.problem, steps, &posed.style, keeps);
+        let mut stages = [statement.stages.clone(), statement.with_ending(joined)].concat();
+        self.put_in_order(&mut stages)?;
+        for stage in &mut stages {
+            stage.fills = statement.slots_of(&stage.fills);
         }
+        Ok(Plan {
+            puzzle: Arc::clone(&statement.puzzle),
+            problem: Arc::clone(&posed.problem),
+            method: Method::Staged,
+            inputs: [statement.inputs.as_slice(), &posed.inputs].concat(),
+            stages,
+            weight: posed.weight,
+            total: None,
+            draws: None,
+            log: Vec::new(),
+            fallback: None,
+            other: None,
+        })
     }
 
     fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
@@ -361,12 +408,13 @@ impl Choice<'_> {
     fn streamed(&self) -> Result<Plan> {
         if !self.is_ordered() {
             let tells_all = self.options.goal == Goal::Rows;
-            let chain = self.chain(if tells_all { self.all } else { self.once }, Seen::Every)?;
+            let posed = if tells_all { &self.all } else { self.once() };
+            let chain = self.chain(posed, Seen::Every)?;
             let most_tables = MOST_TABLES;
             return by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask);
         }
-        let problem = &self.all.problem;
-        let mut chain = self.made(self.all, chain(problem, &steps_of(problem), &self.style));
+        let steps = steps_of(&self.all.problem);
+        let mut chain = self.joined(&self.all, &steps, Keeps::ROWS)?;
         for stage in &mut chain.stages {
             stage.estimate = None;
         }
@@ -387,15 +435,13 @@ impl Choice<'_> {
         let counts = self.options.only_counts();
         let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
         let is_once = counts || finds_first && !self.is_ordered();
-        let posed = if is_once { self.once } else { self.all };
+        let posed = if is_once { self.once() } else { &self.all };
         let chain = if Share::suits(&posed.problem) {
-            let style = Style {
-                keeps_witnesses: !counts,
+            let keeps = Keeps {
+                witnesses: !counts,
                 masks: ItemTest::Bits,
-                ..self.style
             };
-            let stages = chain(&posed.problem, &steps_of(&posed.problem), &style);
-            self.made(posed, stages)
+            self.joined(posed, &steps_of(&posed.problem), keeps)?
         } else {
             self.chain(posed, Seen::Merged)?
         };
@@ -410,9 +456,9 @@ impl Choice<'_> {
         };
         let meet = Meet {
             cut,
-            style: self.style(seen),
-            solution: self.solution,
-            plan: &|stages| self.made(posed, stages),
+            style: &posed.style,
+            keeps: self.keeps(seen),
+            solution: self.statement.halves.unwrap_or_default(),
         };
         let passes: &[&dyn Pass] = if seen == Seen::Every {
             &[&meet, &Orbit]

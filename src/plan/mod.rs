@@ -6,7 +6,9 @@
 mod ask;
 mod cost;
 mod decoder;
+mod ending;
 mod filling;
+mod header;
 mod join;
 mod masks;
 mod method;
@@ -17,6 +19,7 @@ mod pass;
 mod same;
 pub(crate) mod script;
 mod solutions;
+mod statement;
 mod statistics;
 mod sums;
 mod tally;
@@ -29,13 +32,15 @@ pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
     UNKNOWN,
 };
-pub(crate) use join::{Added, Style, chain};
-use join::{fork, in_columns};
-pub(crate) use method::{Choice, Posed, in_fixed_order};
+pub use header::StageWords;
+pub use join::Style;
+use join::{Keeps, chain, fork, in_columns};
+pub use method::make;
 pub use options::{Goal, Method, Options};
 use pass::MOST_TABLES;
 pub use pass::{Draw, Draws, Rewritten, representatives};
 pub use solutions::Solutions;
+pub use statement::{Once, Statement};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use std::borrow::Cow;
@@ -55,8 +60,8 @@ pub const MASK_BITS: usize = 63;
 pub struct Plan {
     /// The puzzle that it solves.
     pub puzzle: Arc<Subject>,
-    /// The problem that it solves, if its family states one.
-    pub problem: Option<Arc<Problem>>,
+    /// The problem that it solves. It has no variables if the stages of the puzzle are fixed.
+    pub problem: Arc<Problem>,
     /// The way the plan runs.
     pub method: Method,
     /// The relations that the stages start from, in the order in which they are filled.
@@ -91,6 +96,8 @@ pub struct Subject {
     pub is_loaded: bool,
     /// The puzzle and its size, in one line.
     pub title: String,
+    /// The names of its slots, if plans may join them in any order.
+    pub slots: Vec<String>,
     /// The groups of the rows of every stage, such as the centres of a flower, if there are any.
     pub groups: Option<Groups>,
     /// How the whole board turns into itself; the first symmetry leaves it as it is.
@@ -317,21 +324,30 @@ impl Stage {
 }
 
 impl Plan {
-    /// A plan of these stages, which no pass has rewritten: a row of the last one is a solution.
+    /// The puzzle and its size, and the order in which the stages fill its slots if that was chosen.
     #[must_use]
-    pub fn new(puzzle: Subject, inputs: Vec<Input>, stages: Vec<Stage>) -> Self {
-        Self {
-            puzzle: Arc::new(puzzle),
-            problem: None,
-            method: Method::Staged,
-            inputs,
-            stages,
-            weight: 1,
-            total: None,
-            draws: None,
-            log: Vec::new(),
-            fallback: None,
-            other: None,
+    pub fn title(&self) -> String {
+        let longest = |stages: &[Stage]| {
+            let fills = stages.iter().map(|stage| &stage.fills);
+            fills
+                .max_by_key(|fills| fills.len())
+                .cloned()
+                .unwrap_or_default()
+        };
+        let mut order = longest(&self.stages);
+        if let Some(joined) = self.log.first().filter(|_| order.is_empty()) {
+            order = longest(&joined.before);
+        }
+        let slots = &self.puzzle.slots;
+        let names: Vec<&str> = order
+            .iter()
+            .filter_map(|slot| Some(slots.get(*slot)?.as_str()))
+            .collect();
+        let title = &self.puzzle.title;
+        if names.is_empty() {
+            title.clone()
+        } else {
+            format!("{title}; slots in the order {}", names.join(" "))
         }
     }
 
@@ -408,7 +424,7 @@ impl Plan {
     /// The tally of the puzzle, and its query over the last stage; `None` if that stage does not tell the choices apart.
     #[must_use]
     pub fn tally(&self) -> Option<(&Tally, &str)> {
-        let (tally, problem) = (self.puzzle.tally.as_ref()?, self.problem.as_ref()?);
+        let (tally, problem) = (self.puzzle.tally.as_ref()?, &self.problem);
         let last = self.last_stage();
         if last.fills.len() == problem.variables.len() {
             return Some((tally, &tally.query));

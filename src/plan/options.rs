@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
-
 /// The options of a plan.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -21,17 +19,6 @@ impl Options {
     /// True if only a count is requested, and no table is kept.
     pub(crate) fn only_counts(&self) -> bool {
         self.goal == Goal::Count && !self.keeps_tables
-    }
-
-    /// Makes sure that no bushy plan is asked for of a kind of puzzle that has none.
-    ///
-    /// # Errors
-    /// When one is.
-    pub(crate) fn refuse_bushy(&self, kind: &'static str) -> Result<()> {
-        match self.method {
-            Method::Bushy => Err(Error::NoBushyPlan { kind }),
-            _ => Ok(()),
-        }
     }
 }
 

@@ -529,8 +529,8 @@ mod tests {
     use rusqlite::Connection;
 
     use super::*;
-    use crate::plan::{Added, Stage, Style, chain};
-    use crate::problem::{Column, Constraint, Expr, JoinKind, Variable};
+    use crate::plan::{Keeps, Stage, StageWords, Style, chain};
+    use crate::problem::{Column, Constraint, Expr, Variable};
     use crate::relation::{Cell, Row};
 
     /// A database with the table `Number`, which holds 1 to 4.
@@ -611,12 +611,18 @@ mod tests {
         let expected = [(vec![0], 4.0), (vec![1], 4.0), (vec![2], 6.0)]
             .map(|(variables, rows)| Step { variables, rows });
         assert_eq!(steps, expected);
-        let style = Style::new(
-            JoinKind::Inner,
-            |variable| &variable.name,
-            &|added: &Added| (String::new(), format!("{}: a number.", added.name)),
-        );
-        for (stage, step) in chain(&problem, &steps, &style).iter().zip(&steps) {
+        let style = Style {
+            is_aliased: true,
+            words: StageWords {
+                names: ["A", "B", "C"].map(str::to_owned).into(),
+                ..StageWords::default()
+            },
+            ..Style::default()
+        };
+        for (stage, step) in chain(&problem, &steps, &style, Keeps::ROWS)
+            .iter()
+            .zip(&steps)
+        {
             numbers.0.execute_batch(&stage.statement()).unwrap();
             let found = numbers
                 .rows(&[], &format!("SELECT count(*) FROM {}", stage.name))

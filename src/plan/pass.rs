@@ -72,7 +72,7 @@ impl Plan {
     /// The columns that every stage that has them keeps: the one that rows are grouped by, and those that tell solutions apart where
     /// they are counted.
     fn kept_columns(&self) -> Vec<&str> {
-        let state = self.problem.iter().flat_map(|problem| &problem.state);
+        let state = self.problem.state.iter();
         let told = state
             .flat_map(|state| &state.columns)
             .filter(|column| column.purpose == Purpose::Told);
@@ -111,7 +111,7 @@ impl Plan {
     pub fn script_of_passes(&self) -> String {
         let befores = self.log.iter().map(|pass| &pass.before);
         let afters: Vec<&Vec<Stage>> = befores.chain([&self.stages]).collect();
-        let (title, joined) = (&self.puzzle.title, size(afters[0]));
+        let (title, joined) = (self.title(), size(afters[0]));
         let mut script = format!("-- {title}\n-- As joined: {joined}.\n");
         for (Rewritten { by, does, before }, after) in self.log.iter().zip(&afters[1..]) {
             let (old, new) = (size(before), size_after(after));

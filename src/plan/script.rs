@@ -101,7 +101,7 @@ impl Plan {
         let header = format!(
             "{}\n-- The statements that solve it, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),\n\
              -- MariaDB, PostgreSQL, DuckDB and Spark SQL.",
-            sql::comments(&self.puzzle.title)
+            sql::comments(&self.title())
         );
         let inputs = self.inputs.iter().flat_map(commented_input_statements);
         let start: Vec<String> = std::iter::once(header).chain(inputs).collect();

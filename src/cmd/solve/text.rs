@@ -28,7 +28,7 @@ pub fn write(
     if args.count {
         return write_counts(out, answer);
     }
-    out.heading(&answer.plan.puzzle.title)?;
+    out.heading(&answer.plan.title())?;
     if seed.is_none() {
         write_stages(out, answer)?;
         if let Some((tally, _)) = answer.plan.tally() {

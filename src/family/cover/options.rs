@@ -18,7 +18,7 @@ use crate::family::description::Description;
 use crate::family::given::{no_piece, no_place, position_of};
 use crate::family::puzzle::{Content, Family, Given, Puzzle, Reason};
 use crate::family::verify::{Checker, Unreadable, Verdict, WrittenSolution, cells_of_table};
-use crate::plan::{Ask, Filling, Options, Placement, Plan};
+use crate::plan::{Filling, Placement, Statement};
 use crate::words::count_of;
 
 /// Items, and options that cover them.
@@ -187,8 +187,8 @@ impl Content for ExactCover {
         )
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-        placements::compile(puzzle, self, options, ask)
+    fn state(&self, puzzle: &Puzzle) -> Statement {
+        placements::state(puzzle, self)
     }
 
     fn describe(&self) -> Description {

@@ -26,23 +26,17 @@ use super::drawing::drawing;
 use super::grid::Polyform;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{self, Added, Ask, Options, Plan, Posed, Style, Subject, Tally, TallyHole};
-use crate::problem::JoinKind;
+use crate::plan::{Statement, Subject, Tally, TallyHole};
 use crate::sql::{Template, render, template};
 use geometry::Geometry;
 use kept::Kept;
 use order::Crossing;
-use problem::{describe, finish, problem_of_board};
+use problem::{problem_of_board, style};
 use scan::Scan;
 
-/// Turns a cover into a plan of as many stages as it has pieces and holes.
-///
-/// # Errors
-/// When the options ask for a bushy plan or for an order that the board does not have.
-pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    options.refuse_bushy("a cover")?;
+/// States a cover, whose variables are the placements of its pieces and holes.
+pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
     let placements = Placements::new(cover);
     let scan = cheapest_scan(cover, &placements);
     let geometry = Geometry::new(cover, &placements, scan);
@@ -51,55 +45,35 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
     let has_rules = !cover.own.rules.is_empty();
     let may_turn = !has_rules && cover.given.is_empty() || symmetries.len() == 1;
     let acts_freely = acts_freely && may_turn;
-    let counts_unseen = acts_freely && cover.given.is_empty();
-    // A placement alone is no chain of states.
-    let counts_states = options.only_counts() && cover.n_placements() > 1;
-    let kept = if counts_states && counts_unseen && !has_rules {
-        Kept::new(&geometry, &symmetries)
-    } else {
-        Kept::default()
+    let is_whole = acts_freely && cover.given.is_empty() && !has_rules;
+    let once = is_whole.then(|| Kept::new(&geometry, &symmetries).once(&geometry));
+    let (masks, order) = (geometry.masks.clone(), geometry.order.clone());
+    let decoder = CoverDecoder::of_board(cover, masks, placements.clone(), order);
+    let subject = Subject {
+        title: format!(
+            "{}: a cover of {}{}{}",
+            puzzle.name,
+            puzzle.size(),
+            cover.given_holes_in_words(),
+            scan.in_words(cover)
+        ),
+        tally: tally(&geometry),
+        symmetries,
+        symmetry_name: symmetry::name(cover),
+        acts_freely,
+        has_identical_pieces: has_identical_pieces(cover),
+        ..puzzle.subject(cover.cells.len(), decoder, drawing(cover, &puzzle.legend))
     };
-    let all = Posed::new(problem_of_board(&geometry, &Kept::default()), 1);
-    let once = Posed::new(problem_of_board(&geometry, &kept), kept.weight() as u128);
-    let inputs = inputs::inputs(&geometry);
-    let describes = |added: &Added| describe(&geometry.masks, cover.n_placements(), added);
-    let planning = plan::Choice {
-        options,
-        ask,
-        inputs: &inputs,
-        all: &all,
-        once: &once,
-        order: None,
-        counts_unseen,
-        style: Style::new(JoinKind::Inner, |variable| &variable.relation, &describes),
-        solution: "a covered board",
-        plan: &|mut stages| {
-            stages.iter_mut().for_each(finish);
-            let inputs = inputs.iter().cloned();
-            let inputs = inputs.chain(kept.inputs_for(&stages, &geometry));
-            let (masks, order) = (geometry.masks.clone(), geometry.order.clone());
-            let decoder = CoverDecoder::of_board(cover, masks, placements.clone(), order);
-            let drawing = drawing(cover, &puzzle.legend);
-            let n_cells = cover.cells.len();
-            let subject = Subject {
-                title: format!(
-                    "{}: a cover of {}{}{}",
-                    puzzle.name,
-                    puzzle.size(),
-                    cover.given_holes_in_words(),
-                    scan.in_words(cover)
-                ),
-                tally: tally(&geometry),
-                symmetries: symmetries.clone(),
-                symmetry_name: symmetry::name(cover),
-                acts_freely,
-                has_identical_pieces: has_identical_pieces(cover),
-                ..puzzle.subject(n_cells, decoder, drawing)
-            };
-            Plan::new(subject, inputs.collect(), stages)
-        },
-    };
-    planning.plan()
+    Statement {
+        once: once.flatten(),
+        ..Statement::new(
+            subject,
+            inputs::inputs(&geometry),
+            problem_of_board(&geometry, &Kept::default()),
+            style(&geometry.masks, cover.n_placements()),
+            Err("a cover"),
+        )
+    }
 }
 
 /// The scan that promises the fewest rows. Cells that holes have to leave free are passed over.

@@ -18,7 +18,7 @@ use super::description::Description;
 use super::puzzle::{Content, Family, Given, Puzzle, Reason, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Filling, Options, Placement, Plan};
+use crate::plan::{Filling, Placement, Statement};
 
 /// The family of flowers.
 pub const FAMILY: Family = Family {
@@ -38,8 +38,8 @@ impl Content for Flower {
         format!("order {}, {} pieces", self.order(), self.pieces.len())
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-        plan::compile(puzzle, self, options, ask)
+    fn state(&self, puzzle: &Puzzle) -> Statement {
+        plan::state(puzzle, self)
     }
 
     fn describe(&self) -> Description {

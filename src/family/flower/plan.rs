@@ -10,26 +10,24 @@ use serde_json::json;
 use super::drawing::drawing;
 use super::file::{Flower, Piece};
 use super::ring::{self, CENTER};
-use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{
-    Ask, Column, Fill, Groups, Input, Options, Plan, Subject, Symmetry, in_fixed_order, varchar,
-};
+use crate::plan::{Column, Fill, Groups, Input, Statement, Style, Subject, Symmetry, varchar};
+use crate::problem::Problem;
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
-/// Turns a flower into a plan of as many stages as its ring has places.
-///
-/// # Errors
-/// When the options ask for a bushy plan.
-pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    options.refuse_bushy("a flower")?;
-    let plan = Plan::new(
-        subject(puzzle, flower),
-        inputs(flower),
-        ring::stages(flower),
-    );
-    in_fixed_order(plan, options, ask)
+/// States a flower, whose stages are those of the article.
+pub fn state(puzzle: &Puzzle, flower: &Flower) -> Statement {
+    Statement {
+        stages: ring::stages(flower),
+        ..Statement::new(
+            subject(puzzle, flower),
+            inputs(flower),
+            Problem::default(),
+            Style::default(),
+            Err("a flower"),
+        )
+    }
 }
 
 fn subject(puzzle: &Puzzle, flower: &Flower) -> Subject {

@@ -8,46 +8,47 @@ use super::columns::Columns;
 use super::decoder::LogicDecoder;
 use super::drawing::drawing;
 use super::model::Logic;
-use super::problem::{describe, problem};
-use crate::error::Result;
+use super::problem::problem;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Added, Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style, varchar};
-use crate::problem::{Expr, JoinKind};
+use crate::plan::{Column, Fill, Input, StageWords, Statement, Style, varchar};
+use crate::problem::Expr;
 use crate::relation::Cell;
 
-/// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
-///
-/// # Errors
-/// When the database cannot be asked.
-pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+/// States a logic puzzle.
+pub fn state(puzzle: &Puzzle, logic: &Logic) -> Statement {
     let columns = Columns::new(logic);
-    let inputs = inputs(logic, &columns);
-    let posed = Posed::new(problem(logic, &columns), 1);
-    let describes = |added: &Added| describe(logic, added);
-    let choice = Choice {
-        options,
-        ask,
-        inputs: &inputs,
-        all: &posed,
-        once: &posed,
-        order: None,
-        counts_unseen: true,
-        style: Style::new(JoinKind::Inner, |variable| &variable.name, &describes),
-        solution: "the house of each value of all categories, in the value's column",
-        plan: &|mut stages| {
-            if let Some(last) = stages.last_mut() {
-                last.order_by = logic
-                    .values()
-                    .map(|id| Expr::named(columns.of(id)))
-                    .collect();
-            }
-            let decoder = LogicDecoder::new(logic, columns.clone());
-            let (n_slots, drawing) = (logic.values().count(), drawing(logic, &puzzle.legend));
-            let subject = puzzle.subject(n_slots, decoder, drawing);
-            Plan::new(subject, inputs.clone(), stages)
-        },
+    let (n_slots, drawing) = (logic.values().count(), drawing(logic, &puzzle.legend));
+    let decoder = LogicDecoder::new(logic, columns.clone());
+    let categories = logic.categories.iter();
+    let words = StageWords {
+        names: categories.map(|category| category.name.clone()).collect(),
+        does: [
+            "category {no}, {adds}: every way to give each of its values a house",
+            "category {no}, {adds}, joined to every row of {before}: a house for each of its values",
+        ],
+        row: [
+            "the house of each value, in the value's column",
+            "the house of each value of all categories so far, in the value's column",
+        ],
+        notes: "\nEach value joins House once more; a clue stands at the first value where all that it compares is known.".to_owned(),
+        ..StageWords::default()
     };
-    choice.plan()
+    let style = Style {
+        is_aliased: true,
+        words,
+        ..Style::default()
+    };
+    let in_order = logic.values().map(|id| Expr::named(columns.of(id)));
+    Statement {
+        order_by: in_order.collect(),
+        ..Statement::new(
+            puzzle.subject(n_slots, decoder, drawing),
+            inputs(logic, &columns),
+            problem(logic, &columns),
+            style,
+            Ok("the house of each value of all categories, in the value's column"),
+        )
+    }
 }
 
 fn inputs(logic: &Logic, columns: &Columns) -> Vec<Input> {

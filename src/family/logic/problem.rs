@@ -3,7 +3,6 @@
 use super::columns::Columns;
 use super::model::{Claim, Claims, Comparison, Logic, Operand, Test, ValueId};
 use crate::family::rules::{Demand, Known, Rules, Stated, state};
-use crate::plan::Added;
 use crate::problem::{Binary, Column, Constraint, Expr, Problem, Resource, Take, Variable, Words};
 
 /// The puzzle as a problem. Its variables are the values, category by category, and a stage joins a category.
@@ -180,28 +179,4 @@ fn strictness(test: &Test) -> u8 {
         },
         Test::Any(_) | Test::One(_) => 2,
     }
-}
-
-/// The words for the category that a stage adds, and the lines of its header.
-pub fn describe(logic: &Logic, added: &Added) -> (String, String) {
-    let category_idx = logic.value_at(added.variables[0]).category_idx;
-    let category = &logic.categories[category_idx].name;
-    let (does, row) = match added.before {
-        None => (
-            ": every way to give each of its values a house".to_owned(),
-            "value",
-        ),
-        Some(before) => (
-            format!(", joined to every row of {before}: a house for each of its values"),
-            "value of all categories so far",
-        ),
-    };
-    let about = format!(
-        "{}: category {}, {category}{does}.\n\
-         One row: the house of each {row}, in the value's column.\n\
-         Each value joins House once more; a clue stands at the first value where all that it compares is known.",
-        added.name,
-        category_idx + 1
-    );
-    (category.clone(), about)
 }

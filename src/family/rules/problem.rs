@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::linear::range_of;
 use super::model::{Demand, Rules, Stated, Unknown};
-use crate::plan::Added;
 use crate::problem::{
     Binary, Column, Constraint, Expr, Problem, Resource, Role, Rule, Sum, Symmetries, Take, Term,
     Variable, VariableId, Words,
@@ -276,21 +275,4 @@ pub fn all_values(rules: &Rules, are_texts: bool) -> Vec<Cell> {
         all.sort_by_key(Cell::as_integer);
     }
     all
-}
-
-/// The words for the variable that a stage adds, and the lines of its header.
-pub fn describe(rules: &Rules, added: &Added) -> (String, String) {
-    let names = added
-        .variables
-        .iter()
-        .map(|id| rules.variables[*id].name.as_str());
-    let adds = in_a_list(&names.collect::<Vec<_>>());
-    let row = match added.bound.len() {
-        1 => "a value that it may take".to_owned(),
-        n => format!(
-            "the values of {n} variables that keep all rules so far, each in the column of its variable"
-        ),
-    };
-    let about = format!("{}: a value for {adds}.\nOne row: {row}.", added.name);
-    (adds, about)
 }

@@ -22,7 +22,7 @@ use super::document::Document;
 use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Filling, Options, Placement, Plan};
+use crate::plan::{Filling, Placement, Statement};
 
 /// The family of Sudokus.
 pub const FAMILY: Family = Family {
@@ -61,8 +61,8 @@ impl Content for Sudoku {
         self.size_in_words()
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-        plan::compile(puzzle, self, options, ask)
+    fn state(&self, puzzle: &Puzzle) -> Statement {
+        plan::state(puzzle, self)
     }
 
     fn describe(&self) -> Description {

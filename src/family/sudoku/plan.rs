@@ -7,44 +7,43 @@ use serde_json::json;
 
 use super::drawing::drawing;
 use super::model::Sudoku;
-use super::problem::{describe, problem};
-use crate::error::Result;
+use super::problem::problem;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Added, Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style};
+use crate::plan::{Column, Fill, Input, StageWords, Statement, Style};
 use crate::problem::JoinKind;
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
-/// Turns a Sudoku into a plan that fills all of its empty cells.
-///
-/// # Errors
-/// When the options ask for a bushy plan, or the database cannot be asked.
-pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    options.refuse_bushy("a Sudoku")?;
-    let inputs = inputs(sudoku);
-    let posed = Posed::new(problem(sudoku), 1);
+/// States a Sudoku.
+pub fn state(puzzle: &Puzzle, sudoku: &Sudoku) -> Statement {
     let slots = sudoku.empty_cells();
-    let describes = |added: &Added| describe(sudoku, added);
-    let choice = Choice {
-        options,
-        ask,
-        inputs: &inputs,
-        all: &posed,
-        once: &posed,
-        order: None,
-        counts_unseen: true,
-        style: Style::new(JoinKind::Cross, |variable| &variable.name, &describes),
-        solution: "a digit for each empty cell",
-        plan: &|mut stages| {
-            for stage in &mut stages {
-                stage.fills.iter_mut().for_each(|cell| *cell = slots[*cell]);
-            }
-            let (n_cells, drawing) = (sudoku.givens.len(), drawing(sudoku));
-            let subject = puzzle.subject(n_cells, sudoku.clone(), drawing);
-            Plan::new(subject, inputs.clone(), stages)
-        },
+    let words = StageWords {
+        nouns: ["cell ", "cells "],
+        names: slots.iter().map(|cell| sudoku.cell_name(*cell)).collect(),
+        does: ["a digit for {each}"; 2],
+        row: [
+            "a digit that agrees with the givens",
+            "{n} digits that agree with each other and with the givens, each in the column of its cell",
+        ],
+        ..StageWords::default()
     };
-    choice.plan()
+    let style = Style {
+        join: JoinKind::Cross,
+        is_aliased: true,
+        words,
+        ..Style::default()
+    };
+    let subject = puzzle.subject(sudoku.givens.len(), sudoku.clone(), drawing(sudoku));
+    Statement {
+        slots,
+        ..Statement::new(
+            subject,
+            inputs(sudoku),
+            problem(sudoku),
+            style,
+            Err("a Sudoku"),
+        )
+    }
 }
 
 fn inputs(sudoku: &Sudoku) -> Vec<Input> {

@@ -2,13 +2,8 @@
 
 use super::model::Sudoku;
 use crate::family::rules::{Known, state};
-use crate::plan::Added;
 use crate::problem::{Column, Expr, Problem, Resource, Role, Rule, Symmetries, Take, Variable};
 use crate::relation::Cell;
-use crate::words::in_a_list;
-
-/// The most cells that are named by what a stage adds; of more, the rest is a number.
-const CELLS_NAMED: usize = 3;
 
 /// The Sudoku as a problem. Its variables are the empty cells, row by row.
 pub fn problem(sudoku: &Sudoku) -> Problem {
@@ -98,37 +93,4 @@ fn variable(name: &str) -> Variable {
         only: vec![only.role(Role::Only)],
         columns: vec![Column::new(name, Expr::column(name, "Digit"))],
     }
-}
-
-/// The words for the cells that a stage adds, and the lines of its header.
-pub fn describe(sudoku: &Sudoku, added: &Added) -> (String, String) {
-    let slots = sudoku.empty_cells();
-    let names = added
-        .variables
-        .iter()
-        .map(|id| sudoku.cell_name(slots[*id]));
-    let names: Vec<String> = names.collect();
-    let adds = match names.as_slice() {
-        [cell] => format!("cell {cell}"),
-        cells if cells.len() <= CELLS_NAMED => format!("cells {}", in_a_list(cells)),
-        cells => {
-            let (first, more) = cells.split_at(CELLS_NAMED - 1);
-            format!("cells {} and {} more", first.join(", "), more.len())
-        }
-    };
-    let does = match names.as_slice() {
-        [cell] => cell.clone(),
-        names => format!(
-            "each of {}, which are expected to leave no choice",
-            in_a_list(names)
-        ),
-    };
-    let row = match added.bound.len() {
-        1 => "a digit that agrees with the givens".to_owned(),
-        n => format!(
-            "{n} digits that agree with each other and with the givens, each in the column of its cell"
-        ),
-    };
-    let about = format!("{}: a digit for {does}.\nOne row: {row}.", added.name);
-    (adds, about)
 }

@@ -24,10 +24,10 @@ impl Pass for Backwards {
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
         let (steps, stages): (Vec<&Stage>, Vec<&Stage>) =
             plan.stages.iter().partition(|stage| stage.is_relation());
-        let is_shared = steps.len() == stages.len();
-        let Some(problem) = plan.problem.as_ref().filter(|_| is_shared) else {
+        let problem = &plan.problem;
+        if steps.len() != stages.len() {
             return Ok(None);
-        };
+        }
         // More than half: states become few towards the end.
         let n_first = (stages.len() * 3 / 5).max(1);
         let mut rewritten = plan.stages[..2 * n_first].to_vec();

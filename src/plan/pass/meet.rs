@@ -4,7 +4,7 @@
 use super::Pass;
 use crate::error::Result;
 use crate::plan::order::Cut;
-use crate::plan::{Ask, Plan, Stage, Style, fork, in_columns};
+use crate::plan::{Ask, Keeps, Plan, Stage, Style, fork, in_columns};
 use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
 
 /// The table that holds nothing but the number of solutions, and its column.
@@ -16,11 +16,11 @@ pub struct Meet<'a> {
     /// The cut.
     pub cut: &'a Cut,
     /// How the stages are written.
-    pub style: Style<'a>,
+    pub style: &'a Style,
+    /// The columns that they keep.
+    pub keeps: Keeps,
     /// One solution, in words.
     pub solution: &'static str,
-    /// Makes a plan of its stages.
-    pub plan: &'a dyn Fn(Vec<Stage>) -> Plan,
 }
 
 impl Pass for Meet<'_> {
@@ -29,10 +29,9 @@ impl Pass for Meet<'_> {
     }
 
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
-        Ok(plan.problem.as_ref().map(|problem| Plan {
-            total: (!self.style.keeps_witnesses).then(total),
-            log: plan.log.clone(),
-            ..(self.plan)(stages(problem, self))
+        Ok(Some(Plan {
+            total: (!self.keeps.witnesses).then(total),
+            ..plan.with_stages(stages(&plan.problem, self))
         }))
     }
 }
@@ -42,11 +41,11 @@ fn stages(problem: &Problem, meet: &Meet) -> Vec<Stage> {
     let Meet {
         cut,
         style,
+        keeps,
         solution,
-        ..
     } = meet;
-    let counts = !style.keeps_witnesses;
-    let (mut stages, joined) = fork(problem, cut, style);
+    let counts = !keeps.witnesses;
+    let (mut stages, joined) = fork(problem, cut, style, *keeps);
     let halves = [&cut.left, &cut.right].map(|half| in_columns(half));
     let witnesses = halves.iter().zip(&joined.from).flat_map(|(half, table)| {
         let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;

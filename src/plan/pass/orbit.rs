@@ -3,8 +3,6 @@
 //! To find one of each set, a plan keeps some of the alternatives of which every solution has exactly one, such as the corners of a corner piece, the
 //! turns of the piece in the middle of a board, or the places of a piece of a cover.
 
-use std::sync::Arc;
-
 use super::Pass;
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
@@ -22,9 +20,9 @@ impl Pass for Orbit {
     }
 
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
-        let problem = plan.problem.as_ref();
-        let has_maps = |problem: &&Arc<Problem>| !problem.symmetries.maps.is_empty();
-        Ok(problem.filter(has_maps).map(|problem| {
+        let problem = &plan.problem;
+        let has_maps = !problem.symmetries.maps.is_empty();
+        Ok(has_maps.then(|| {
             let mut plan = plan.clone();
             let last = plan.last_stage();
             let mapped = mapped(problem, last, &last.fills);

@@ -23,9 +23,10 @@ impl Pass for Share {
     }
 
     fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
-        let Some(problem) = plan.problem.as_ref().filter(|problem| Self::suits(problem)) else {
+        let problem = &plan.problem;
+        if !Self::suits(problem) {
             return Ok(None);
-        };
+        }
         let pruned = Pruned::new(&plan.stages, &[], Output::Number);
         let stages = pruned.steps.iter().zip(1..).flat_map(|(step, k)| {
             let link = Link::new(problem, step, k);

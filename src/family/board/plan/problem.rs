@@ -5,7 +5,7 @@ use super::rules::{at_column, of_candidate, of_slot, side_column};
 use crate::family::board::model::{Board, Match};
 use crate::family::board::own;
 use crate::family::board::shape::Touch;
-use crate::plan::{Added, Part};
+use crate::plan::StageWords;
 use crate::problem::{
     Binary, Column, Constraint, Expr, Problem, Purpose, Rule, Running, State, Variable, Words,
 };
@@ -118,47 +118,35 @@ fn pieces(board: &Board) -> State {
     }
 }
 
-/// What a stage of the board adds, and what its header says.
-pub fn describe(board: &Board, added: &Added) -> (String, String) {
-    let Added { name, bound, .. } = added;
-    let names = |slots: &[usize]| {
-        let names = slots.iter().map(|slot| board.slots[*slot].name.as_str());
-        names.collect::<Vec<_>>().join(", ")
+/// What the stages of a board add, and what their headers say.
+pub fn words(board: &Board) -> StageWords {
+    let state = |name, pieces, shows| {
+        let masks = match mask::columns(board, name).as_slice() {
+            [mask] => format!("{mask} counts"),
+            [first, second] => format!("{first} and {second} count"),
+            masks => format!("{} to {} count", masks[0], masks[masks.len() - 1]),
+        };
+        format!(
+            "\n{masks} the pieces {pieces}; Wants_S_K is what slot S has to show at its side K{shows}."
+        )
     };
-    let adds = format!("slot {}", names(added.variables));
-    let about = match added.before {
-        Some(before) => format!(
-            "{name}: {adds}, joined to every row of {before}.\n\
-             One row: slots {} filled so that all touching sides match.",
-            names(bound)
-        ),
-        None => format!("{name}: {adds}.\nOne row: a candidate for it."),
-    };
-    let about = about + &about_state(board, added);
-    (adds, about)
-}
-
-/// What a header says of the columns that later stages are joined on, in one more line.
-fn about_state(board: &Board, added: &Added) -> String {
-    if !added.has_state {
-        return String::new();
+    StageWords {
+        nouns: ["slot ", "slots "],
+        names: board.slots.iter().map(|slot| slot.name.clone()).collect(),
+        does: ["{adds}", "{adds}, joined to every row of {before}"],
+        row: [
+            "a candidate for it",
+            "slots {bound} filled so that all touching sides match",
+        ],
+        state: [
+            state("Used", "in use", ""),
+            state("Unused", "left for the other half", ""),
+            state(
+                "Used",
+                "in use",
+                ",\nand Shows_S_K what slot S of this half shows there",
+            ),
+        ],
+        ..StageWords::default()
     }
-    let is_left_end = added.part == Part::Left && added.is_end;
-    let (name, pieces) = if is_left_end {
-        ("Unused", "left for the other half")
-    } else {
-        ("Used", "in use")
-    };
-    let masks = match mask::columns(board, name).as_slice() {
-        [mask] => format!("{mask} counts"),
-        [first, second] => format!("{first} and {second} count"),
-        masks => format!("{} to {} count", masks[0], masks[masks.len() - 1]),
-    };
-    let shows = match added.part {
-        Part::Right => ",\nand Shows_S_K what slot S of this half shows there",
-        _ => "",
-    };
-    format!(
-        "\n{masks} the pieces {pieces}; Wants_S_K is what slot S has to show at its side K{shows}."
-    )
 }

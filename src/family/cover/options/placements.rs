@@ -3,20 +3,17 @@
 
 use super::{Choice, ExactCover};
 use crate::drawing::named_cells;
-use crate::error::Result;
 use crate::family::cover::decoder::CoverDecoder;
 use crate::family::cover::masks::Masks;
 use crate::family::cover::plan::inputs::{
     bits_of_cell, cells_of_placement, empty_board, in_masks, listed, placement_indexes,
 };
 use crate::family::cover::plan::order::Crossing;
-use crate::family::cover::plan::problem::{describe, finish, problem, state};
+use crate::family::cover::plan::problem::{problem, state as state_of, style};
 use crate::family::cover::plan::terms::{before, placed};
 use crate::family::puzzle::Puzzle;
-use crate::plan::{
-    self, Added, Ask, Column, Input, Options, Placement, Plan, Posed, Style, varchar,
-};
-use crate::problem::{JoinKind, Problem, Purpose, Rule, Running};
+use crate::plan::{Column, Input, Placement, Statement, varchar};
+use crate::problem::{Problem, Purpose, Rule, Running};
 use crate::relation::{Cell, Row};
 
 /// The column of what must be free of an optional item.
@@ -35,40 +32,17 @@ struct Listed<'a> {
     masks: Masks,
 }
 
-/// Turns an exact cover into a plan of as many stages as options can be chosen.
-///
-/// # Errors
-/// When the options ask for a bushy plan, or the database cannot be asked.
-pub fn compile(
-    puzzle: &Puzzle,
-    cover: &ExactCover,
-    options: &Options,
-    ask: &dyn Ask,
-) -> Result<Plan> {
-    options.refuse_bushy("an exact cover")?;
+/// States an exact cover, whose variables are the options that can be chosen.
+pub fn state(puzzle: &Puzzle, cover: &ExactCover) -> Statement {
     let listed = Listed::new(cover);
-    let inputs = listed.inputs();
-    let posed = Posed::new(listed.problem(), 1);
-    let [_, most] = cover.n_chosen();
-    let describes = |added: &Added| describe(&listed.masks, most, added);
-    let choice = plan::Choice {
-        options,
-        ask,
-        inputs: &inputs,
-        all: &posed,
-        once: &posed,
-        order: None,
-        counts_unseen: true,
-        style: Style::new(JoinKind::Inner, |variable| &variable.relation, &describes),
-        solution: "options that cover every item once",
-        plan: &|mut stages| {
-            stages.iter_mut().for_each(finish);
-            let drawing = named_cells(&cover.items, "covered by");
-            let subject = puzzle.subject(cover.items.len(), listed.decoder(), drawing);
-            Plan::new(subject, inputs.clone(), stages)
-        },
-    };
-    choice.plan()
+    let drawing = named_cells(&cover.items, "covered by");
+    Statement::new(
+        puzzle.subject(cover.items.len(), listed.decoder(), drawing),
+        listed.inputs(),
+        listed.problem(),
+        style(&listed.masks, cover.n_chosen()[1]),
+        Err("an exact cover"),
+    )
 }
 
 impl<'a> Listed<'a> {
@@ -128,7 +102,7 @@ impl<'a> Listed<'a> {
 
     fn problem(&self) -> Problem {
         let masks = &self.masks;
-        let mut state = state(masks);
+        let mut state = state_of(masks);
         for mask in masks.of_pieces() {
             let name = format!("Free_Optional{mask}");
             let of_row = |name: &str| placed(format!("{name}{mask}"));

@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::geometry::Geometry;
 use super::mirror::Mirror;
-use crate::plan::{Column, Fill, Input, Stage, Symmetry, representatives};
+use super::problem::problem_of_board;
+use crate::plan::{Column, Fill, Input, Once, Symmetry, representatives};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -38,8 +39,37 @@ impl Kept {
         }
     }
 
+    /// The problem of finding one of the covers that turn into each other; `None` if nothing is saved.
+    pub fn once(&self, geometry: &Geometry) -> Option<Once> {
+        if self.table() != TABLE || geometry.cover.n_placements() < 2 {
+            return None;
+        }
+        let left_out = self.once.as_ref().map(|(_, left_out)| Input {
+            table: "Left_Out",
+            about: "Left_Out: one row is a placement that the board, as it turns into itself, takes to one that is kept.",
+            columns: vec![Column::new("Placement_ID", "INTEGER")],
+            key: &["Placement_ID"],
+            looked_up_by: &[],
+            fill: Fill::Rows(left_out.iter().map(|id| vec![Cell::from(*id)]).collect()),
+        });
+        let notes = if self.has_mirror() {
+            "\nWhat is free can be covered in as many ways as its mirror image: the greater mask stands for both."
+        } else {
+            ""
+        };
+        Some(Once {
+            problem: problem_of_board(geometry, self),
+            weight: self.weight() as u128,
+            inputs: left_out
+                .into_iter()
+                .chain([self.placements(geometry)])
+                .collect(),
+            notes: notes.to_owned(),
+        })
+    }
+
     /// The number of covers that each cover found stands for. Mirror images are both found: the ways that lead to them are added up.
-    pub fn weight(&self) -> usize {
+    fn weight(&self) -> usize {
         let n_found = 1 + usize::from(self.has_mirror());
         self.once
             .as_ref()
@@ -58,26 +88,6 @@ impl Kept {
         } else {
             "Placement"
         }
-    }
-
-    /// The inputs that these stages need in addition to those of all plans: none where they lay any placement.
-    pub fn inputs_for(&self, stages: &[Stage], geometry: &Geometry) -> Vec<Input> {
-        let mut sources = stages.iter().flat_map(|stage| &stage.select.from);
-        if !sources.any(|source| source.as_table() == Some(TABLE)) {
-            return Vec::new();
-        }
-        let left_out = self.once.as_ref().map(|(_, left_out)| Input {
-            table: "Left_Out",
-            about: "Left_Out: one row is a placement that the board, as it turns into itself, takes to one that is kept.",
-            columns: vec![Column::new("Placement_ID", "INTEGER")],
-            key: &["Placement_ID"],
-            looked_up_by: &[],
-            fill: Fill::Rows(left_out.iter().map(|id| vec![Cell::from(*id)]).collect()),
-        });
-        left_out
-            .into_iter()
-            .chain([self.placements(geometry)])
-            .collect()
     }
 
     fn placements(&self, geometry: &Geometry) -> Input {

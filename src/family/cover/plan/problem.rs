@@ -2,8 +2,6 @@
 //! What is left free is the state that a row hands on, whatever lies where. Where covers have different numbers of placements, one that
 //! covers nothing joins where nothing is left.
 
-use std::sync::Arc;
-
 use super::MOST_TALLIED;
 use super::geometry::Geometry;
 use super::kept::Kept;
@@ -12,7 +10,7 @@ use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, plac
 use crate::family::cover::masks::{CellBit, Masks};
 use crate::family::cover::model::Hole;
 use crate::family::cover::placements::placement_column;
-use crate::plan::{Added, Stage};
+use crate::plan::{StageWords, Style};
 use crate::problem::{
     Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable, Words,
 };
@@ -76,36 +74,30 @@ pub fn problem_of_board(geometry: &Geometry, kept: &Kept) -> Problem {
     problem(geometry.cover.n_placements(), kept.table(), state)
 }
 
-/// What a stage adds, and what its header says.
-pub fn describe(masks: &Masks, n_placements: usize, added: &Added) -> (String, String) {
-    let k = added.bound.len();
-    let row = match k {
-        _ if k == n_placements => "a covered board; no cell is free",
-        1 => "a placement that covers the first cell",
-        _ => "placements that do not overlap and leave no gap before the lowest free cell",
-    };
+/// How the stages of an exact cover of up to `n_placements` are written.
+pub fn style(masks: &Masks, n_placements: usize) -> Style {
     let codes = match masks.of_cells().len() {
         1 => "",
         _ => {
             "\nNo two bits of a mask are the same modulo 67, so that this and the number of the mask make the code of a cell."
         }
     };
-    let about = format!(
-        "{}: a placement on the lowest free cell of every row of {}.\n\
-        One row: {row}.\n\
-        A mask and its negative share one bit: the lowest that is set.{codes}",
-        added.name,
-        added.before.unwrap_or_default()
-    );
-    (format!("placement {k}"), about)
-}
-
-/// Puts the placements of a row before its state, and says what a mirror image is for.
-pub fn finish(stage: &mut Stage) {
-    let columns = &mut Arc::make_mut(&mut stage.select).columns;
-    columns.rotate_right(stage.fills.len());
-    if columns.iter().any(|column| column.name == "Mirror_Cells") {
-        stage.about += "\nWhat is free can be covered in as many ways as its mirror image: the greater mask stands for both.";
+    let words = StageWords {
+        nouns: ["placement ", "placements "],
+        names: (1..=n_placements).map(|k| k.to_string()).collect(),
+        does: ["a placement on the lowest free cell of every row of {before}"; 2],
+        row: [
+            "a placement that covers the first cell",
+            "placements that do not overlap and leave no gap before the lowest free cell",
+        ],
+        last_row: Some("a covered board; no cell is free"),
+        notes: format!("\nA mask and its negative share one bit: the lowest that is set.{codes}"),
+        ..StageWords::default()
+    };
+    Style {
+        witnesses_first: true,
+        words,
+        ..Style::default()
     }
 }
 

@@ -1,0 +1,119 @@
+//! The stages after those of a problem, where not all of its solutions, or not all of its variables, are told.
+
+use super::{Stage, Statement};
+use crate::problem::{
+    Column, Expr, From, Function, JoinKind, Problem, Relation, Rows, Rule, Select, VariableId,
+};
+
+impl Statement {
+    /// True if the solutions of its problem are those of the puzzle.
+    pub(super) fn tells_all(&self) -> bool {
+        self.best.is_none() && self.hidden.is_empty()
+    }
+
+    /// The stages of its problem, and those that leave the best solutions, without what is hidden.
+    pub(super) fn with_ending(&self, mut stages: Vec<Stage>) -> Vec<Stage> {
+        if let Some((number, extreme)) = &self.best {
+            stages.extend(
+                stages
+                    .last()
+                    .map(|last| best(&self.problem, last, number, *extreme)),
+            );
+        }
+        if !self.hidden.is_empty() {
+            stages.extend(
+                stages
+                    .last()
+                    .map(|last| shown(&self.problem, last, &self.hidden)),
+            );
+        }
+        stages
+    }
+}
+
+/// The rows of the last stage whose number is the least, or the greatest.
+fn best(problem: &Problem, last: &Stage, number: &Expr, extreme: Function) -> Stage {
+    const BEST: &str = "Best";
+    let words = if extreme == Function::Min {
+        "least"
+    } else {
+        "greatest"
+    };
+    let number = number.map(&|part| Some(Expr::column(&last.name, part.as_column()?.1)));
+    let query = Select {
+        from: vec![From::table(&last.name)],
+        columns: vec![Column::new(BEST, Expr::Call(extreme, vec![number.clone()]))],
+        ..Select::default()
+    };
+    let from = From {
+        relation: Relation::Query(Box::new(query)),
+        alias: "Only".to_owned(),
+        join: JoinKind::Inner,
+    };
+    let is_best = number.equals(Expr::column("Only", BEST));
+    let select = Select {
+        from: vec![From::table(&last.name), from],
+        rules: vec![Rule::new(is_best, format!("is the {words} of all"))],
+        ..Select::default()
+    };
+    let about = format!(
+        "{BEST}: the rows of {} whose number is the {words}.\nOne row: a solution.",
+        last.name
+    );
+    after(
+        problem,
+        last,
+        last.fills.clone(),
+        BEST,
+        ("the best", about),
+        select,
+    )
+}
+
+/// The rows of the last stage without the variables that are hidden, each once.
+fn shown(problem: &Problem, last: &Stage, hidden: &[VariableId]) -> Stage {
+    let fills = last.fills.iter().copied();
+    let fills = fills.filter(|id| !hidden.contains(id)).collect();
+    let select = Select {
+        from: vec![From::table(&last.name)],
+        rows: Rows::Distinct,
+        ..Select::default()
+    };
+    let about = format!(
+        "Shown: the rows of {} without what is hidden.\nOne row: a solution.",
+        last.name
+    );
+    after(
+        problem,
+        last,
+        fills,
+        "Shown",
+        ("what is shown", about),
+        select,
+    )
+}
+
+/// A stage that carries the variables that it fills from the last one.
+fn after(
+    problem: &Problem,
+    last: &Stage,
+    fills: Vec<VariableId>,
+    name: &str,
+    (adds, about): (&str, String),
+    select: Select,
+) -> Stage {
+    let columns = fills
+        .iter()
+        .map(|id| &problem.variables[*id].columns[0].name);
+    let select = Select {
+        columns: columns
+            .map(|column| Column::carried(&last.name, column))
+            .collect(),
+        ..select
+    };
+    let stage = Stage::of(name.to_owned(), adds.to_owned(), about, select);
+    Stage {
+        fills,
+        ..stage.in_order_of_columns()
+    }
+}

@@ -1,0 +1,141 @@
+//! A puzzle as its family states it: a problem, and what its plans need to know beyond that. A family plans nothing.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Goal, Input, Method, Options, Stage, Style, Subject};
+use crate::error::{Error, Result};
+use crate::problem::{Expr, Function, Problem, VariableId};
+
+/// A puzzle, and the problem that it states.
+#[derive(Debug)]
+pub struct Statement {
+    /// The puzzle.
+    pub puzzle: Arc<Subject>,
+    /// The relations of the problem, in the order in which they are filled.
+    pub inputs: Vec<Input>,
+    /// The problem.
+    pub problem: Problem,
+    /// The problem without symmetric solutions, if it has any.
+    pub once: Option<Once>,
+    /// Stages before those of the problem: all stages of a puzzle whose stages no planner chooses. Its problem has no variables.
+    pub stages: Vec<Stage>,
+    /// How the stages of the problem are written.
+    pub style: Style,
+    /// The slot that each variable fills, counted from 0. If empty, the variables are the slots.
+    pub slots: Vec<usize>,
+    /// Values of the columns of a solution by which solutions are printed, most significant first. Those that agree in all of them come in
+    /// the order in which a search finds them.
+    pub order_by: Vec<Expr>,
+    /// A number over the variables that only the best solutions have, and whether it is the least or the greatest.
+    pub best: Option<(Expr, Function)>,
+    /// Variables that tell no solutions apart.
+    pub hidden: Vec<VariableId>,
+    /// One solution, in words, if the puzzle can be solved in two halves: "all slots filled"; the kind of puzzle if it cannot: "a cover".
+    pub halves: std::result::Result<&'static str, &'static str>,
+}
+
+/// A problem that leaves one of each set of symmetric solutions.
+#[derive(Debug, Clone, Default)]
+pub struct Once {
+    /// The problem.
+    pub problem: Problem,
+    /// The number of solutions that each of its solutions stands for.
+    pub weight: u128,
+    /// Relations that only this problem reads.
+    pub inputs: Vec<Input>,
+    /// More lines of the headers of its stages, each after a line break.
+    pub notes: String,
+}
+
+impl Statement {
+    /// A puzzle that states this problem over these relations. `halves` is as [`Statement::halves`].
+    #[must_use]
+    pub fn new(
+        puzzle: Subject,
+        inputs: Vec<Input>,
+        problem: Problem,
+        style: Style,
+        halves: std::result::Result<&'static str, &'static str>,
+    ) -> Self {
+        Self {
+            puzzle: Arc::new(puzzle),
+            inputs,
+            problem,
+            once: None,
+            stages: Vec::new(),
+            style,
+            slots: Vec::new(),
+            order_by: Vec::new(),
+            best: None,
+            hidden: Vec::new(),
+            halves,
+        }
+    }
+
+    /// The variables in the order that the options ask for, by their names; `None` if they leave it open.
+    ///
+    /// # Errors
+    /// When a puzzle leaves no choice, or a name is unknown, missing, or appears twice.
+    pub(super) fn order(&self, options: &Options) -> Result<Option<Vec<VariableId>>> {
+        let (names, known) = (&options.order, &self.puzzle.slots);
+        if names.is_empty() {
+            return Ok(None);
+        }
+        if known.is_empty() {
+            return Err(Error::BadOption {
+                option: "--order",
+                found: names.join(","),
+                needed: "a board, as only its slots can be joined in another order".to_owned(),
+            });
+        }
+        let fault = |slot: &str, problem: &str| {
+            let slots = known.join(",");
+            Error::Message(format!(
+                "slot `{slot}` {problem}; it takes every slot once: {slots}"
+            ))
+        };
+        let ids: BTreeMap<&String, VariableId> = known.iter().zip(0..).collect();
+        let mut order = Vec::with_capacity(names.len());
+        for name in names {
+            let id = ids
+                .get(name)
+                .ok_or_else(|| fault(name, "in `--order` is not a slot of the board"))?;
+            if order.contains(id) {
+                return Err(fault(name, "appears twice in `--order`"));
+            }
+            order.push(*id);
+        }
+        match (0..known.len()).find(|id| !order.contains(id)) {
+            Some(missing) => Err(fault(&known[missing], "is missing from `--order`")),
+            None => Ok(Some(order)),
+        }
+    }
+
+    /// The method by which the options have it planned.
+    ///
+    /// # Errors
+    /// When the puzzle has no such plan.
+    pub(super) fn method(&self, options: &Options) -> Result<Method> {
+        match (options.method, self.halves) {
+            (Method::Bushy, Err(kind)) => Err(Error::NoBushyPlan { kind }),
+            (Method::Auto, _) if self.problem.variables.is_empty() => Ok(Method::Staged),
+            (method, _) if self.tells_all() => Ok(method),
+            // Solutions are drawn from the rows of the last stage.
+            (Method::Streamed | Method::Merged, _) if options.goal != Goal::Sample => {
+                Err(Error::BadOption {
+                    option: "--plan",
+                    found: options.method.name().to_owned(),
+                    needed: "`staged` or `auto` for a puzzle that hides variables, or asks for the best solutions".to_owned(),
+                })
+            }
+            _ => Ok(Method::Staged),
+        }
+    }
+
+    /// The slots that these variables fill.
+    pub(super) fn slots_of(&self, variables: &[VariableId]) -> Vec<usize> {
+        let slot = |id: &VariableId| self.slots.get(*id).copied().unwrap_or(*id);
+        variables.iter().map(slot).collect()
+    }
+}
