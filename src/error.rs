@@ -84,6 +84,30 @@ pub enum Error {
 const MOST_SHOWN: usize = 10;
 
 impl Error {
+    /// The error that an option does not take this value.
+    pub(crate) fn bad_option(
+        option: &'static str,
+        found: impl ToString,
+        needed: impl Into<String>,
+    ) -> Self {
+        Self::BadOption {
+            option,
+            found: found.to_string(),
+            needed: needed.into(),
+        }
+    }
+
+    /// The same error of a run that was stopped after its stages had left this many rows in total.
+    pub(crate) fn after(mut self, n_rows_left: u64) -> Self {
+        if let Self::Interrupted { n_rows, .. }
+        | Self::TimedOut { n_rows, .. }
+        | Self::TooMuchMemory { n_rows, .. } = &mut self
+        {
+            *n_rows = n_rows_left;
+        }
+        self
+    }
+
     /// The errors that are shown, which is this one alone unless there are several, and how many more there are.
     #[must_use]
     pub fn shown(&self) -> (&[Error], usize) {

@@ -42,7 +42,7 @@ pub fn row_of_stage(
         let needed = format!(
             "a stage whose rows say what lies where, such as `{such_as}`: a row of a merged stage stands for many boards"
         );
-        return Err(bad_option("--stage", name, needed));
+        return Err(Error::bad_option("--stage", name, needed));
     }
     let stage_idx = plan
         .stages
@@ -62,17 +62,9 @@ pub fn row_of_stage(
             0 => format!("a stage that has rows; `{name}` has none"),
             _ => format!("a row of `{name}`, 1 to {}", number(n_rows)),
         };
-        return Err(bad_option("--row", row_no.to_string(), needed));
+        return Err(Error::bad_option("--row", row_no, needed));
     }
     row(&database, plan, stage_idx, row_no)
-}
-
-fn bad_option(option: &'static str, found: String, needed: String) -> Error {
-    Error::BadOption {
-        option,
-        found,
-        needed,
-    }
 }
 
 /// A plan with every stage as a table, and one of this name if any is named: the plan that the options pick, or else the staged one,

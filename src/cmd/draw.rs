@@ -62,11 +62,7 @@ fn swapped(args: &DrawArgs, error: Error) -> Error {
             if ImageFormat::of(Path::new(puzzle), option).is_ok() =>
         {
             let needed = format!("the puzzle first: `joinsaw draw {found} {puzzle}`");
-            Error::BadOption {
-                option: "FILE",
-                found,
-                needed,
-            }
+            Error::bad_option("FILE", found, needed)
         }
         (error, _) => error,
     }

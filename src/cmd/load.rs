@@ -13,11 +13,8 @@ use crate::words::count_of;
 
 pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
     if args.pieces == "-" && args.sequences.as_deref() == Some("-") {
-        return Err(Error::BadOption {
-            option: "--sequences",
-            found: "-".to_owned(),
-            needed: "a file, as the pieces come from standard input".to_owned(),
-        });
+        let needed = "a file, as the pieces come from standard input";
+        return Err(Error::bad_option("--sequences", "-", needed));
     }
     let puzzle = flower::load(&args.pieces, args.sequences.as_deref())?;
     let plan = compile(&puzzle, &Options::default())?;

@@ -118,14 +118,9 @@ fn cut_out(
     out: &mut dyn Write,
 ) -> Result<Outcome> {
     if description.pieces.is_empty() {
-        return Err(Error::BadOption {
-            option: "report",
-            found: "--pieces".to_owned(),
-            needed: format!(
-                "a puzzle with pieces to cut out; `{}` has none",
-                plan.puzzle.name
-            ),
-        });
+        let name = &plan.puzzle.name;
+        let needed = format!("a puzzle with pieces to cut out; `{name}` has none");
+        return Err(Error::bad_option("report", "--pieces", needed));
     }
     let picture = Picture::new(&plan.puzzle.name, &plan.puzzle.drawing, &LIGHT);
     let file = Destination::reserve(&args.output)?;
@@ -148,10 +143,6 @@ fn check_ending(path: &Path) -> Result<()> {
     if is_page || Destination::is_standard_output(path) {
         return Ok(());
     }
-    Err(Error::BadOption {
-        option: "--output",
-        found: path.display().to_string(),
-        needed: "a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
-            .to_owned(),
-    })
+    let needed = "a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`";
+    Err(Error::bad_option("--output", path.display(), needed))
 }

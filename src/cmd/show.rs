@@ -70,11 +70,7 @@ fn check_list(args: &ShowArgs) -> Result<()> {
         (None, Some(centre)) => ("--centre", centre.clone()),
         (None, None) => return Ok(()),
     };
-    Err(Error::BadOption {
-        option,
-        found,
-        needed: "a table to print".to_owned(),
-    })
+    Err(Error::bad_option(option, found, "a table to print"))
 }
 
 /// The plan of the puzzle that the database holds; it knows the centres that can be asked for.

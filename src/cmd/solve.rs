@@ -38,11 +38,8 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     let driver = elsewhere::driver(args)?;
     let options = args.options();
     if options.goal == Goal::Sample && options.method != Method::Merged {
-        return Err(Error::BadOption {
-            option: "--plan",
-            found: options.method.name().to_owned(),
-            needed: "`merged`, with `--sample`".to_owned(),
-        });
+        let found = options.method.name();
+        return Err(Error::bad_option("--plan", found, "`merged`, with `--sample`"));
     }
     let (puzzle, kept) = if let (Some(path), None) = (&args.db, &args.puzzle.puzzle) {
         held(path, args)?

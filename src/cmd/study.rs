@@ -45,11 +45,11 @@ fn orders(text: &str) -> Result<RangeInclusive<usize>> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.trim().parse(), last.trim().parse()) {
         (Ok(first), Ok(last)) => Ok(first..=last),
-        _ => Err(Error::BadOption {
-            option: "--orders",
-            found: text.to_owned(),
-            needed: "one order such as `6`, or a range such as `5..12`".to_owned(),
-        }),
+        _ => Err(Error::bad_option(
+            "--orders",
+            text,
+            "one order such as `6`, or a range such as `5..12`",
+        )),
     }
 }
 

@@ -100,21 +100,14 @@ impl Watch {
 
     /// The error for a stage that failed, after the stages before it had left this many rows in total.
     pub fn why_stopped(self, error: Error, n_rows: u64) -> Error {
-        match error {
-            Error::Interrupted { stage, .. } if was_interrupted() => {
-                Error::Interrupted { stage, n_rows }
-            }
-            Error::Interrupted { stage, .. } | Error::TimedOut { stage, .. } => Error::TimedOut {
+        let cause = match error {
+            Error::Interrupted { stage, .. } if !was_interrupted() => Error::TimedOut {
                 stage,
                 n_rows,
                 seconds: self.limits.timeout.unwrap_or_default().as_secs_f64(),
             },
-            Error::TooMuchMemory { stage, limit, .. } => Error::TooMuchMemory {
-                stage,
-                n_rows,
-                limit,
-            },
             other => other,
-        }
+        };
+        cause.after(n_rows)
     }
 }

@@ -14,8 +14,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::answer::Answer;
-use crate::engine::{Database, Limits, QueryStep, Run};
-use crate::error::{Error, Result};
+use crate::engine::{Database, Limits, QueryStep};
+use crate::error::Result;
 use crate::plan::{Plan, Solutions, Stage};
 use crate::words::whole;
 
@@ -77,11 +77,11 @@ pub fn explain<'a>(
     limits: Limits,
 ) -> Result<Explanation<'a>> {
     let (database, plan, run) = (&answer.engine, &answer.plan, &answer.run);
-    let is_chosen = |stage: &Stage| chosen.is_none_or(|chosen| chosen.name == stage.name);
+    let is_chosen = |name: &str| chosen.is_none_or(|chosen| chosen.name == name);
     let stages = plan.stages.iter().zip(&run.stages).map(|(stage, run)| {
         let funnel = funnel(database, plan, stage, limits)?;
         let groups = funnel.iter().flat_map(|funnel| &funnel.groups);
-        let has_query_plan = with_query_plan && is_chosen(stage);
+        let has_query_plan = with_query_plan && is_chosen(&stage.name);
         Ok(ExplainedStage {
             name: &stage.name,
             adds: &stage.adds,
@@ -98,24 +98,24 @@ pub fn explain<'a>(
             funnel,
         })
     });
+    let n_rows = run.stages.iter().map(|stage| stage.n_rows).sum();
     let mut stages: Vec<_> = stages
         .collect::<Result<_>>()
-        .map_err(|error| of_whole_run(error, run))?;
+        .map_err(|error| error.after(n_rows))?;
     let (mut endings, mut survivors) = (Vec::new(), Vec::new());
     for group in groups(plan) {
         let kept = |explained: &ExplainedStage| explained.funnel.as_ref()?.kept(group);
         let empty = stages
             .iter()
             .position(|explained| kept(explained) == Some(0));
-        let empty = empty.map(|idx| &plan.stages[idx]);
-        if let Some(stage) = empty.filter(|stage| is_chosen(stage)) {
-            let found = ending(database, plan, stage, group, limits);
-            endings.extend(found.map_err(|error| of_whole_run(error, run))?);
+        if let Some(idx) = empty.filter(|idx| is_chosen(stages[*idx].name)) {
+            let found = ending(database, plan, &plan.stages[idx], group, limits);
+            endings.extend(found.map_err(|error| error.after(n_rows))?);
         }
         let n_rows = stages.last().and_then(kept).filter(|n_rows| *n_rows > 0);
         survivors.extend(group.map(str::to_owned).zip(n_rows));
     }
-    stages.retain(|explained| chosen.is_none_or(|chosen| chosen.name == explained.name));
+    stages.retain(|explained| is_chosen(explained.name));
     Ok(Explanation {
         plan,
         n_rows: run.stages.last().map_or(0, |stage| stage.n_rows),
@@ -135,23 +135,4 @@ fn groups(plan: &Plan) -> Vec<Option<&str>> {
     };
     let members = groups.members.iter();
     members.map(|(member, _)| Some(member.as_str())).collect()
-}
-
-/// The error, with the rows of the run before it.
-fn of_whole_run(error: Error, run: &Run) -> Error {
-    let n_rows = run.stages.iter().map(|stage| stage.n_rows).sum();
-    match error {
-        Error::TimedOut { stage, seconds, .. } => Error::TimedOut {
-            stage,
-            n_rows,
-            seconds,
-        },
-        Error::TooMuchMemory { stage, limit, .. } => Error::TooMuchMemory {
-            stage,
-            n_rows,
-            limit,
-        },
-        Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
-        other => other,
-    }
 }

@@ -37,11 +37,11 @@ impl ImageFormat {
                 "this build cannot draw PNG pictures; draw `{}`, or build with `--features png`",
                 path.with_extension("svg").display()
             ))),
-            _ => Err(Error::BadOption {
+            _ => Err(Error::bad_option(
                 option,
-                found: path.display().to_string(),
-                needed: "a file name that ends in `.svg` or `.png`".to_owned(),
-            }),
+                path.display(),
+                "a file name that ends in `.svg` or `.png`",
+            )),
         }
     }
 }

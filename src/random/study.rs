@@ -74,24 +74,17 @@ impl OrderSummary {
 
 impl Study {
     pub fn check(&self) -> Result<()> {
-        let bad = |option, found: String, needed: &str| {
-            let needed = needed.to_owned();
-            Err(Error::BadOption {
-                option,
-                found,
-                needed,
-            })
-        };
         if self.n_puzzles == 0 {
-            return bad("--puzzles", "0".to_owned(), "at least 1 puzzle");
+            return Err(Error::bad_option("--puzzles", 0, "at least 1 puzzle"));
         }
         if self.n_puzzles > MOST_PUZZLES {
-            let found = self.n_puzzles.to_string();
-            return bad("--puzzles", found, "at most 1,000,000,000 puzzles");
+            let needed = "at most 1,000,000,000 puzzles";
+            return Err(Error::bad_option("--puzzles", self.n_puzzles, needed));
         }
         if self.orders.is_empty() {
             let found = format!("{}..{}", self.orders.start(), self.orders.end());
-            return bad("--orders", found, "a range that rises, such as `5..12`");
+            let needed = "a range that rises, such as `5..12`";
+            return Err(Error::bad_option("--orders", found, needed));
         }
         self.orders
             .clone()

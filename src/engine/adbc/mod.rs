@@ -35,15 +35,6 @@ const LONGEST_NAME: usize = 63;
 /// The name of the step before the stages, in errors.
 const START: &str = "the start";
 
-fn bad_option(option: &'static str, found: &str, needed: &str) -> Error {
-    let (found, needed) = (found.to_owned(), needed.to_owned());
-    Error::BadOption {
-        option,
-        found,
-        needed,
-    }
-}
-
 pub struct Adbc {
     connection: ManagedConnection,
     /// The name of the driver, or of its file, in small letters.
@@ -69,21 +60,12 @@ impl Adbc {
         let secrets = [uri, variable("JOINSAW_PASSWORD")];
         let watch = Watch::start(limits);
         let path = driver.name.to_lowercase();
-        let file = path
-            .rsplit(['/', '\\'])
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        let enter = schema.map(|schema| enter(&file, schema)).transpose()?;
+        let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
+        let enter = schema.map(|schema| enter(file, schema)).transpose()?;
+        let options = options(file, &secrets);
         let mut engine = Self {
-            connection: open(
-                library,
-                &driver.name,
-                options(&file, &secrets),
-                &secrets,
-                watch,
-            )?,
-            driver: file,
+            connection: open(library, &driver.name, options, &secrets, watch)?,
+            driver: file.to_owned(),
             place: driver.name,
             secrets,
             watch,
@@ -148,8 +130,8 @@ impl Adbc {
             .and_then(|()| fs::read_dir(folder))
             .map_err(|source| cannot_write(folder, &source))?;
         if entries.next().is_some() {
-            let found = folder.to_string_lossy();
-            return Err(bad_option("--out", &found, "a new or an empty folder"));
+            let needed = "a new or an empty folder";
+            return Err(Error::bad_option("--out", folder.display(), needed));
         }
         Ok(())
     }
@@ -159,11 +141,9 @@ impl Adbc {
     pub fn write_parquet(&self, plan: &Plan, folder: &Path) -> Result<()> {
         let folder = std::path::absolute(folder).map_err(Error::Write)?;
         let solution = plan.puzzle.decoder.solution(plan.last_stage(), None);
-        let queries = tables(plan).into_iter().map(|table| {
-            let query = format!("SELECT * FROM {table}");
-            (table, query)
-        });
-        for (name, query) in queries.chain([("Solution".to_owned(), solution)]) {
+        let query = |table: String| (format!("SELECT * FROM {table}"), table);
+        let queries = tables(plan).into_iter().map(query);
+        for (query, name) in queries.chain([(solution, "Solution".to_owned())]) {
             let path = folder.join(format!("{name}.parquet")).display().to_string();
             let holes = json!({
                 "is_spark": self.is("spark"),
@@ -207,7 +187,7 @@ impl Adbc {
 
 impl Engine for Adbc {
     fn fill(&self, input: &Input) -> Result<()> {
-        // The first statement drops the table.
+        // The first one drops the table.
         let mut statements = input_statements(input).split_off(1);
         if self.has_indexes() {
             statements.extend(input_indexes(input));
@@ -258,18 +238,17 @@ impl Engine for Adbc {
 
 /// The statement that makes unqualified names refer to a schema, and fails if that does not exist.
 fn enter(driver: &str, schema: &str) -> Result<String> {
-    let is_plain = schema.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && schema.len() <= LONGEST_NAME
-        && schema
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let is_word = |symbol: char| symbol.is_ascii_alphanumeric() || symbol == '_';
+    let is_plain = (1..=LONGEST_NAME).contains(&schema.len())
+        && schema.chars().all(is_word)
+        && !schema.starts_with(|first: char| first.is_ascii_digit());
     if !is_plain {
         let needed = "a name of up to 63 letters, digits and `_` that begins with no digit";
-        Err(bad_option("--schema", schema, needed))
+        Err(Error::bad_option("--schema", schema, needed))
     } else if driver.contains("sqlite") {
         let needed =
             "an engine with schemas; SQLite has none, and another file in `--uri` does the same";
-        Err(bad_option("--schema", schema, needed))
+        Err(Error::bad_option("--schema", schema, needed))
     } else if driver.contains("postgres") {
         Ok(format!(
             "SELECT set_config('search_path', CAST(CAST('{schema}' AS REGNAMESPACE) AS TEXT), FALSE) AS Entered"

@@ -17,10 +17,9 @@ pub fn cells_of_date(cover: &Cover, text: &str) -> Result<Vec<(usize, usize)>> {
     } else {
         Date::of(text)?
     };
-    let date = date.ok_or_else(|| Error::BadOption {
-        option: "--given",
-        found: format!("date={text}"),
-        needed: "a date such as `2024-02-29`, or `today`".to_owned(),
+    let date = date.ok_or_else(|| {
+        let needed = "a date such as `2024-02-29`, or `today`";
+        Error::bad_option("--given", format!("date={text}"), needed)
     })?;
     date_cells(cover, date)
 }

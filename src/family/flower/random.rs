@@ -47,11 +47,8 @@ impl Draw {
         if ORDERS.contains(&self.order) {
             return Ok(());
         }
-        Err(Error::BadOption {
-            option,
-            found: self.order.to_string(),
-            needed: format!("an order from {} to {}", ORDERS.start(), ORDERS.end()),
-        })
+        let needed = format!("an order from {} to {}", ORDERS.start(), ORDERS.end());
+        Err(Error::bad_option(option, self.order, needed))
     }
 
     /// The pieces of the puzzle of this number, counted from 0: one more than a piece has sides.
