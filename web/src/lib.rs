@@ -102,7 +102,7 @@ fn solved(text: &str, goal: &str, max_rows: u32, seconds: f64, dark: bool) -> Re
         "all": answer.solutions.all.map(exact),
         "up_to_symmetry": answer.solutions.up_to_symmetry.map(exact),
         "up_to_identical_pieces": answer.solutions.up_to_identical_pieces.map(exact),
-        "symmetry": answer.plan.symmetry_name,
+        "symmetry": answer.plan.puzzle.symmetry_name,
     });
     told["answer"] = answer.to_riddle()?.into();
     told["stages"] = stages(&answer).into();
@@ -241,7 +241,7 @@ fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<String> {
         exercises: &[],
         hides_answer: true,
     };
-    Ok(draw_page(&page, &Picture::new(&puzzle.name, &answer.plan.drawing, &LIGHT)))
+    Ok(draw_page(&page, &Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &LIGHT)))
 }
 
 /// The tables of the puzzle that was solved last, as a SQLite file that `joinsaw show` reads; empty if none was solved.
@@ -302,7 +302,7 @@ fn stages(answer: &Answer) -> Vec<Value> {
 
 /// What becomes of each group, such as each centre of a flower; null where there are none.
 fn groups(answer: &Answer) -> Value {
-    let Some(groups) = &answer.plan.groups else {
+    let Some(groups) = &answer.plan.puzzle.groups else {
         return Value::Null;
     };
     let members = answer.groups().into_iter();
@@ -358,6 +358,6 @@ fn board_of(answer: &Answer, stage_idx: usize, row_no: u64, dark: bool) -> Resul
 
 fn drawn(plan: &Plan, filling: &Filling, note: &str, dark: bool) -> Value {
     let theme = if dark { &DARK } else { &LIGHT };
-    let picture = Picture::new(&plan.puzzle.name, &plan.drawing, theme);
+    let picture = Picture::new(&plan.puzzle.name, &plan.puzzle.drawing, theme);
     json!({ "svg": picture.svg(filling, note), "note": note, "words": picture.words(filling) })
 }
