@@ -132,6 +132,43 @@ pub struct Relation {
     pub rows: Vec<Row>,
 }
 
+/// A row as an object, its keys in the order of the columns.
+#[derive(Debug, Clone, Copy)]
+pub struct Object<'a> {
+    /// The keys.
+    pub columns: &'a [String],
+    /// Their values.
+    pub row: &'a Row,
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.columns.iter().zip(self.row))
+    }
+}
+
+/// Rows, of which only the first are told.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Excerpt {
+    /// The number of all rows.
+    #[serde(rename = "rows")]
+    pub n_rows: u64,
+    /// The first of them.
+    #[serde(serialize_with = "serialize_objects")]
+    pub first: Relation,
+}
+
+/// The rows of a relation as a list of objects, for serde.
+///
+/// # Errors
+/// When the serializer fails.
+pub fn serialize_objects<S: Serializer>(
+    Relation { columns, rows }: &Relation,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(rows.iter().map(|row| Object { columns, row }))
+}
+
 impl Relation {
     /// An empty relation with these columns.
     pub fn with_columns<S: Into<String>>(columns: impl IntoIterator<Item = S>) -> Self {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::Outcome;
 use crate::cli::CheckArgs;
@@ -11,11 +11,11 @@ use crate::compile::compile;
 use crate::engine::{Limits, limit_memory_to};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, kind_of, read_text};
-use crate::judge::{self, Attempt, MOST_JUDGED, OtherType, without_dot_commands};
+use crate::judge::{self, Attempt, MOST_JUDGED, OtherType};
 use crate::output::{Format, Paper, ReportFormat, write_json, write_list, write_table};
 use crate::plan::{Method, Options, Plan};
-use crate::relation::Relation;
-use crate::words::{count_of, in_a_list, number};
+use crate::relation::Excerpt;
+use crate::words::{count_of, number};
 
 /// The memory limit for SQLite without `--max-memory`, in bytes: 1 GiB.
 const MAX_MEMORY: u64 = 1 << 30;
@@ -25,33 +25,31 @@ const LONGEST_SCRIPT: u64 = 100_000;
 
 pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
     let puzzle = family::find(&args.puzzle)?;
-    let plan = compile(
-        &puzzle,
-        &Options {
-            method: match args.plan {
-                // A streamed plan has one stage, and its statement is that of all others.
-                Method::Streamed => Method::Staged,
-                method => method,
-            },
-            keeps_tables: true,
-            ..Options::default()
+    let options = Options {
+        method: match args.plan {
+            // A streamed plan has one stage, and its statement is that of all others.
+            Method::Streamed => Method::Staged,
+            method => method,
         },
-    )?;
+        keeps_tables: true,
+        ..Options::default()
+    };
+    let plan = compile(&puzzle, &options)?;
     limit_memory_to(args.max_memory.unwrap_or(MAX_MEMORY))?;
     // A stage that does not exist is no fault of a file.
     plan.stage(&args.stage)?;
     if let [file] = args.files.as_slice() {
-        let (attempt, skipped) = check(args, &plan, file)?;
+        let attempt = check(args, &plan, file)?;
         match args.format {
-            ReportFormat::Text => write_text(out, &puzzle, &attempt, &skipped)?,
-            ReportFormat::Json => write_json(out, &report(&puzzle, &attempt, &skipped))?,
+            ReportFormat::Text => write_text(out, &puzzle, &attempt)?,
+            ReportFormat::Json => write_json(out, &report(&puzzle, &attempt))?,
         }
         return Ok(Outcome::of(attempt.is_right()));
     }
     let mut reports = Vec::new();
     for file in &args.files {
         let mut report = match check(args, &plan, file) {
-            Ok((attempt, skipped)) => report(&puzzle, &attempt, &skipped),
+            Ok(attempt) => report(&puzzle, &attempt),
             Err(error @ Error::Interrupted { .. }) => return Err(error),
             Err(error) => failure(&puzzle, &error),
         };
@@ -69,22 +67,20 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
     ))
 }
 
-/// Runs the statements of a file; gives the lines of it that only the sqlite3 program understands, too, counted from 1.
-fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<(Attempt, Vec<usize>)> {
+/// Runs the statements of a file.
+fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Attempt> {
     let since = Some(Instant::now());
     let text = read_text(file, LONGEST_SCRIPT)?;
     if let Some(kind) = kind_of(text.as_bytes()) {
         return Err(Error::Message(format!("`{file}` is {kind}; expected SQL")));
     }
-    let (text, skipped) = without_dot_commands(&text);
     let limits = Limits {
         max_rows: args.max_rows,
         timeout: Some(args.timeout),
         since,
         ..Limits::default()
     };
-    let attempt = judge::attempt(plan, &args.stage, (file, &text), limits)?;
-    Ok((attempt, skipped))
+    judge::attempt(plan, &args.stage, (file, &text), limits)
 }
 
 fn failure(puzzle: &Puzzle, error: &Error) -> Value {
@@ -99,57 +95,44 @@ fn failure(puzzle: &Puzzle, error: &Error) -> Value {
     })
 }
 
-fn report(puzzle: &Puzzle, attempt: &Attempt, skipped: &[usize]) -> Value {
+fn report(puzzle: &Puzzle, attempt: &Attempt) -> Value {
     let (verdict, reason) = verdict(attempt);
-    let other_types = attempt.other_types.iter().map(
-        |other| json!({ "column": other.column, "found": other.found, "expected": other.needed }),
-    );
-    let renamed = attempt.renamed.iter();
-    let renamed = renamed.map(|(name, meant)| json!({ "column": name, "expected": meant }));
-    let broken = attempt.broken_rules.iter();
-    let broken = broken.map(|(rule, n_rows)| json!({ "rule": rule, "rows": n_rows }));
+    let renamed = |(name, meant): &(_, _)| json!({ "column": name, "expected": meant });
+    let broken = |(rule, n_rows): &(_, _)| json!({ "rule": rule, "rows": n_rows });
     json!({
         "puzzle": puzzle.name,
         "family": puzzle.family(),
         "stages": [{
             "name": attempt.stage,
-            "rows": attempt.n_rows,
+            "rows": attempt.made.n_rows,
             "rows_expected": attempt.n_needed,
         }],
         "is_right": attempt.is_right(),
         "verdict": verdict,
         "reason": reason,
-        "text": in_words(puzzle, attempt, skipped),
+        "text": in_words(puzzle, attempt),
         "missing_columns": attempt.missing_columns,
         "unexpected_columns": attempt.extra_columns,
-        "other_types": other_types.collect::<Value>(),
-        "made": { "rows": attempt.n_rows, "first": objects(&attempt.made) },
-        "missing": { "rows": attempt.n_missing, "first": objects(&attempt.missing) },
-        "too_many": { "rows": attempt.n_too_many, "first": objects(&attempt.too_many) },
-        "renamed_columns": renamed.collect::<Value>(),
-        "broken_rules": broken.collect::<Value>(),
+        "other_types": attempt.other_types,
+        "made": attempt.made,
+        "missing": attempt.missing,
+        "too_many": attempt.too_many,
+        "renamed_columns": attempt.renamed.iter().map(renamed).collect::<Value>(),
+        "broken_rules": attempt.broken_rules.iter().map(broken).collect::<Value>(),
         "early": { "rows": attempt.n_early, "rules": attempt.early_rules },
     })
-}
-
-fn objects(relation: &Relation) -> Value {
-    let object = |row: &Vec<_>| -> Map<String, Value> {
-        let values = row.iter().map(|cell| json!(cell));
-        relation.columns.iter().cloned().zip(values).collect()
-    };
-    relation.rows.iter().map(object).collect()
 }
 
 /// The verdict on an attempt, and the reason for it in one line.
 fn verdict(attempt: &Attempt) -> (&'static str, String) {
     if attempt.is_right() {
-        return ("right", count_of(attempt.n_rows, "row"));
+        return ("right", count_of(attempt.made.n_rows, "row"));
     } else if attempt.has_right_rows() {
         return ("right rows", surplus(attempt));
     }
     let mut faults = faults(attempt);
-    if faults.is_empty() && attempt.n_rows > 0 && attempt.n_too_many == 0 {
-        let rows = count_of(attempt.n_missing, "row");
+    if faults.is_empty() && attempt.made.n_rows > 0 && attempt.too_many.n_rows == 0 {
+        let rows = count_of(attempt.missing.n_rows, "row");
         faults.push(format!("a rule too many leaves out {rows}"));
     } else if faults.is_empty() {
         faults.push(difference(attempt));
@@ -158,36 +141,34 @@ fn verdict(attempt: &Attempt) -> (&'static str, String) {
 }
 
 /// Writes the verdict in words, and the first of the rows that are wrong.
-fn write_text(
-    out: &mut Paper,
-    puzzle: &Puzzle,
-    attempt: &Attempt,
-    skipped: &[usize],
-) -> Result<()> {
-    for line in in_words(puzzle, attempt, skipped) {
+fn write_text(out: &mut Paper, puzzle: &Puzzle, attempt: &Attempt) -> Result<()> {
+    for line in in_words(puzzle, attempt) {
         writeln!(out, "{line}")?;
     }
-    for (what, n_rows, first) in [
-        ("too many", attempt.n_too_many, &attempt.too_many),
-        ("missing", attempt.n_missing, &attempt.missing),
-    ] {
-        if attempt.has_right_rows() || n_rows == 0 || first.columns.is_empty() {
-            continue;
+    if attempt.has_right_rows() {
+        return Ok(());
+    }
+    let wrong = [
+        ("too many", &attempt.too_many),
+        ("missing", &attempt.missing),
+    ];
+    for (what, Excerpt { n_rows, first }) in wrong {
+        if *n_rows > 0 && !first.columns.is_empty() {
+            let is_all = *n_rows == first.rows.len() as u64;
+            let among = if is_all { "" } else { ", among them" };
+            writeln!(out, "\n{} {what}{among}:\n", count_of(*n_rows, "row"))?;
+            write_table(out, first)?;
         }
-        let is_all = n_rows == first.rows.len() as u64;
-        let among = if is_all { "" } else { ", among them" };
-        writeln!(out, "\n{} {what}{among}:\n", count_of(n_rows, "row"))?;
-        write_table(out, first)?;
     }
     Ok(())
 }
 
 /// The verdict in a sentence, and notes on it, each in a line.
-fn in_words(puzzle: &Puzzle, attempt: &Attempt, skipped: &[usize]) -> Vec<String> {
+fn in_words(puzzle: &Puzzle, attempt: &Attempt) -> Vec<String> {
     let title = format!("{} of {}", attempt.stage, puzzle.name);
     let mut lines = Vec::new();
     if attempt.is_right() {
-        let rows = count_of(attempt.n_rows, "row");
+        let rows = count_of(attempt.made.n_rows, "row");
         lines.push(format!("{title} is right: {rows}"));
     } else if attempt.has_right_rows() {
         let surplus = surplus(attempt);
@@ -211,18 +192,6 @@ fn in_words(puzzle: &Puzzle, attempt: &Attempt, skipped: &[usize]) -> Vec<String
         let repeats = "every row that is too many repeats one that is right; a JOIN without a condition of its own does that";
         lines.push(repeats.to_owned());
     }
-    let skipped: Vec<String> = skipped.iter().map(usize::to_string).collect();
-    if !skipped.is_empty() {
-        let (noun, were) = if skipped.len() == 1 {
-            ("line", "was")
-        } else {
-            ("lines", "were")
-        };
-        let skipped = in_a_list(&skipped);
-        lines.push(format!(
-            "{noun} {skipped} {were} skipped: such commands work only in the sqlite3 program"
-        ));
-    }
     lines
 }
 
@@ -236,7 +205,7 @@ fn surplus(attempt: &Attempt) -> String {
         n => parts.push(format!("{n} columns too many: `{names}`")),
     }
     match attempt.times {
-        _ if attempt.n_too_many == 0 => {}
+        _ if attempt.too_many.n_rows == 0 => {}
         0 => parts.push("some rows more than once".to_owned()),
         2 => parts.push("each row twice".to_owned()),
         times => parts.push(format!("each row {} times", number(times))),
@@ -246,12 +215,12 @@ fn surplus(attempt: &Attempt) -> String {
 
 /// The greatest difference.
 fn difference(attempt: &Attempt) -> String {
-    let found = count_of(attempt.n_rows, "row");
-    if attempt.n_rows != attempt.n_needed {
+    let found = count_of(attempt.made.n_rows, "row");
+    if attempt.made.n_rows != attempt.n_needed {
         return format!("{found}; expected {}", number(attempt.n_needed));
     }
     let what = if attempt.columns_match() {
-        format!("{} of them differ", number(attempt.n_too_many))
+        format!("{} of them differ", number(attempt.too_many.n_rows))
     } else if attempt.missing_columns.is_empty() && attempt.extra_columns.is_empty() {
         "the types of their values differ".to_owned()
     } else {
@@ -268,12 +237,9 @@ fn faults(attempt: &Attempt) -> Vec<String> {
         ("unexpected", &attempt.extra_columns),
     ] {
         if !columns.is_empty() {
-            let noun = if columns.len() == 1 {
-                "column"
-            } else {
-                "columns"
-            };
-            faults.push(format!("{what} {noun}: `{}`", columns.join("`, `")));
+            let plural = if columns.len() == 1 { "" } else { "s" };
+            let names = columns.join("`, `");
+            faults.push(format!("{what} column{plural}: `{names}`"));
         }
     }
     for OtherType {
@@ -286,11 +252,12 @@ fn faults(attempt: &Attempt) -> Vec<String> {
             "column `{column}` holds values of type {found}; expected {needed}"
         ));
     }
-    if attempt.rows_agree() && !attempt.columns_match() && !attempt.missing.columns.is_empty() {
+    if attempt.rows_agree() && !attempt.columns_match() && !attempt.missing.first.columns.is_empty()
+    {
         faults.push("the other columns are right".to_owned());
     }
     for (rule, n_rows) in &attempt.broken_rules {
-        let rows = if attempt.n_too_many > MOST_JUDGED {
+        let rows = if attempt.too_many.n_rows > MOST_JUDGED {
             let most = count_of(MOST_JUDGED, "row");
             format!("{} of the first {most}", number(*n_rows))
         } else {

@@ -8,7 +8,7 @@ mod text;
 use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::progress::Progress;
 use super::{Outcome, named, puzzle_in, run_stages, warn};
@@ -21,7 +21,7 @@ use crate::family::{self, Puzzle};
 use crate::output::{Format, Paper, write_answer, write_list, write_message, write_solutions};
 use crate::plan::{Goal, Method, Options, Plan, Solutions};
 use crate::random::generate::fresh_seed;
-use crate::relation::serialize_exact;
+use crate::relation::exact;
 use crate::words::{count_of, number};
 
 pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
@@ -39,7 +39,11 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     let options = args.options();
     if options.goal == Goal::Sample && options.method != Method::Merged {
         let found = options.method.name();
-        return Err(Error::bad_option("--plan", found, "`merged`, with `--sample`"));
+        return Err(Error::bad_option(
+            "--plan",
+            found,
+            "`merged`, with `--sample`",
+        ));
     }
     let (puzzle, kept) = if let (Some(path), None) = (&args.db, &args.puzzle.puzzle) {
         held(path, args)?
@@ -168,20 +172,13 @@ fn write(
     }
 }
 
-#[derive(Serialize)]
-struct Count {
-    count: &'static str,
-    #[serde(serialize_with = "serialize_exact")]
-    solutions: Option<u128>,
-}
-
-fn counts(solutions: &Solutions) -> [Count; 3] {
+fn counts(solutions: &Solutions) -> [Value; 3] {
     [
         ("all", solutions.all),
         ("up_to_symmetry", solutions.up_to_symmetry),
         ("up_to_identical_pieces", solutions.up_to_identical_pieces),
     ]
-    .map(|(count, solutions)| Count { count, solutions })
+    .map(|(count, solutions)| json!({ "count": count, "solutions": solutions.map(exact) }))
 }
 
 /// Warns if the whole puzzle has another number of solutions than its file says.

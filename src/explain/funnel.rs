@@ -15,7 +15,7 @@ use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
 use crate::problem::{Expr, From, Rule, Select};
-use crate::relation::{Cell, Relation, Row};
+use crate::relation::{Cell, Excerpt, Relation, Row};
 use crate::sql;
 use crate::sql::{render, template};
 use crate::words::{count_of, in_a_list, number};
@@ -99,14 +99,6 @@ pub struct Partner {
     pub alias: String,
     #[serde(rename = "rows")]
     pub n_rows: u64,
-}
-
-/// The rows that a stage would leave as well if some of its rules did not hold.
-#[derive(Debug)]
-pub struct Loosened {
-    /// All of them, whether or not they are among `first`.
-    pub n_rows: u64,
-    pub first: Relation,
 }
 
 struct Counted<'a> {
@@ -342,7 +334,7 @@ pub fn loosened(
     without: &[usize],
     most: u64,
     limits: Limits,
-) -> Result<Option<Loosened>> {
+) -> Result<Option<Excerpt>> {
     let Some(join) = stage.join() else {
         return Ok(None);
     };
@@ -365,7 +357,7 @@ pub fn loosened(
         .as_ref()
         .and_then(Cell::as_integer)
         .map_or(0, i64::cast_unsigned);
-    Ok(Some(Loosened { n_rows, first }))
+    Ok(Some(Excerpt { n_rows, first }))
 }
 
 /// The number of pairs, and the relations that make them.

@@ -64,7 +64,7 @@ pub fn judge(connection: &Connection, stage: &Stage) -> rusqlite::Result<Attempt
             break;
         }
         let attempt = accept_early_rows(connection, stage, pairing)?;
-        let has_more = attempt.missing.columns.len() > best.missing.columns.len();
+        let has_more = attempt.missing.first.columns.len() > best.missing.first.columns.len();
         if attempt.has_right_rows() || attempt.is_part() && has_more {
             best = attempt;
         }
@@ -106,20 +106,23 @@ fn accept_early_rows(
     if !attempt.has_columns() || attempt.has_right_rows() {
         return Ok(attempt);
     }
-    if let Some(stated) = stage.select.stated().filter(|_| attempt.n_missing == 0) {
+    if let Some(stated) = stage
+        .select
+        .stated()
+        .filter(|_| attempt.missing.n_rows == 0)
+    {
         let create = format!(
             "CREATE TABLE IF NOT EXISTS {STATED} AS\n{}",
             sql::query(&stated)
         );
         connection.execute(&create, [])?;
         let beside_stated = compare(connection, &stage.name, STATED, pairing)?;
-        if beside_stated.n_too_many == 0 || beside_stated.are_repeats {
+        if beside_stated.too_many.n_rows == 0 || beside_stated.are_repeats {
             let rules = stage.select.implied();
             return Ok(Attempt {
-                n_early: attempt.n_too_many - beside_stated.n_too_many,
+                n_early: attempt.too_many.n_rows - beside_stated.too_many.n_rows,
                 early_rules: rules.map(|rule| stage.select.in_words(rule)).collect(),
                 n_needed: attempt.n_needed,
-                n_missing: 0,
                 missing: attempt.missing,
                 ..beside_stated
             });
@@ -166,14 +169,14 @@ fn compare(
     connection.execute(&format!("DROP TABLE IF EXISTS {DIFFERENCES}"), [])?;
     connection.execute(&differences, [])?;
     (
-        attempt.n_rows,
+        attempt.made.n_rows,
         attempt.n_needed,
-        attempt.n_too_many,
-        attempt.n_missing,
+        attempt.too_many.n_rows,
+        attempt.missing.n_rows,
         attempt.times,
     ) = connection.query_one(&counts, [], |row| row.try_into())?;
     let made = format!("SELECT * FROM {MADE} LIMIT {MADE_SHOWN}");
-    attempt.made = query(connection, &made, [])?;
+    attempt.made.first = query(connection, &made, [])?;
     if !matching.is_empty() {
         let listed = matching.join(", ");
         let rows = |sign: &str, and: &str| {
@@ -185,9 +188,9 @@ fn compare(
             ">",
             &format!("EXCEPT SELECT {listed} FROM {needed} LIMIT 1"),
         )?;
-        attempt.too_many = rows(">", &first)?;
-        attempt.missing = rows("<", &first)?;
-        attempt.are_repeats = !attempt.too_many.rows.is_empty() && new.rows.is_empty();
+        attempt.too_many.first = rows(">", &first)?;
+        attempt.missing.first = rows("<", &first)?;
+        attempt.are_repeats = attempt.too_many.n_rows > 0 && new.rows.is_empty();
     }
     Ok(attempt)
 }

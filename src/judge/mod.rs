@@ -8,16 +8,17 @@ mod script;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
+use serde::Serialize;
 
 use self::compare::judge;
 pub use self::compare::{checks, judging};
 use self::guard::{Guard, NEEDED};
 use self::script::Runner;
-pub use self::script::{split, without_dot_commands};
+pub use self::script::split;
 use crate::engine::{Database, During, Limits, Watch, fill_all, identifier, run_stages};
 use crate::error::Result;
 use crate::plan::Plan;
-use crate::relation::Relation;
+use crate::relation::Excerpt;
 
 /// The table of all rows that the stated rules of the stage leave.
 const STATED: &str = "joinsaw_stated";
@@ -51,23 +52,18 @@ pub struct Attempt {
     pub other_types: Vec<OtherType>,
     /// The columns that stand for expected ones of other names, each with the expected name.
     pub renamed: Vec<(String, String)>,
-    pub n_rows: u64,
-    /// The first of its rows, with all of its columns.
-    pub made: Relation,
+    /// Its rows, with all of its columns.
+    pub made: Excerpt,
     /// The number of rows expected.
     pub n_needed: u64,
-    /// The number of rows too many, in the columns that match.
-    pub n_too_many: u64,
-    /// The first of them, without repeats.
-    pub too_many: Relation,
+    /// The rows too many, in the columns that match; the first of them are without repeats.
+    pub too_many: Excerpt,
     /// True if every row that is too many repeats one that is expected.
     pub are_repeats: bool,
     /// The number of times that the table has each expected row, if it is the same for all and above 1; 0 otherwise.
     pub times: u64,
-    /// The number of rows missing, in the columns that match.
-    pub n_missing: u64,
-    /// The first of them, without repeats.
-    pub missing: Relation,
+    /// The rows missing, in the columns that match; the first of them are without repeats.
+    pub missing: Excerpt,
     /// The number of rows that the plan drops early, by rules that follow from the stated ones. They do not count as too many.
     pub n_early: u64,
     /// These rules, in words.
@@ -78,12 +74,13 @@ pub struct Attempt {
 }
 
 /// A column whose values have another type than expected.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct OtherType {
     pub column: String,
     /// The types that its values have, as SQLite calls them.
     pub found: String,
     /// The types that are expected.
+    #[serde(rename = "expected")]
     pub needed: String,
 }
 
@@ -103,13 +100,15 @@ impl Attempt {
     /// True if the rows are the expected ones, apart from extra columns and repeated rows.
     #[must_use]
     pub fn has_right_rows(&self) -> bool {
-        self.has_columns() && self.n_missing == 0 && (self.n_too_many == 0 || self.are_repeats)
+        self.has_columns()
+            && self.missing.n_rows == 0
+            && (self.too_many.n_rows == 0 || self.are_repeats)
     }
 
     /// True if the rows are the expected ones, in the columns that match.
     #[must_use]
     pub fn rows_agree(&self) -> bool {
-        self.n_too_many == 0 && self.n_missing == 0
+        self.too_many.n_rows == 0 && self.missing.n_rows == 0
     }
 
     /// True if the table has all expected columns; it may have others.
@@ -119,9 +118,9 @@ impl Attempt {
 
     /// True if the rows are a subset or a superset of the expected ones, in at least one column.
     fn is_part(&self) -> bool {
-        self.n_rows > 0
-            && (self.n_too_many == 0 || self.n_missing == 0)
-            && !self.missing.columns.is_empty()
+        self.made.n_rows > 0
+            && (self.too_many.n_rows == 0 || self.missing.n_rows == 0)
+            && !self.missing.first.columns.is_empty()
     }
 }
 

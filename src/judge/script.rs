@@ -68,23 +68,21 @@ pub fn split(script: &str) -> Vec<Statement<'_>> {
 }
 
 /// The script without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a
-/// dot; and the numbers of these lines, counted from 1. Everything else stays where it is.
-#[must_use]
-pub fn without_dot_commands(script: &str) -> (String, Vec<usize>) {
-    let (mut rest, mut skipped) = (String::with_capacity(script.len()), Vec::new());
-    for (line, no) in script.split_inclusive('\n').zip(1..) {
+/// dot. Everything else stays where it is.
+fn without_dot_commands(script: &str) -> String {
+    let mut rest = String::with_capacity(script.len());
+    for line in script.split_inclusive('\n') {
         let is_between = || {
             let open = split(&rest).pop();
             open.is_none_or(|last| rest[last.start + last.text.len()..].contains(';'))
         };
         if line.starts_with('.') && is_between() {
-            skipped.push(no);
-            rest.extend(line.chars().filter(|letter| *letter == '\n'));
+            rest.push('\n');
         } else {
             rest.push_str(line);
         }
     }
-    (rest, skipped)
+    rest
 }
 
 /// Runs the statements of a file for a stage.
@@ -101,7 +99,8 @@ impl Runner<'_> {
     /// Makes the table [`MADE`]: of the table or view of the stage that the statements made, or of the rows of their last query, which is
     /// not run before.
     pub fn make_table(&self, script: &str) -> Result<()> {
-        let statements = split(script);
+        let script = without_dot_commands(script);
+        let statements = split(&script);
         let (mut last_query, mut made) = (None, Vec::new());
         for &statement in &statements {
             let prepared = self
@@ -129,7 +128,7 @@ impl Runner<'_> {
         } else {
             made.retain(|(name, _)| is_there(name).unwrap_or_default());
             let names: Vec<String> = made.iter().map(|made| format!("`{}`", made.0)).collect();
-            return Err(self.no_table(script, &names));
+            return Err(self.no_table(&script, &names));
         };
         self.execute(statement, &format!("CREATE TABLE main.{MADE} AS\n{rows}"))?;
         Ok(())

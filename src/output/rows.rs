@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
+use serde::ser::SerializeSeq;
 use serde_json::ser::Formatter;
 
 use super::table::write_table;
 use super::{Format, Paper};
 use crate::engine::Visit;
 use crate::error::{Error, Result};
-use crate::relation::{Cell, Relation, Row};
+use crate::relation::{Cell, Object, Relation};
 use crate::words::number;
 
 /// The most cells of a boxed table. It is in memory as a whole, and takes some hundred bytes for each.
@@ -60,11 +60,9 @@ pub fn write_rows(
             let mut json = serde_json::Serializer::with_formatter(&mut *out, Lines::default());
             let mut list = json.serialize_seq(None).map_err(io::Error::from)?;
             read(&mut |columns, row| {
-                let row = row.map(|row| Object { columns, row });
-                row.map_or(Ok(()), |row| {
-                    list.serialize_element(&row).map_err(io::Error::from)
-                })?;
-                Ok(())
+                let Some(row) = row else { return Ok(()) };
+                let written = list.serialize_element(&Object { columns, row });
+                Ok(written.map_err(io::Error::from)?)
             })?;
             list.end().map_err(io::Error::from)?;
             Ok(writeln!(out)?)
@@ -95,18 +93,6 @@ pub fn write_in_lines(out: &mut Paper, value: &impl Serialize) -> Result<()> {
     let mut json = serde_json::Serializer::with_formatter(&mut *out, Lines::default());
     value.serialize(&mut json).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
-}
-
-/// A row as a JSON object, its keys in the order of the columns.
-pub struct Object<'a> {
-    pub columns: &'a [String],
-    pub row: &'a Row,
-}
-
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.collect_map(self.columns.iter().zip(self.row))
-    }
 }
 
 /// JSON whose lines end before an entry of the outermost object, and before an element of a list there.

@@ -4,13 +4,13 @@ use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::rows::{Object, write_in_lines, write_json, write_rows};
+use super::rows::{write_in_lines, write_json, write_rows};
 use super::{Format, Paper, tally_to_json, unreal_holes};
 use crate::answer::{Answer, solution_columns, solution_rows};
 use crate::engine::{Engine, Visit};
 use crate::error::{Error, Result};
 use crate::plan::{Plan, Solutions};
-use crate::relation::{Relation, Row};
+use crate::relation::{Object, Relation, Row, serialize_objects};
 
 /// Writes the rows of the last stage of a plan that `read` passes on. If the plan describes boards, CSV has the relation `Solution`, unless `wants_rows`, and each line of JSON has the board beside the row.
 pub fn write_solutions(
@@ -180,14 +180,8 @@ impl<E: Engine> Serialize for List<'_, E> {
 }
 
 /// The filled places of a solution, each an object with the keys of [`crate::plan::Decoder::filled`].
-struct Board(Relation);
-
-impl Serialize for Board {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let Self(Relation { columns, rows }) = self;
-        serializer.collect_seq(rows.iter().map(|row| Object { columns, row }))
-    }
-}
+#[derive(Serialize)]
+struct Board(#[serde(serialize_with = "serialize_objects")] Relation);
 
 /// The board of the row of this number, from 1.
 fn board(plan: &Plan, no: u64, columns: &[String], row: &Row) -> Result<Board> {

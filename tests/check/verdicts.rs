@@ -97,7 +97,6 @@ fn semicolons_and_dots_in_texts_names_and_comments_end_nothing() {
     Opt2 of Drive Ya Nuts is wrong: 1 row; expected 32
     missing columns: `Center`, `Opt1_Piece_ID`, `Piece_ID`, `Seq_ID`, `Seq`
     unexpected columns: `x;y`, `x;z`
-    lines 1 and 6 were skipped: such commands work only in the sqlite3 program
     ");
 }
 
@@ -348,11 +347,6 @@ fn the_files_of_a_class_are_compared_in_one_table() {
     assert_eq!(both.matches(" right ").count(), 2, "{both}");
     let message = desk.run("check fish Opt9 ann.sql cat.sql").fails();
     assert!(message.contains("no stage `Opt9`"), "{message}");
-    assert_eq!(
-        desk.run("check fish Opt2 cat.sql").succeeds(),
-        "Opt2 of The Fish is right: 12 rows\n\
-         line 1 was skipped: such commands work only in the sqlite3 program\n"
-    );
 }
 
 /// A statement of the Fish without one of its rules.

@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use joinsaw::engine::Selection;
-use joinsaw::explain::{self, Loosened, funnel, hint_in_words, loosened};
+use joinsaw::explain::{self, funnel, hint_in_words, loosened};
 use joinsaw::family::{FAMILIES, Puzzle};
 use joinsaw::html::{Page, draw_page};
 use joinsaw::lesson::gather;
 use joinsaw::plan::{Filling, Plan};
-use joinsaw::relation::{Relation, exact};
+use joinsaw::relation::{Excerpt, Relation, exact};
 use joinsaw::sql::expression;
 use joinsaw::svg::{DARK, LIGHT, Picture};
 use joinsaw::{Answer, Error, Goal, Limits, Options, Result};
@@ -166,7 +166,7 @@ pub fn without(stage_idx: usize, rules: &[usize]) -> String {
     of_solved(|answer| {
         let stage = &answer.plan.stages[stage_idx];
         let found = loosened(&answer.engine, stage, rules, ROWS_SHOWN, QUESTION)?;
-        let Some(Loosened { n_rows, first }) = found else {
+        let Some(Excerpt { n_rows, first }) = found else {
             return Ok(Value::Null);
         };
         let told = json!({ "all": n_rows, "columns": first.columns, "rows": first.rows, "fills": fills(answer, stage_idx) });
