@@ -132,16 +132,16 @@ pub struct Relation {
     pub rows: Vec<Row>,
 }
 
-/// A row as an object, its keys in the order of the columns.
+/// A row with the names of its columns; as JSON, an object.
 #[derive(Debug, Clone, Copy)]
-pub struct Object<'a> {
-    /// The keys.
+pub struct NamedRow<'a> {
+    /// Names in the order of the cells of `row`.
     pub columns: &'a [String],
-    /// Their values.
+    /// The cells, in the order of `columns`.
     pub row: &'a Row,
 }
 
-impl Serialize for Object<'_> {
+impl Serialize for NamedRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.columns.iter().zip(self.row))
     }
@@ -166,7 +166,7 @@ pub fn serialize_objects<S: Serializer>(
     Relation { columns, rows }: &Relation,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(rows.iter().map(|row| Object { columns, row }))
+    serializer.collect_seq(rows.iter().map(|row| NamedRow { columns, row }))
 }
 
 impl Relation {

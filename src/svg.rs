@@ -298,6 +298,12 @@ fn polygon(class: &str, corners: &[Point], fill: &str, line: &str, width: f64) -
     )
 }
 
+/// A line, as the `d` of an SVG path.
+fn line((x, y): Point, (to_x, to_y): Point) -> String {
+    let [x, y, to_x, to_y] = [x, y, to_x, to_y].map(number);
+    format!("M{x} {y}L{to_x} {to_y}")
+}
+
 /// A closed shape, as the `points` of an SVG polygon.
 fn points(corners: &[Point]) -> String {
     let corners = corners

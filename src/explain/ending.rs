@@ -90,7 +90,8 @@ pub fn ending(
         // The sources are asked in turn, until one leaves the row no candidate.
         for idx in end.sources() {
             let contenders = database.ask(&end.contenders_query(idx, row), stage, watch)?;
-            if !end.leaves_some(idx, &contenders) {
+            let n_rules = end.rules(idx).count();
+            if contenders.rows.iter().all(|row| n_passed(row) < n_rules) {
                 let holds = end.holds(database, row)?;
                 last_rows.push(end.last_row(idx, row, holds, &contenders));
                 break;
@@ -192,12 +193,6 @@ impl<'a> DeadEnd<'a> {
             "limit": MAX_NAMED,
         });
         render(template!("explain/contenders.sql"), &holes)
-    }
-
-    /// True if a source leaves a candidate, according to the result of that query.
-    fn leaves_some(&self, idx: usize, contenders: &Relation) -> bool {
-        let furthest = contenders.rows.first();
-        furthest.is_some_and(|row| n_passed(row) == self.rules(idx).count())
     }
 
     /// A row with the rules that removed its candidates, by the result of that query.
@@ -309,8 +304,7 @@ impl<'a> DeadEnd<'a> {
 }
 
 fn n_passed(contender: &Row) -> usize {
-    let n_passed = contender[0].as_integer();
-    n_passed.and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
+    contender[0].as_index().unwrap_or(0)
 }
 
 /// The ending in sentences, one a line; `noun` is the word for a group, or for the search.

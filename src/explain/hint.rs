@@ -310,25 +310,22 @@ const MAX_NAMED: usize = 5;
 
 /// The other candidates of a reason, rule by rule, in words; empty where there are none.
 fn others_in_words(reason: &Reason) -> String {
-    let mut removed: Vec<Removed> = Vec::new();
-    for (name, words) in &reason.others {
-        let idx = removed
-            .iter()
-            .position(|other| other.words == *words)
-            .unwrap_or_else(|| {
-                removed.push(Removed {
-                    words: words.clone(),
-                    n_candidates: 0,
-                    names: Vec::new(),
-                });
-                removed.len() - 1
-            });
-        removed[idx].n_candidates += 1;
-        if removed[idx].names.len() < MAX_NAMED {
-            removed[idx].names.push(name.clone());
+    let mut rules: Vec<&String> = Vec::new();
+    for (_, rule) in &reason.others {
+        if !rules.contains(&rule) {
+            rules.push(rule);
         }
     }
-    removed_in_words(&removed)
+    let removed = rules.into_iter().map(|rule| {
+        let others = reason.others.iter().filter(|(_, words)| words == rule);
+        let names = others.clone().map(|(name, _)| name.clone());
+        Removed {
+            words: rule.clone(),
+            n_candidates: others.count() as u64,
+            names: names.take(MAX_NAMED).collect(),
+        }
+    });
+    removed_in_words(&removed.collect::<Vec<_>>())
 }
 
 #[allow(clippy::ref_option, reason = "serde passes the field")]
@@ -365,51 +362,40 @@ pub fn hint_in_words(hint: &Hint) -> Vec<String> {
 /// Why there is nothing to place.
 fn without_next(hint: &Hint) -> String {
     match &hint.conflict {
-        _ if hint.n_solutions > 0 => "Nothing is left to place: the puzzle is solved.".to_owned(),
+        None if hint.n_solutions > 0 => {
+            "Nothing is left to place: the puzzle is solved.".to_owned()
+        }
         None => "The puzzle has no solution.".to_owned(),
         Some(Conflict {
             given,
-            clash: Some(clash),
-            ..
-        }) => {
-            format!("No solution has `{given}`: {clash}.")
-        }
-        Some(Conflict {
-            given, has_others, ..
-        }) => {
-            if *has_others {
+            clash,
+            has_others,
+        }) => match clash {
+            Some(clash) => format!("No solution has `{given}`: {clash}."),
+            None if *has_others => {
                 format!("No solution has `{given}` together with the givens before it.")
-            } else {
-                format!("No solution has `{given}`.")
             }
-        }
+            None => format!("No solution has `{given}`."),
+        },
     }
 }
 
 /// A sentence that states whether the placement is forced, and among how many solutions.
 fn certainty(hint: &Hint, next: &Next) -> String {
-    let (n_solutions, n_agreeing) = (hint.n_solutions as u64, next.n_agreeing as u64);
-    let is_shared = n_solutions == n_agreeing;
-    let most = number(MAX_COMPARED as u64);
-    match (is_shared, hint.is_all) {
-        (true, true) if n_solutions == 1 => {
-            "This must be so: only one solution is left.".to_owned()
-        }
-        (true, true) => format!(
-            "This must be so: all {} have it.",
-            count_of(n_solutions, "solution")
-        ),
-        (true, false) => {
-            format!("The first {most} solutions have it; there are more, which were not looked at.")
-        }
-        (false, true) => format!(
-            "This may be so, but nothing must: {} of {} have it.",
-            number(n_agreeing),
-            count_of(n_solutions, "solution")
-        ),
-        (false, false) => format!(
-            "This may be so, but nothing must: {} of the first {most} solutions have it.",
-            number(n_agreeing)
-        ),
+    let compared = if hint.is_all {
+        count_of(hint.n_solutions as u64, "solution")
+    } else {
+        format!("the first {} solutions", number(MAX_COMPARED as u64))
+    };
+    if next.n_agreeing < hint.n_solutions {
+        let n_agreeing = number(next.n_agreeing as u64);
+        format!("This may be so, but nothing must: {n_agreeing} of {compared} have it.")
+    } else if !hint.is_all {
+        let compared = capitalised(&compared);
+        format!("{compared} have it; there are more, which were not looked at.")
+    } else if hint.n_solutions == 1 {
+        "This must be so: only one solution is left.".to_owned()
+    } else {
+        format!("This must be so: all {compared} have it.")
     }
 }

@@ -11,17 +11,16 @@ use crate::relation::Row;
 use crate::sql;
 use crate::sql::{render, template};
 
-/// The stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in the
-/// first stage.
+/// The positions of the stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in
+/// the first stage.
 #[must_use]
-pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
+pub fn parents(plan: &Plan, stage: &Stage) -> Vec<usize> {
     let Some(join) = stage.join() else {
         return Vec::new();
     };
-    let tables = join.partners().filter_map(|idx| join.from[idx].as_table());
-    tables
-        .filter_map(|table| plan.stages.iter().find(|stage| stage.name == table))
-        .collect()
+    let is_table = |idx: usize, stage: &Stage| join.from[idx].as_table() == Some(&stage.name);
+    let position = |idx| plan.stages.iter().position(|stage| is_table(idx, stage));
+    join.partners().filter_map(position).collect()
 }
 
 /// Rows whose parents or children are requested, by `rowid`.

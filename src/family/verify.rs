@@ -2,7 +2,8 @@
 //! Only the names of columns and the numbers of a row are turned into words of the puzzle;
 //! everything else that the row claims is looked up on the pieces again.
 
-use crate::relation::{Cell, Row};
+use crate::relation::Cell;
+pub use crate::relation::NamedRow;
 
 /// Why a row cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,15 +68,6 @@ pub fn cells_of_table(text: &str) -> Vec<Vec<&str>> {
     lines
         .map(|line| line.split('|').map(str::trim).collect())
         .collect()
-}
-
-/// A row whose cells are found by the names of their columns.
-#[derive(Debug, Clone, Copy)]
-pub struct NamedRow<'a> {
-    /// Names in the order of the cells of `row`; their letter case does not count.
-    pub columns: &'a [String],
-    /// The cells, in the order of `columns`.
-    pub row: &'a Row,
 }
 
 impl<'a> NamedRow<'a> {

@@ -6,11 +6,11 @@ use super::groups::{self, first_empty};
 use super::sample::{Population, Sample};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
 use crate::answer::Answer;
-use crate::engine::{Database, Limits, Selection, StageRun};
+use crate::engine::{Database, Limits, Selection};
 use crate::error::Result;
 use crate::explain;
 use crate::family::Puzzle;
-use crate::plan::{Plan, Stage};
+use crate::plan::{Groups, Plan, Stage};
 use crate::problem::Column;
 use crate::relation::{Cell, Relation, Row};
 
@@ -27,26 +27,26 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
     let n_rows: Vec<u64> = answer.stages().iter().map(|stage| stage.n_rows).collect();
     let is_solved = n_rows.last().is_some_and(|n_rows| *n_rows > 0);
     let groups = answer.groups();
+    let goals = goals(answer, &n_rows, &groups)?;
     let population = Population {
         database: &answer.engine,
         plan,
         n_rows: &n_rows,
     };
-    let goals = goals(answer, &n_rows, &groups)?;
     let sample = population.sample(&goals)?;
+    let tables = tables(answer, &sample)?;
+    let places: Vec<BTreeMap<i64, usize>> = tables.iter().map(places).collect();
     let reading = Reading {
-        database: &answer.engine,
-        plan,
+        answer,
         limits,
         sample: &sample,
         groups: &groups,
+        places: &places,
     };
-    let tables: Vec<Relation> = reading.tables()?;
-    let places: Vec<BTreeMap<i64, usize>> = tables.iter().map(places).collect();
-    let mut stages = Vec::new();
-    for (idx, (run, table)) in answer.stages().iter().zip(&tables).enumerate() {
-        stages.push(reading.stage(idx, run, table, &places)?);
-    }
+    let stages = tables.iter().enumerate();
+    let mut stages = stages
+        .map(|(idx, table)| reading.stage(idx, table))
+        .collect::<Result<Vec<_>>>()?;
     mark_what_leads_on(&mut stages);
     let place = |(stage, row): &(usize, i64)| RowId {
         stage: *stage,
@@ -84,32 +84,25 @@ fn goals(
     groups: &[(String, Vec<u64>)],
 ) -> Result<Vec<(usize, i64)>> {
     let (database, plan) = (&answer.engine, &answer.plan);
-    let column = plan.puzzle.groups.as_ref().map(|groups| groups.column);
-    let parts = groups.iter();
-    let mut parts: Vec<(Option<&str>, &[u64])> = parts
-        .map(|(name, n_rows)| (Some(name.as_str()), n_rows.as_slice()))
-        .collect();
-    if column.is_none() {
-        parts.push((None, n_rows));
-    }
-    let mut solved = Vec::new();
-    let mut unsolved = Vec::new();
-    for (name, n_rows) in parts {
-        let group = column.zip(name);
-        match first_empty(n_rows) {
-            None => {
-                let last = plan.stages.len() - 1;
-                let rows = database.row_numbers(plan.last_stage(), group, SOLUTIONS_SHOWN)?;
-                solved.extend(rows.into_iter().map(|row| (last, row)));
-            }
+    let parts = match &plan.puzzle.groups {
+        Some(Groups { column, .. }) => groups
+            .iter()
+            .map(|(name, n_rows)| (Some((*column, name.as_str())), n_rows.as_slice()))
+            .collect(),
+        None => vec![(None, n_rows)],
+    };
+    let (mut solved, mut unsolved) = (Vec::new(), Vec::new());
+    for (group, n_rows) in parts {
+        let (ends, most, goals) = match first_empty(n_rows) {
+            None => (vec![plan.stages.len() - 1], SOLUTIONS_SHOWN, &mut solved),
             Some(empty) => {
-                for parent in explain::parents(plan, &plan.stages[empty]) {
-                    let mut stages = plan.stages.iter();
-                    let idx = stages.position(|stage| stage.name == parent.name);
-                    let rows = database.row_numbers(parent, group, 1)?;
-                    unsolved.extend(rows.into_iter().filter_map(|row| Some((idx?, row))));
-                }
+                let before = explain::parents(plan, &plan.stages[empty]);
+                (before, 1, &mut unsolved)
             }
+        };
+        for idx in ends {
+            let rows = database.row_numbers(&plan.stages[idx], group, most)?;
+            goals.extend(rows.into_iter().map(|row| (idx, row)));
         }
     }
     // If there is no solution, the part that went furthest is the answer.
@@ -123,9 +116,11 @@ fn added(plan: &Plan, stage: &Stage) -> Vec<String> {
     let Some(join) = stage.join().filter(|_| !parents.is_empty()) else {
         return Vec::new();
     };
-    let is_parent = |idx: usize| {
-        let mut parents = parents.iter();
-        parents.any(|parent| join.from[idx].as_table() == Some(&parent.name))
+    let is_parent = |source: usize| {
+        let table = join.from[source].as_table();
+        parents
+            .iter()
+            .any(|idx| table == Some(&plan.stages[*idx].name))
     };
     let is_added = |column: &&Column| !join.read_by(&column.expr).into_iter().any(is_parent);
     let added = join.columns.iter().filter(is_added);
@@ -140,38 +135,34 @@ fn places(table: &Relation) -> BTreeMap<i64, usize> {
         .collect()
 }
 
+/// The rows of each stage that are shown, after their numbers.
+fn tables(answer: &Answer, sample: &Sample) -> Result<Vec<Relation>> {
+    let stages = answer.plan.stages.iter().zip(&sample.rows);
+    let tables = stages.map(|(stage, rows)| {
+        let rows: Vec<i64> = rows.iter().copied().collect();
+        answer.engine.numbered_rows(stage, &rows)
+    });
+    tables.collect()
+}
+
 struct Reading<'a> {
-    database: &'a Database,
-    plan: &'a Plan,
+    answer: &'a Answer,
     limits: Limits,
     sample: &'a Sample,
     groups: &'a [(String, Vec<u64>)],
+    /// For each stage, where each row stands among those shown.
+    places: &'a [BTreeMap<i64, usize>],
 }
 
 impl Reading<'_> {
-    fn tables(&self) -> Result<Vec<Relation>> {
-        let stages = self.plan.stages.iter().zip(&self.sample.rows);
-        let tables = stages.map(|(stage, rows)| {
-            let rows: Vec<i64> = rows.iter().copied().collect();
-            self.database.numbered_rows(stage, &rows)
-        });
-        tables.collect()
-    }
-
-    fn stage(
-        &self,
-        idx: usize,
-        run: &StageRun,
-        table: &Relation,
-        places: &[BTreeMap<i64, usize>],
-    ) -> Result<LessonStage> {
-        let (database, plan) = (self.database, self.plan);
+    fn stage(&self, idx: usize, table: &Relation) -> Result<LessonStage> {
+        let (plan, run) = (&self.answer.plan, &self.answer.stages()[idx]);
         let stage = &plan.stages[idx];
-        let funnel = explain::funnel(database, plan, stage, self.limits)?;
+        let funnel = explain::funnel(&self.answer.engine, plan, stage, self.limits)?;
         let rows = table
             .rows
             .iter()
-            .map(|row| self.row(idx, row, &table.columns, places))
+            .map(|row| self.row(idx, row, &table.columns))
             .collect::<Result<Vec<_>>>()?;
         Ok(LessonStage {
             name: stage.name.clone(),
@@ -192,41 +183,30 @@ impl Reading<'_> {
     }
 
     /// A row, from the cells that follow its number.
-    fn row(
-        &self,
-        idx: usize,
-        numbered: &Row,
-        columns: &[String],
-        places: &[BTreeMap<i64, usize>],
-    ) -> Result<LessonRow> {
-        let plan = self.plan;
-        let stage = &plan.stages[idx];
+    fn row(&self, idx: usize, numbered: &Row, columns: &[String]) -> Result<LessonRow> {
+        let plan = &self.answer.plan;
         let rowid = numbered[0].as_integer().unwrap_or_default();
         let cells: Row = numbered[1..].to_vec();
-        let parents = self.sample.parents[idx]
-            .get(&rowid)
-            .into_iter()
-            .flatten()
-            .filter_map(|(stage, row)| {
-                let row = *places[*stage].get(row)?;
-                Some(RowId { stage: *stage, row })
-            });
+        let parents = self.sample.parents[idx].get(&rowid).into_iter().flatten();
+        let place = |&(stage, row): &(usize, i64)| {
+            let row = *self.places[stage].get(&row)?;
+            Some(RowId { stage, row })
+        };
+        let n_children = self.sample.n_children[idx].get(&rowid);
+        let row_no = rowid.cast_unsigned();
         Ok(LessonRow {
             group: self.group(columns, numbered),
-            parents: parents.collect(),
-            n_children: self.sample.n_children[idx]
-                .get(&rowid)
-                .copied()
-                .unwrap_or(0),
+            parents: parents.filter_map(place).collect(),
+            n_children: n_children.copied().unwrap_or(0),
             leads_on: idx + 1 == plan.stages.len(),
-            filling: plan.filling(stage, rowid.cast_unsigned(), &columns[1..], &cells)?,
+            filling: plan.filling(&plan.stages[idx], row_no, &columns[1..], &cells)?,
             cells: cells.iter().map(Cell::to_text).collect(),
             values: cells,
         })
     }
 
     fn group(&self, columns: &[String], row: &Row) -> Option<usize> {
-        let column = self.plan.puzzle.groups.as_ref()?.column;
+        let column = self.answer.plan.puzzle.groups.as_ref()?.column;
         let idx = columns.iter().position(|name| name == column)?;
         let name = row[idx].to_text();
         self.groups.iter().position(|(other, _)| *other == name)

@@ -55,12 +55,7 @@ fn end(
         return ("survives with".to_owned(), first_of(last), others(last));
     };
     let parents = explain::parents(plan, &plan.stages[empty]);
-    let parent = parents.first().and_then(|parent| {
-        plan.stages
-            .iter()
-            .position(|stage| stage.name == parent.name)
-    });
-    let Some(row) = parent.and_then(first_of) else {
+    let Some(row) = parents.first().and_then(|idx| first_of(*idx)) else {
         let name = &stages[empty].name;
         let words = format!("ends at once: {name} has no row for it");
         return (words, None, String::new());

@@ -88,11 +88,11 @@ impl Population<'_> {
                 sample.rows[idx].extend(self.database.row_numbers(stage, None, LEAST_ROWS)?);
             }
             let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
-            for parent in explain::parents(self.plan, stage) {
+            for parent_idx in explain::parents(self.plan, stage) {
+                let parent = &self.plan.stages[parent_idx];
                 let mut links = explain::kin(self.database, stage, parent, KinOf::Children(&rows))?;
                 // Of parents that are alike, the first.
                 links.dedup_by_key(|(_, row)| *row);
-                let parent_idx = self.position(parent);
                 for (parent_row, row) in links {
                     sample.rows[parent_idx].insert(parent_row);
                     let parents = sample.parents[idx].entry(row).or_default();
@@ -132,11 +132,11 @@ impl Population<'_> {
         &self,
         sample: &mut Sample,
         stage: &Stage,
-        parents: &[&Stage],
+        parents: &[usize],
     ) -> Result<Vec<(i64, Parents)>> {
         let mut shared: Option<Vec<(i64, Parents)>> = None;
-        for parent in parents {
-            let parent_idx = self.position(parent);
+        for &parent_idx in parents {
+            let parent = &self.plan.stages[parent_idx];
             let rows: Vec<i64> = sample.rows[parent_idx].iter().copied().collect();
             let mut links = explain::kin(self.database, stage, parent, KinOf::Parents(&rows))?;
             links.sort_unstable();
@@ -158,12 +158,5 @@ impl Population<'_> {
             });
         }
         Ok(shared.unwrap_or_default())
-    }
-
-    fn position(&self, stage: &Stage) -> usize {
-        let mut stages = self.plan.stages.iter();
-        stages
-            .position(|other| other.name == stage.name)
-            .expect("a parent is a stage of its plan")
     }
 }

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
 use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 
 use super::table::write_table;
 use super::{Format, Paper};
 use crate::engine::Visit;
 use crate::error::{Error, Result};
-use crate::relation::{Cell, Object, Relation};
+use crate::relation::{Cell, NamedRow, Relation};
 use crate::words::number;
 
 /// The most cells of a boxed table. It is in memory as a whole, and takes some hundred bytes for each.
@@ -61,14 +61,14 @@ pub fn write_rows(
             let mut list = json.serialize_seq(None).map_err(io::Error::from)?;
             read(&mut |columns, row| {
                 let Some(row) = row else { return Ok(()) };
-                let written = list.serialize_element(&Object { columns, row });
+                let written = list.serialize_element(&NamedRow { columns, row });
                 Ok(written.map_err(io::Error::from)?)
             })?;
             list.end().map_err(io::Error::from)?;
             Ok(writeln!(out)?)
         }
         Format::Jsonl => read(&mut |columns, row| {
-            row.map_or(Ok(()), |row| write_json(out, &Object { columns, row }))
+            row.map_or(Ok(()), |row| write_json(out, &NamedRow { columns, row }))
         }),
     }
 }

@@ -10,7 +10,7 @@ use crate::answer::{Answer, solution_columns, solution_rows};
 use crate::engine::{Engine, Visit};
 use crate::error::{Error, Result};
 use crate::plan::{Plan, Solutions};
-use crate::relation::{Object, Relation, Row, serialize_objects};
+use crate::relation::{NamedRow, Relation, Row, serialize_objects};
 
 /// Writes the rows of the last stage of a plan that `read` passes on. If the plan describes boards, CSV has the relation `Solution`, unless `wants_rows`, and each line of JSON has the board beside the row.
 pub fn write_solutions(
@@ -38,7 +38,7 @@ pub fn write_solutions(
             no += 1;
             let board = has_boards(plan).then(|| board(plan, no, columns, row));
             let board = board.transpose()?;
-            let row = Object { columns, row };
+            let row = NamedRow { columns, row };
             write_json(out, &Solution { board, row })
         }),
         format => write_rows(out, format, read),
@@ -144,7 +144,7 @@ struct Sample {
 struct Solution<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Board>,
-    row: Object<'a>,
+    row: NamedRow<'a>,
 }
 
 /// The rows of an answer or their boards, which are read while they are written.
@@ -165,7 +165,7 @@ impl<E: Engine> Serialize for List<'_, E> {
             let written = if self.as_boards {
                 list.serialize_element(&board(plan, no, columns, row)?)
             } else {
-                list.serialize_element(&Object { columns, row })
+                list.serialize_element(&NamedRow { columns, row })
             };
             written.map_err(|error| {
                 failed = Some(error);

@@ -5,15 +5,14 @@
 
 mod batch;
 mod statistics;
-mod tally;
 
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 pub use batch::count_solutions;
 pub use statistics::{as_float, wilson};
 
-use self::batch::Batch;
-use self::tally::Tally;
+use self::batch::{Batch, Done};
 use crate::error::{Error, Result};
 use crate::family::flower::random::{Draw, description};
 use crate::parallel::map_in_order;
@@ -55,6 +54,35 @@ pub struct Solved {
 }
 
 impl OrderSummary {
+    fn of(order: usize) -> Self {
+        Self {
+            order,
+            n_puzzles: 0,
+            zero: 0,
+            one: 0,
+            two_or_more: 0,
+            rows: vec![0; order],
+            seconds: vec![0.0; order],
+            most: None,
+        }
+    }
+
+    fn add(&mut self, n_puzzles: u64, done: Done) {
+        let solved = done.solved;
+        let one = solved.iter().filter(|one| one.n_solutions == 1).count() as u64;
+        let solvable = solved.len() as u64;
+        self.n_puzzles += n_puzzles;
+        self.zero += n_puzzles - solvable;
+        self.one += one;
+        self.two_or_more += solvable - one;
+        for (idx, stage) in done.stages.iter().enumerate() {
+            self.rows[idx] += stage.n_rows;
+            self.seconds[idx] += stage.seconds;
+        }
+        let rank = |solved: &Solved| (solved.n_solutions, Reverse(solved.puzzle_no));
+        self.most = solved.into_iter().chain(self.most).max_by_key(rank);
+    }
+
     #[must_use]
     pub fn solvable(&self) -> u64 {
         self.one + self.two_or_more
@@ -124,13 +152,24 @@ pub fn run(study: &Study, progress: &dyn Fn(f64)) -> Result<Vec<OrderSummary>> {
         let stages = &stages[batch.order - study.orders.start()];
         batch::run(stages, batch.puzzles.start, &puzzles)
     };
-    let mut tally = Tally::new(study, progress);
+    let orders = study.orders.clone();
+    let mut summaries: Vec<_> = orders.clone().map(OrderSummary::of).collect();
+    let all_work: f64 = orders.map(|order| work_of(order, study.n_puzzles)).sum();
+    let mut work_done = 0.0;
     let add = |batch: &Batch, done| {
-        tally.add(batch, &done);
+        let n_puzzles = batch.puzzles.end - batch.puzzles.start;
+        summaries[batch.order - study.orders.start()].add(n_puzzles, done);
+        work_done += work_of(batch.order, n_puzzles);
+        progress(work_done / all_work);
         Ok(())
     };
     map_in_order(study.n_threads, &batches(study), work, add)?;
-    Ok(tally.summaries)
+    Ok(summaries)
+}
+
+/// About how much work puzzles of an order are: their rows grow with its cube.
+fn work_of(order: usize, n_puzzles: u64) -> f64 {
+    as_float(n_puzzles * (order * order * order) as u64)
 }
 
 /// The batches of a study, order by order.

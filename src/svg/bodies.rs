@@ -1,12 +1,11 @@
 //! Boards of bodies in perspective: the walls of the empty box, and the visible faces of what lies in it.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use serde::Serialize;
 
 use super::text::text_within;
-use super::{Picture, TEXT, number, polygon};
+use super::{Picture, TEXT, line, number, polygon};
 use crate::drawing::colour::numbered;
 use crate::drawing::geometry::{Point, distance, middle};
 use crate::drawing::{Colours, Face, Place};
@@ -134,21 +133,16 @@ impl Picture {
 
     /// The lines along these edges of a face.
     fn edges_of(&self, face: &Face, is_wanted: impl Fn(usize) -> bool) -> String {
-        let mut path = String::new();
-        for start in (0..4).filter(|start| is_wanted(*start)) {
-            let (from, to) = (face.corners[start], face.corners[(start + 1) % 4]);
-            let [x, y, to_x, to_y] = [from.0, from.1, to.0, to.1].map(number);
-            let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
-        }
+        let edge = |start: usize| line(face.corners[start], face.corners[(start + 1) % 4]);
+        let path: String = (0..4).filter(|start| is_wanted(*start)).map(edge).collect();
         if path.is_empty() {
-            path
-        } else {
-            format!(
-                "<path class=\"edge\" d=\"{path}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n",
-                self.theme.line,
-                number(LINE)
-            )
+            return path;
         }
+        format!(
+            "<path class=\"edge\" d=\"{path}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n",
+            self.theme.line,
+            number(LINE)
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::text::text_within;
-use super::{Picture, number, polygon};
+use super::{Picture, line, number, polygon};
 use crate::drawing::colour::{Colour, numbered};
 use crate::drawing::geometry::{Point, between};
 use crate::drawing::{Place, Shade};
@@ -18,6 +18,10 @@ fn inside(place: &Place, share: f64) -> Vec<Point> {
     corners
         .map(|corner| between(*corner, place.name_at, share))
         .collect()
+}
+
+fn name_in(place: &Place, class: &str, ink: &str, name: &str) -> String {
+    text_within(place.name_at, place.name_room, class, ink, name)
 }
 
 impl Picture {
@@ -61,31 +65,15 @@ impl Picture {
             // No line of the board is covered.
             polygon("body", &inside(place, 0.1), &fill, &fill, 1.0)
         };
-        body + &text_within(
-            place.name_at,
-            place.name_room,
-            "name",
-            ink,
-            &placement.piece,
-        )
+        body + &name_in(place, "name", ink, &placement.piece)
     }
 
     /// An empty cell with its name, on a board whose pieces take several.
     pub(super) fn free_cell(&self, place: &Place) -> String {
         let theme = self.theme;
-        polygon(
-            "slot",
-            &inside(place, 0.02),
-            theme.slot,
-            theme.soft_line,
-            2.0,
-        ) + &text_within(
-            place.name_at,
-            place.name_room,
-            "slot-name",
-            theme.soft_ink,
-            &place.name,
-        )
+        let corners = inside(place, 0.02);
+        polygon("slot", &corners, theme.slot, theme.soft_line, 2.0)
+            + &name_in(place, "slot-name", theme.soft_ink, &place.name)
     }
 
     /// The piece or the hole in a cell, on a board whose pieces take several.
@@ -95,15 +83,10 @@ impl Picture {
         colours: &BTreeMap<String, Colour>,
     ) -> String {
         let (theme, place) = (self.theme, &self.board.places[placement.slot]);
-        let name = |ink, name| text_within(place.name_at, place.name_room, "name", ink, name);
         if self.board.is_hole(placement) {
-            return polygon(
-                "hole",
-                &inside(place, 0.02),
-                theme.paper,
-                theme.soft_line,
-                2.0,
-            ) + &name(theme.ink, &place.name);
+            let corners = inside(place, 0.02);
+            return polygon("hole", &corners, theme.paper, theme.soft_line, 2.0)
+                + &name_in(place, "name", theme.ink, &place.name);
         }
         let own_colour = colours.get(&placement.piece).copied();
         let colour = own_colour.unwrap_or_else(|| numbered(0));
@@ -115,7 +98,7 @@ impl Picture {
                 svg += &self.edge(place, side, "side", BORDER);
             }
         }
-        svg + &name(colour.ink(), &placement.piece)
+        svg + &name_in(place, "name", colour.ink(), &placement.piece)
     }
 
     /// The borders again, on top of everything: each lies half in a cell that knows nothing of it.
@@ -143,11 +126,8 @@ impl Picture {
             (other, one)
         };
         format!(
-            "<path class=\"{class}\" d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n",
-            number(from.0),
-            number(from.1),
-            number(to.0),
-            number(to.1),
+            "<path class=\"{class}\" d=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n",
+            line(from, to),
             self.theme.line,
             number(width)
         )

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
-use super::{Picture, Seam, number, points, polygon};
+use super::{Picture, Seam, line, number, points, polygon};
 use crate::drawing::geometry::{between, distance, inwards, moved};
 use crate::drawing::sides::{Paint, Sides};
 use crate::drawing::{Colours, Drawing, Place, Triangle};
@@ -130,14 +130,10 @@ impl Picture {
         let [from, to, apex] = triangle(&self.board, seam.one)?;
         let [.., other_apex] = triangle(&self.board, seam.other)?;
         // The border opens where the two triangles meet.
-        let (start, end) = (between(from, to, 0.03), between(from, to, 0.97));
+        let gap = line(between(from, to, 0.03), between(from, to, 0.97));
         Some(format!(
-            "<g class=\"joint\"><path d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"5\"/>\
+            "<g class=\"joint\"><path d=\"{gap}\" stroke=\"{}\" stroke-width=\"5\"/>\
              <polygon points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/></g>\n",
-            number(start.0),
-            number(start.1),
-            number(end.0),
-            number(end.1),
             sides.colour(symbol).hex(),
             points(&[from, other_apex, to, apex]),
             self.theme.line,

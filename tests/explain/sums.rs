@@ -115,7 +115,8 @@ fn check_kin(ran: &Ran) {
     for child in &ran.plan.stages {
         let whole = explain::funnel(&ran.database, &ran.plan, child, Limits::default());
         let kept = whole.unwrap().unwrap().whole.kept;
-        for parent in explain::parents(&ran.plan, child) {
+        for idx in explain::parents(&ran.plan, child) {
+            let parent = &ran.plan.stages[idx];
             let all = |stage: &Stage| -> Vec<i64> {
                 let n_rows = number(&tables, &format!("SELECT count(*) FROM {}", stage.name));
                 (1..=n_rows.cast_signed()).collect()
