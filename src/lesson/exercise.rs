@@ -102,9 +102,7 @@ fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
         .puzzle
         .decoder
         .column(column, stage.fills.last().copied());
-    let states = plan.problem.state.iter();
-    let mut running = states.flat_map(|state| &state.columns);
-    own.or_else(|| Some(running.find(|found| found.name == column)?.about.clone()))
+    own.or_else(|| Some(plan.problem.about(column)?.to_owned()))
         .or_else(|| {
             let mut columns = stage.select.columns.iter();
             columns.find(|found| found.name == column)?.about.clone()

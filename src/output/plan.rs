@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::plan::{Fill, Input, Plan, Stage};
-use crate::problem::{Column, Problem, Purpose, Relation, Role, Rows, Rule};
+use crate::problem::{Column, Problem, Relation, Role, Rows, Rule};
 use crate::sql;
 
 /// A plan as a JSON object on several lines, with a line end.
@@ -86,34 +86,24 @@ fn problem(problem: &Problem) -> Value {
         let (least, most) = (total.least, total.most);
         known(json!({ "adds": adds, "least": least, "most": most, "says": total.says }))
     });
-    let state = problem.state.as_ref().map(|state| {
-        let columns = listed(&state.columns, |column| {
-            json!({
-                "name": column.name,
-                "start": sql::expression(&column.start),
-                "after": sql::expression(&column.after),
-                "purpose": match column.purpose {
-                    Purpose::Asked => "asked",
-                    Purpose::Used { .. } => "used",
-                    Purpose::Told => "told",
-                },
-            })
-        });
-        known(json!({
-            "start": state.start,
-            "columns": columns,
-            "rules": listed(&state.rules, rule),
-            "ahead": listed(&state.ahead, rule),
-            "last": listed(&state.last, rule),
-        }))
+    let resources = listed(&problem.resources, |resource| {
+        let takes = resource.takes.iter();
+        let takes: Vec<usize> = takes.map(|take| take.variable).collect();
+        let masks = resource.counted.iter().flat_map(|counted| &counted.masks);
+        let masks: Vec<&String> = masks.map(|mask| &mask.column).collect();
+        json!({
+            "place": resource.place,
+            "is_exact": resource.is_exact,
+            "takes": names(&takes),
+            "masks": masks,
+        })
     });
     known(json!({
         "variables": variables,
         "constraints": constraints,
         "sums": sums,
         "blocks": listed(&problem.blocks, |block| names(block)),
-        "uses_up": problem.state.is_some(),
-        "state": state,
+        "resources": resources,
         "n_symmetries": problem.symmetries.maps.len(),
     }))
 }

@@ -12,8 +12,8 @@ use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, From, JoinKind, Problem, Purpose, Role, Rule, Select, Sum, Term, Unary,
-    Variable, VariableId, Words,
+    Binary, Column, Expr, From, JoinKind, Problem, Role, Rule, Select, Sum, Term, Unary, Variable,
+    VariableId, Words,
 };
 use crate::words::in_a_list;
 
@@ -109,15 +109,20 @@ pub fn fork(problem: &Problem, cut: &Cut, style: &Style, keeps: Keeps) -> (Vec<S
 
 /// The rules on which halves with these last stages are joined, as they are asked of the right one.
 fn rules_between(problem: &Problem, right: &[VariableId], names: &[String; 2]) -> Vec<Rule> {
-    let masks = problem.state.iter().flat_map(|state| {
-        let n_masks = state.used().count();
-        state.used().zip(1..).map(move |((column, _, left), no)| {
-            let used = Expr::column(&names[1], &column.name);
-            let says = match n_masks {
-                1 => state.shared.clone(),
-                _ => format!("{}, by mask {no}", state.shared),
+    let counted = problem.counted().filter(|(_, counted)| counted.adds_up());
+    let masks = counted.flat_map(|(resource, counted)| {
+        counted.masks.iter().zip(1..).map(move |(mask, no)| {
+            let used = Expr::column(&names[1], &mask.column);
+            let by_mask = if counted.masks.len() > 1 {
+                format!(", by mask {no}")
+            } else {
+                String::new()
             };
-            Rule::new(used.equals(Expr::column(&names[0], left)), says)
+            let says = format!(
+                "uses the {}s that the other half left{by_mask}",
+                resource.place
+            );
+            Rule::new(used.equals(Expr::column(&names[0], &mask.rest)), says)
         })
     });
     let is_right = |id: &VariableId| right.contains(id);
@@ -195,11 +200,8 @@ impl Chain<'_> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
         let masks = ChainMasks::new(self.problem, steps, self.keeps.masks);
         let asked = asked(self.problem, &order, &masks);
-        let start = self
-            .problem
-            .state
-            .as_ref()
-            .and_then(|state| state.start.clone());
+        let is_ordered = self.problem.is_ordered();
+        let start = is_ordered.then(|| Problem::START.to_owned());
         let mut stages = Vec::new();
         let mut n_bound = order.len();
         for (idx, step) in steps.iter().enumerate().rev() {
@@ -240,8 +242,10 @@ impl Chain<'_> {
         bound: &[VariableId],
         live: &mut Live,
     ) -> Stage {
-        let running = joins.running(joins.is_end && self.part == Part::Left);
-        let (sums, masks) = (joins.sums(), joins.masks());
+        let counted = joins.counted(joins.is_end && self.part == Part::Left);
+        let groups = joins.sums(true);
+        let (sums, masks) = (joins.sums(false), joins.masks());
+        let running = [counted, groups].concat();
         let hands_on = [&running, &sums, &masks]
             .iter()
             .any(|columns| !columns.is_empty());
@@ -430,6 +434,7 @@ impl Joins<'_> {
             let only = variable
                 .only
                 .iter()
+                .filter(|rule| self.keeps.masks != ItemTest::None || !looks_ahead(rule))
                 .map(|rule| rule.with_test(self.expr(&rule.test, Some(variable))));
             let (first, last): (Vec<Rule>, Vec<Rule>) =
                 only.partition(|rule| rule.role == Role::Only);
@@ -441,8 +446,8 @@ impl Joins<'_> {
             let asked = left.map(|Asked { rule, .. }| rule.with_test(self.expr(&rule.test, None)));
             let asked = first.into_iter().chain(self.is_left(*id)).chain(asked);
             let rules = asked
+                .chain(self.finds_what_it_takes(variable))
                 .chain(self.within_bounds(*id))
-                .chain(self.is_allowed(variable))
                 .chain(last);
             rules.collect::<Vec<Rule>>()
         });
@@ -510,6 +515,9 @@ impl Joins<'_> {
     fn expr(&self, expr: &Expr, own: Option<&Variable>) -> Expr {
         expr.map(&|part| {
             let (name, column) = part.as_column()?;
+            if name.is_empty() {
+                return self.after(column);
+            }
             let mut joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
             let Some(variable) = joined.find(|variable| variable.name == name) else {
                 return Some(self.carried(column));
@@ -548,7 +556,7 @@ impl Joins<'_> {
                 .least
                 .map(|least| least - sum(&open, |term| term.most));
             let most = total.most.map(|most| most - sum(&open, |term| term.least));
-            let so_far = self.total(total, joined);
+            let so_far = self.sum(total, joined);
             let is_below = |least: &i64| sum(&known, |term| term.least) < *least;
             let is_above = |most: &i64| sum(&known, |term| term.most) > *most;
             let tests = within(so_far, least.filter(is_below), most.filter(is_above));
@@ -565,19 +573,14 @@ impl Joins<'_> {
     }
 
     /// The part of a sum that the variables before and these ones add.
-    fn total(&self, total: &Sum, joined: &[VariableId]) -> Expr {
-        let is_begun = |term: &Term| self.bound.contains(&term.variable);
-        let before = total
-            .terms
-            .iter()
-            .any(is_begun)
-            .then(|| self.carried(&total.column));
-        let terms = total
+    fn sum(&self, sum: &Sum, joined: &[VariableId]) -> Expr {
+        let before = self.is_begun(sum).then(|| self.carried(&sum.column));
+        let terms = sum
             .terms
             .iter()
             .filter(|term| joined.contains(&term.variable))
             .map(|term| self.expr(&term.adds, None));
-        let sum = before
+        let all = before
             .into_iter()
             .chain(terms)
             .reduce(|sum, term| match term {
@@ -588,82 +591,122 @@ impl Joins<'_> {
                 },
                 term => sum + term,
             });
-        sum.unwrap_or(Expr::Int(0))
+        all.unwrap_or(Expr::Int(0))
     }
 
-    /// The sums after the stage, of those that some variables have yet to add to.
-    fn sums(&self) -> Vec<Column> {
+    /// The sums after the stage: those that solutions are grouped by, if rows do not say who takes what, or those that some variables have
+    /// yet to add to.
+    fn sums(&self, are_groups: bool) -> Vec<Column> {
         let known = [self.bound, self.variables].concat();
-        let sums = self.problem.sums.iter().filter(|total| {
-            let mut terms = total.terms.iter();
-            let n_known = terms.clone().filter(|term| known.contains(&term.variable));
-            n_known.count() > 0 && !terms.all(|term| known.contains(&term.variable))
-        });
-        let columns = sums.map(|total| {
-            let column = Column::new(&total.column, self.total(total, self.variables));
-            let is_first = !total
-                .terms
-                .iter()
-                .any(|term| self.bound.contains(&term.variable));
-            if is_first {
-                column.about(format!("the sum so far: {}", total.says))
+        let sums = self.problem.sums.iter().filter(|sum| {
+            let is_known = |term: &Term| known.contains(&term.variable);
+            let is_kept = if are_groups {
+                !self.keeps.witnesses
             } else {
+                !sum.terms.iter().all(is_known)
+            };
+            sum.is_group == are_groups && is_kept && sum.terms.iter().any(is_known)
+        });
+        let columns = sums.map(|sum| {
+            let so_far = self.sum(sum, self.variables);
+            let kept = sum.keeps.as_ref().map(|keeps| self.expr(keeps, None));
+            let column = Column::new(&sum.column, kept.unwrap_or(so_far));
+            if sum.least.or(sum.most).is_none() || self.is_begun(sum) {
                 column
+            } else {
+                column.about(format!("the sum so far: {}", sum.says))
             }
         });
         columns.collect()
     }
 
-    /// The state before the stage, column by column.
-    fn state_before(&self) -> Vec<Expr> {
-        let columns = self.problem.state.iter().flat_map(|state| &state.columns);
-        let values = columns.map(|column| match self.bound {
-            [] => self.expr(&column.start, None),
-            _ => self.carried(&column.name),
-        });
-        values.collect()
+    /// True if a variable that has a row before adds to a sum.
+    fn is_begun(&self, sum: &Sum) -> bool {
+        let mut terms = sum.terms.iter();
+        terms.any(|term| self.bound.contains(&term.variable))
     }
 
-    /// The rules that the state allows the row of a variable; none where nothing says what the first state is.
-    fn is_allowed(&self, variable: &Variable) -> Vec<Rule> {
-        let (Some(state), Some(_)) = (&self.problem.state, self.before) else {
+    /// A mask of counted items before the stage.
+    fn mask_before(&self, column: &str) -> Expr {
+        if !self.bound.is_empty() {
+            return self.carried(column);
+        }
+        let mut counted = self.problem.counted();
+        let mask = counted.find_map(|(_, counted)| {
+            let own = counted.masks.iter().find(|mask| mask.column == column);
+            // A mirror image starts as the mask does.
+            own.or_else(|| counted.masks.first().filter(|_| counted.has(column)))
+        });
+        match (self.before, mask) {
+            (Some(start), Some(mask)) => Expr::column(start, &mask.column),
+            (None, Some(mask)) => Expr::Int(mask.start),
+            (_, None) => Expr::Int(0),
+        }
+    }
+
+    /// A mask of counted items, or a sum, after the stage.
+    fn after(&self, column: &str) -> Option<Expr> {
+        let mut sums = self.problem.sums.iter();
+        if let Some(sum) = sums.find(|sum| sum.column == column) {
+            return Some(self.sum(sum, self.variables));
+        }
+        let mut masks = self
+            .problem
+            .counted()
+            .flat_map(|(_, counted)| counted.masks.iter().map(move |mask| (counted, mask)));
+        let (counted, mask) = masks.find(|(_, mask)| mask.column == column)?;
+        let before = |column: &str| self.mask_before(column);
+        Some(counted.after(mask, &before, self.alias(self.variables[0])))
+    }
+
+    /// The alias of the relation that a variable takes its row from.
+    fn alias(&self, id: VariableId) -> &str {
+        self.style.alias(&self.problem.variables[id])
+    }
+
+    /// The rules that counted items are left for the row of a variable; none for the first one, if every row fits then.
+    fn finds_what_it_takes(&self, variable: &Variable) -> Vec<Rule> {
+        if self.before.is_none() {
             return Vec::new();
-        };
-        let before = self.state_before();
+        }
         let is_last = self.bound.len() + 1 == self.problem.variables.len();
-        let rules = if is_last && !state.last.is_empty() {
-            &state.last
-        } else {
-            &state.rules
-        };
-        let ahead = state
-            .ahead
-            .iter()
-            .filter(|_| self.keeps.masks != ItemTest::None && !is_last);
-        let rules = rules.iter().chain(ahead).map(|rule| {
-            rule.with_test(state.read(&rule.test, &before, self.style.alias(variable)))
+        let of_each = self.problem.counted().map(|(resource, counted)| {
+            let before = |column: &str| self.mask_before(column);
+            counted.rules(resource, &before, self.style.alias(variable), is_last)
         });
-        rules.collect()
+        let rules: Vec<[Option<Rule>; 2]> = of_each.collect();
+        // First the cheapest ones: where a row lies, and then whether it has a single bit.
+        let lowest = rules.iter().filter_map(|[lowest, _]| lowest.clone());
+        let fits = |lies_lowest: bool| {
+            rules
+                .iter()
+                .filter(move |[lowest, _]| lowest.is_some() == lies_lowest)
+                .filter_map(|[_, fits]| fits.clone())
+        };
+        lowest.chain(fits(false)).chain(fits(true)).collect()
     }
 
-    /// The state after the stage, or what it leaves for the other half.
-    fn running(&self, leaves_rest: bool) -> Vec<Column> {
-        let Some(state) = &self.problem.state else {
-            return Vec::new();
-        };
-        let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
-        let after = joined.fold(self.state_before(), |before, variable| {
-            state.after(&before, self.style.alias(variable))
-        });
-        let columns = state.columns.iter().zip(after);
-        let columns =
-            columns.filter(|(column, _)| !self.keeps.witnesses || column.purpose != Purpose::Told);
-        let columns = columns.map(|(column, after)| match &column.purpose {
-            Purpose::Used { both, left } if leaves_rest => Column::new(left, taken(*both, after)),
-            _ => Column::new(&column.name, after),
+    /// The counted items after the stage, or what it leaves of them for the other half.
+    fn counted(&self, leaves_rest: bool) -> Vec<Column> {
+        let columns = self.problem.counted().flat_map(|(_, counted)| {
+            let before = |column: &str| self.mask_before(column);
+            let columns = counted.columns_after(&before, self.alias(self.variables[0]));
+            let rests = columns
+                .into_iter()
+                .zip(counted.masks.iter().map(Some).chain([None]));
+            rests.map(move |(column, mask)| match mask.filter(|_| leaves_rest) {
+                Some(mask) => Column::new(&mask.rest, taken(mask.both, column.expr)),
+                None => column,
+            })
         });
         columns.collect()
     }
+}
+
+/// True if a rule follows from others, and asks what masks and sums are after a row.
+fn looks_ahead(rule: &Rule) -> bool {
+    let mut columns = rule.test.columns().into_iter();
+    rule.role == Role::Implied && columns.any(|(alias, _)| alias.is_empty())
 }
 
 /// A number less another one, term by term where that is a sum.

@@ -1,4 +1,5 @@
 //! Masks of resources in the stages of a chain: a column for each resource that is used in part, with a bit for each item that is used up.
+//! Where relations have the bits, all stages count by them; otherwise, masks are made where they save rows or comparisons.
 //!
 //! Where rows are merged and only counted, resources that can be swapped without affecting anything still open, such as the columns of a
 //! Latin square after a row, have their masks in increasing order, so that rows that differ only in this become one.
@@ -6,7 +7,10 @@
 use std::collections::BTreeMap;
 
 use super::order::Step;
-use crate::problem::{Binary, Constraint, Expr, Problem, Resource, VariableId};
+use crate::problem::{
+    Binary, BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, Rule,
+    VariableId,
+};
 
 /// How the stages of a chain tell which items are used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,9 +69,9 @@ impl ResourceMask<'_> {
 impl<'a> ChainMasks<'a> {
     /// The masks of a problem whose variables are joined in these steps.
     pub fn new(problem: &'a Problem, steps: &[Step], masks: ItemTest) -> Self {
-        // A board has masks of its own, and its halves compare what crosses.
-        let has_own = problem.state.is_some();
-        let resources = problem.resources.iter().filter(|_| !has_own).zip(1..);
+        // Halves whose pieces are counted compare what crosses.
+        let counts = problem.counted().next().is_some();
+        let resources = problem.resources.iter().filter(|_| !counts).zip(1..);
         let list = resources
             .filter(|(resource, _)| masks != ItemTest::None && resource.has_mask())
             .map(|(resource, no)| ResourceMask {
@@ -78,7 +82,7 @@ impl<'a> ChainMasks<'a> {
             list: list.collect(),
             insertions: vec![Vec::new(); steps.len()],
         };
-        if masks == ItemTest::InOrder && !has_own {
+        if masks == ItemTest::InOrder && !counts {
             all.insertions = all.insertions(problem, steps);
         }
         all
@@ -188,6 +192,108 @@ impl<'a> ChainMasks<'a> {
         }
         others
     }
+}
+
+/// What stages do with the bits of a resource. `before` gives the values of its columns before a row, which has this alias.
+impl Counted {
+    /// The value of a column after the row.
+    pub fn after(&self, mask: &BitColumn, before: &dyn Fn(&str) -> Expr, alias: &str) -> Expr {
+        let (known, takes) = (before(&mask.column), Expr::column(alias, &mask.takes));
+        match self.counting {
+            Counting::Used => known + takes,
+            Counting::Copies | Counting::Left => known - takes,
+            Counting::Shared => known.clone() - (takes & known),
+        }
+    }
+
+    /// The columns after the row: of a mask and its mirror image, the greater one first.
+    pub fn columns_after(&self, before: &dyn Fn(&str) -> Expr, alias: &str) -> Vec<Column> {
+        let columns = self.masks.iter().map(|mask| {
+            let after = self.after(mask, before, alias);
+            Column::new(&mask.column, after)
+        });
+        let columns: Vec<Column> = columns.collect();
+        let (Some(mirror), [Column { name, expr, .. }]) = (self.mirror, &columns[..]) else {
+            return columns;
+        };
+        let mirrored = before(mirror) - Expr::column(alias, mirror);
+        let is_greater = expr.clone().with(Binary::GreaterOrEqual, mirrored.clone());
+        let greater = Expr::when(is_greater.clone(), expr.clone(), mirrored.clone());
+        let other = Expr::when(is_greater, mirrored, expr.clone());
+        vec![Column::new(name, greater), Column::new(mirror, other)]
+    }
+
+    /// The condition that the row finds what it takes.
+    pub fn fits(&self, before: &dyn Fn(&str) -> Expr, alias: &str) -> Expr {
+        let common = |mask: &BitColumn| {
+            let needs = Expr::column(alias, &mask.needs);
+            (needs.clone() & before(&mask.column), needs)
+        };
+        let common = self.masks.iter().map(common);
+        match self.counting {
+            Counting::Used => joined(Binary::BitOr, common.map(|(common, _)| common)).equals(0),
+            Counting::Copies => joined(Binary::BitOr, common.map(|(common, _)| common)).differs(0),
+            Counting::Left | Counting::Shared => joined(
+                Binary::And,
+                common.map(|(common, needs)| common.equals(needs)),
+            ),
+        }
+    }
+
+    /// The rule that the row lies on the lowest item that is left, if every row does, and the rule that it finds what it takes, which is all
+    /// that is left where nothing may be left after it.
+    pub fn rules(
+        &self,
+        resource: &Resource,
+        before: &dyn Fn(&str) -> Expr,
+        alias: &str,
+        is_last: bool,
+    ) -> [Option<Rule>; 2] {
+        let item = &resource.place;
+        let lowest = self.lowest.map(|column| {
+            let test = Expr::column(alias, column).equals(self.lowest_left(before));
+            Rule::new(test, format!("covers the lowest free {item}"))
+        });
+        let takes_all = is_last && lowest.is_some() && resource.is_exact;
+        let fits = if takes_all {
+            let all = self
+                .masks
+                .iter()
+                .map(|mask| Expr::column(alias, &mask.takes).equals(before(&mask.column)));
+            Rule::new(
+                joined(Binary::And, all),
+                format!("lies on all free {item}s"),
+            )
+        } else {
+            Rule::new(self.fits(before, alias), self.says.clone())
+        };
+        [lowest, Some(fits)]
+    }
+
+    /// The code of the lowest item that is left. A mask and its negative share one bit: the lowest that is set.
+    fn lowest_left(&self, before: &dyn Fn(&str) -> Expr) -> Expr {
+        let lowest_bit = |mask: &Expr| mask.clone() & -mask.clone();
+        match &self
+            .masks
+            .iter()
+            .map(|mask| before(&mask.column))
+            .collect::<Vec<_>>()[..]
+        {
+            [mask] => lowest_bit(mask),
+            masks => {
+                let codes = masks.iter().zip(1..).map(|(mask, no)| {
+                    let code = Expr::Int(67 * no) + lowest_bit(mask) % 67;
+                    (mask.clone().differs(0), code)
+                });
+                Expr::Case(None, codes.collect(), Some(Box::new(Expr::Int(0))))
+            }
+        }
+    }
+}
+
+/// These conditions or numbers, at least one, joined by an operator.
+fn joined(operator: Binary, operands: impl Iterator<Item = Expr>) -> Expr {
+    Expr::all_with(operator, operands).unwrap_or(Expr::Int(0))
 }
 
 /// For each open variable of a resource, the other masks that it uses and the items that it may take.

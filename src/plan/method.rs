@@ -215,9 +215,8 @@ impl Planner<'_> {
     /// before it takes at least this long: below that, its saving goes unnoticed, or the estimate itself takes longer.
     fn candidates(&self) -> impl Iterator<Item = (Method, Seconds)> {
         let (searches, is_ordered) = (self.searches(), self.is_ordered());
-        let state = self.all.problem.state.as_ref();
-        let is_used_up = state.is_some_and(|state| state.is_used_up);
-        let has_halves = is_used_up && !is_ordered && !searches && self.order.is_none();
+        let has_halves =
+            self.all.problem.uses_all() && !is_ordered && !searches && self.order.is_none();
         let merges = !self.options.keeps_tables && self.order.is_none();
         let counts = self.options.only_counts();
         let staged_from = if searches && is_ordered {
@@ -270,7 +269,8 @@ impl Planner<'_> {
     /// The cost of a merged plan relative to the chain that it is made of, estimated from the first stages unless their rows tell nothing of
     /// the last ones.
     fn share_of_merging(&self, posed: &Posed, least: Seconds) -> Result<f64> {
-        if self.is_ordered() || posed.problem.state.is_some() && least >= cost::TOO_LONG {
+        if self.is_ordered() || posed.problem.counted().next().is_some() && least >= cost::TOO_LONG
+        {
             return Ok(cost::MERGED_UNSEEN);
         }
         let chain = self.chain(posed, Seen::Merged)?;

@@ -48,7 +48,7 @@ use std::sync::Arc;
 
 use crate::drawing::Drawing;
 use crate::error::{Error, Place, Result, instead};
-use crate::problem::{Expr, From, Problem, Purpose, Relation, Select};
+use crate::problem::{Expr, From, Problem, Relation, Select};
 use crate::relation::{Cell, Row};
 use crate::sql;
 
@@ -429,14 +429,10 @@ impl Plan {
         if last.fills.len() == problem.variables.len() {
             return Some((tally, &tally.query));
         }
-        let state = problem.state.as_ref()?;
-        let mut told = state
-            .columns
-            .iter()
-            .filter(|column| column.purpose == Purpose::Told);
         let is_counted = last.fills.is_empty() && self.draws.is_none();
-        let tells = is_counted && told.all(|column| last.select.expression(&column.name).is_some());
-        tells.then_some((tally, &tally.query_of_ways))
+        let mut groups = problem.groups();
+        let has_all = is_counted && groups.all(|sum| last.select.expression(&sum.column).is_some());
+        has_all.then_some((tally, &tally.query_of_ways))
     }
 
     /// The stage that holds the solutions.

@@ -26,7 +26,7 @@ use std::fmt::Write;
 
 use super::{Ask, Plan, Stage};
 use crate::error::Result;
-use crate::problem::{Purpose, Rows, Select};
+use crate::problem::{Rows, Select};
 use crate::words::{count_of, number, whole};
 
 /// The column that says how many rows a row of a merged table stands for.
@@ -72,13 +72,10 @@ impl Plan {
     /// The columns that every stage that has them keeps: the one that rows are grouped by, and those that tell solutions apart where
     /// they are counted.
     fn kept_columns(&self) -> Vec<&str> {
-        let state = self.problem.state.iter();
-        let told = state
-            .flat_map(|state| &state.columns)
-            .filter(|column| column.purpose == Purpose::Told);
+        let groups = self.problem.groups();
         self.group()
             .into_iter()
-            .chain(told.map(|column| column.name.as_str()))
+            .chain(groups.map(|sum| sum.column.as_str()))
             .collect()
     }
 

@@ -10,8 +10,7 @@ use std::collections::BTreeMap;
 use super::{Ask, Input, cost};
 use crate::error::Result;
 use crate::problem::{
-    Binary, Column, Constraint, Expr, From, Problem, Rows, Rule, Select, State, Variable,
-    VariableId,
+    Binary, Column, Constraint, Expr, From, Problem, Rows, Rule, Select, Variable, VariableId,
 };
 use crate::relation::{Cell, Row};
 use crate::sql;
@@ -69,10 +68,8 @@ impl Statistics {
         let constraints = problem.constraints.iter();
         let comparisons = constraints.map(|constraint| {
             // The rows of one thing, such as the turns of a piece, are no pairs to compare.
-            let (None, (is_equal, sides)) = (&problem.state, comparison(problem, constraint)?)
-            else {
-                return None;
-            };
+            let (is_equal, sides) =
+                comparison(problem, constraint).filter(|_| go_together(problem).is_none())?;
             let sides = sides.map(|(id, expr)| {
                 let known = compared[id].iter().position(|known| *known == expr);
                 let idx = known.unwrap_or_else(|| {
@@ -115,13 +112,14 @@ impl Statistics {
                     .map(|id| &problem.variables[*id])
                     .collect();
                 let test = &constraint.test;
-                let (Some(state), [one, other]) = (&problem.state, constraint.reads.as_slice())
+                let (Some(fits), [one, other]) =
+                    (go_together(problem), constraint.reads.as_slice())
                 else {
                     return counts.share(&reads, test).map(Kept::Share);
                 };
                 let n_all = float(n_rows(&rows[*one])) * float(n_rows(&rows[*other]));
                 let n_all = n_all * (1.0 - overlaps[kinds[*one]][kinds[*other]]);
-                let test = over_relations(&reads, test).and(go_together(state));
+                let test = over_relations(&reads, test).and(fits);
                 let n_kept = counts.n_rows(&reads, Some(test))?;
                 Ok(Kept::Share(n_kept / n_all.max(1.0)))
             });
@@ -153,13 +151,18 @@ fn kinds_of(problem: &Problem) -> (Vec<usize>, Vec<&Variable>) {
     (kinds, examples)
 }
 
-/// That the state which a row B alone leaves allows a row A.
-fn go_together(state: &State) -> Expr {
-    let start = state.columns.iter().map(|column| column.start.clone());
-    let after = state.after(&start.collect::<Vec<_>>(), NAMES[1]);
-    let rules = state.rules.iter();
-    let tests = rules.map(|rule| state.read(&rule.test, &after, NAMES[0]));
-    Expr::all_with(Binary::And, tests).unwrap_or(Expr::Int(1))
+/// That a row B alone leaves what a row A takes; `None` where no items are counted.
+fn go_together(problem: &Problem) -> Option<Expr> {
+    let tests = problem.counted().map(|(_, counted)| {
+        let after = |column: &str| {
+            let mut masks = counted.masks.iter();
+            let mask = masks.find(|mask| mask.column == column);
+            let start = |_: &str| Expr::Int(mask.map_or(0, |mask| mask.start));
+            mask.map_or(Expr::Int(0), |mask| counted.after(mask, &start, NAMES[1]))
+        };
+        counted.fits(&after, NAMES[0])
+    });
+    Expr::all_with(Binary::And, tests)
 }
 
 /// The number of rows.
@@ -305,9 +308,9 @@ impl<'a> Counts<'a> {
         let mut overlaps = vec![vec![0.0; examples.len()]; examples.len()];
         for (example, overlaps) in examples.iter().zip(&mut overlaps) {
             for (other, share) in examples.iter().zip(overlaps) {
-                if let Some(state) = &problem.state {
+                if let Some(fits) = go_together(problem) {
                     let n_all = self.n_rows(&[example], None)? * self.n_rows(&[other], None)?;
-                    let n_kept = self.n_rows(&[example, other], Some(go_together(state)))?;
+                    let n_kept = self.n_rows(&[example, other], Some(fits))?;
                     *share = (n_all - n_kept) / n_all.max(1.0);
                 }
             }

@@ -8,10 +8,8 @@ mod resource;
 mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
-pub use puzzle::{
-    Constraint, Problem, Purpose, Running, State, Sum, Symmetries, Term, Variable, VariableId,
-};
-pub use resource::{Resource, Take};
+pub use puzzle::{Constraint, Problem, Sum, Symmetries, Term, Variable, VariableId};
+pub use resource::{BitColumn, Counted, Counting, Resource, Take};
 pub use select::{
     Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With, Words,
 };

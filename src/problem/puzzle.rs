@@ -1,9 +1,10 @@
 //! A puzzle as a query: variables that each take one row of a relation, and what these rows must satisfy together.
 //!
 //! Expressions of a problem read a row by the name of its variable. Where a stage joins the variable, they read the relation; where a
-//! stage before it did, they read the column that this stage kept.
+//! stage before it did, they read the column that this stage kept. Masks and sums they read by the column alone, as these are after the
+//! row.
 
-use super::{Column, Expr, Resource, Rule, Words};
+use super::{Column, Counted, Expr, Resource, Rule, Words};
 
 /// A variable of a problem, counted from 0.
 pub type VariableId = usize;
@@ -20,12 +21,10 @@ pub struct Problem {
     /// Variables that one stage joins, such as the values of a category, because people think of them together. Where there are none,
     /// stages join the variables that leave no choice, or else single ones.
     pub blocks: Vec<Vec<VariableId>>,
-    /// Sums that have bounds.
+    /// What variables add up.
     pub sums: Vec<Sum>,
     /// True if variables that leave no choice are joined by one stage, where there are no blocks.
     pub joins_forced: bool,
-    /// What stages hand on besides, such as the things that are used up, if there is anything.
-    pub state: Option<State>,
     /// The ways in which its solutions make up all solutions, if there are others.
     pub symmetries: Symmetries,
 }
@@ -50,7 +49,8 @@ pub struct Variable {
     pub says: String,
     /// The relation.
     pub relation: String,
-    /// The rules for its row alone.
+    /// The rules for its row alone, or for its row and what masks and sums are after it. Of the latter, those that follow from others take
+    /// much work, and are only asked where rows are merged or counted.
     pub only: Vec<Rule>,
     /// The columns that stages may keep of its row, each with a name that no other variable has. The first column says which row it is.
     /// They may be made of columns of variables that are joined before.
@@ -71,11 +71,11 @@ pub struct Constraint {
     pub says: Vec<Words>,
 }
 
-/// A sum over variables, which has bounds. As soon as one of them has a row, the least and the most that the others can add tell
-/// whether the sum can still keep them.
+/// A sum over variables. As soon as one of them has a row, the least and the most that the others can add tell whether the sum can still
+/// keep its bounds.
 ///
 /// This is what solvers of constraints call bounds propagation; see Apt, "Principles of Constraint Programming", 2003, section 6.4.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Sum {
     /// The column that holds what the variables have added so far.
     pub column: String,
@@ -85,7 +85,11 @@ pub struct Sum {
     pub least: Option<i64>,
     /// The most that it may be.
     pub most: Option<i64>,
-    /// The rule, in words that begin with a verb.
+    /// The part of it that later rules ask for, over the sum by its column, if that is not all.
+    pub keeps: Option<Expr>,
+    /// True if solutions are grouped by it where they are counted, and nothing says which rows they take.
+    pub is_group: bool,
+    /// The rule, in words that begin with a verb, or the meaning of a sum without bounds.
     pub says: String,
 }
 
@@ -102,66 +106,50 @@ pub struct Term {
     pub most: i64,
 }
 
-/// What stages hand on besides the rows of the variables: what is used up, such as the pieces of a board, or what is left free. Its
-/// expressions read the state before a row is joined by [`State::BEFORE`], and that row by [`State::ROW`].
-#[derive(Debug, Clone, Default)]
-pub struct State {
-    /// The relation of one row from which the first variable finds its state. The variables are then joined in the order of the problem.
-    /// Without such a relation, the first variable finds the constants of its columns, which allow every row.
-    pub start: Option<String>,
-    /// Its columns.
-    pub columns: Vec<Running>,
-    /// The rules between a state and a row that is joined to it.
-    pub rules: Vec<Rule>,
-    /// Rules that follow from these for every row but the last. They are only asked where a state stands for many rows, because each
-    /// takes much work.
-    pub ahead: Vec<Rule>,
-    /// The rules between the last state and its row, asked there in the place of the others, if there are any: nothing may be left.
-    pub last: Vec<Rule>,
-    /// True if every solution uses all that can be used.
-    pub is_used_up: bool,
-    /// The rule that one half uses the things that the other half left: "uses the pieces that the other half left".
-    pub shared: String,
-}
-
-/// A column of a state.
-#[derive(Debug, Clone)]
-pub struct Running {
-    /// Its name.
-    pub name: String,
-    /// Its value before the first variable, over the row of [`State::start`].
-    pub start: Expr,
-    /// Its value after a row.
-    pub after: Expr,
-    /// Its content in words: "the cells that are still free, a bit for each".
-    pub about: String,
-    /// Its purpose.
-    pub purpose: Purpose,
-}
-
-/// The purpose of a column of a state.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Purpose {
-    /// Rules ask about it.
-    Asked,
-    /// Rules ask about it, and rows change it by numbers or bits that depend on nothing else, so that their order does not matter: a
-    /// mask counts what is used, or what is left.
-    Used {
-        /// The sum of its values in two halves that use everything between them.
-        both: i64,
-        /// The name of the column that has, at the end of the first half, what is left to the other.
-        left: String,
-    },
-    /// Solutions are told apart by it where they are counted, and nothing says which rows they take. It adds up what these say.
-    Told,
-}
-
 impl Problem {
-    /// True if its variables have to be joined in their own order, because the first one starts from a state of its own.
+    /// The relation of one row that has what is left before the first variable, where every variable takes a row on the lowest item.
+    pub const START: &'static str = "Empty_Board";
+
+    /// The resources whose items have bits in relations.
+    pub fn counted(&self) -> impl Iterator<Item = (&Resource, &Counted)> {
+        let resources = self.resources.iter();
+        resources.filter_map(|resource| Some((resource, resource.counted.as_ref()?)))
+    }
+
+    /// True if its variables have to be joined in their own order, because each takes a row on the lowest item that is left.
     #[must_use]
     pub fn is_ordered(&self) -> bool {
-        let state = self.state.as_ref();
-        state.is_some_and(|state| state.start.is_some())
+        self.counted().any(|(_, counted)| counted.lowest.is_some())
+    }
+
+    /// True if every solution uses up all items that have bits.
+    #[must_use]
+    pub fn uses_all(&self) -> bool {
+        self.counted().any(|(resource, _)| resource.is_exact)
+    }
+
+    /// The sums by which solutions are grouped where they are counted.
+    pub fn groups(&self) -> impl Iterator<Item = &Sum> {
+        self.sums.iter().filter(|sum| sum.is_group)
+    }
+
+    /// True if rows change this column of a mask or a sum by numbers that depend on nothing else; `None` if it is neither.
+    #[must_use]
+    pub fn adds_up(&self, column: &str) -> Option<bool> {
+        let of_bits = self.counted().find(|(_, counted)| counted.has(column));
+        let of_bits = of_bits.map(|(_, counted)| counted.adds_up());
+        let of_sum = || self.sums.iter().find(|sum| sum.column == column);
+        of_bits.or_else(|| Some(of_sum()?.keeps.is_none()))
+    }
+
+    /// The content of a mask or a sum in words, by its column.
+    #[must_use]
+    pub fn about(&self, column: &str) -> Option<&str> {
+        let of_bits = self.counted().find(|(_, counted)| counted.has(column));
+        let of_sum = || self.sums.iter().find(|sum| sum.column == column);
+        of_bits
+            .map(|(_, counted)| counted.about)
+            .or_else(|| Some(&of_sum()?.says))
     }
 }
 
@@ -190,47 +178,6 @@ impl Constraint {
             Expr::clone,
         );
         Rule::new(test, self.says[idx.min(self.says.len() - 1)].clone())
-    }
-}
-
-impl State {
-    /// The name by which expressions read the state before a row.
-    pub const BEFORE: &'static str = "";
-
-    /// The name by which they read the row.
-    pub const ROW: &'static str = "Row";
-
-    /// Its values after a row, over those before and the columns of the row by this alias.
-    #[must_use]
-    pub fn after(&self, before: &[Expr], alias: &str) -> Vec<Expr> {
-        let columns = self.columns.iter();
-        columns
-            .map(|column| self.read(&column.after, before, alias))
-            .collect()
-    }
-
-    /// An expression over these values of its columns, and over a row by this alias.
-    #[must_use]
-    pub fn read(&self, expr: &Expr, values: &[Expr], alias: &str) -> Expr {
-        expr.map(&|part| match part.as_column()? {
-            (Self::BEFORE, name) => {
-                let mut columns = self.columns.iter().zip(values);
-                let (_, value) = columns.find(|(column, _)| column.name == name)?;
-                Some(value.clone())
-            }
-            (Self::ROW, name) => Some(Expr::column(alias, name)),
-            _ => None,
-        })
-    }
-
-    /// The columns that say what is used, each with the sum of both halves, and the name of what the first of them leaves.
-    pub fn used(&self) -> impl Iterator<Item = (&Running, i64, &str)> {
-        self.columns
-            .iter()
-            .filter_map(|column| match &column.purpose {
-                Purpose::Used { both, left } => Some((column, *both, left.as_str())),
-                Purpose::Asked | Purpose::Told => None,
-            })
     }
 }
 

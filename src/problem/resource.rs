@@ -1,7 +1,8 @@
-//! Resources: the items that variables use up, such as the digits of a Sudoku's row. No two variables take the same item.
+//! Resources: the items that variables use up, such as the pieces of a board, the cells of a cover or the digits of a Sudoku's row.
 //!
-//! Where rows are kept, a rule for each two variables says so. Where rows are merged or only counted, a mask has a bit for each item
-//! that is used up: which variable took it makes no difference any more.
+//! Where each variable takes one item and rows are kept, a rule for each two variables says that these differ. Where rows are merged or
+//! only counted, a mask has a bit for each item that is used up: which variable took it makes no difference any more. Where a row takes
+//! several items, or several rows one, columns of relations have the bits, and stages always count by them.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +14,65 @@ const LARGEST: i64 = 30;
 /// The fewest variables for which a mask is shorter than comparisons.
 const FEWEST: usize = 3;
 
-/// Items of which each variable takes one.
-#[derive(Debug, Clone)]
+/// Items that variables use up.
+#[derive(Debug, Clone, Default)]
 pub struct Resource {
-    /// Where an item is used up: "in row 3".
+    /// Where an item is used up: "in row 3". With bits, the name of an item: "cell".
     pub place: String,
-    /// The variables, in their order.
+    /// The variables that take one item each, in their order.
     pub takes: Vec<Take>,
+    /// The bits of the items in the relations of all variables, if a row may take several items, or several rows one.
+    pub counted: Option<Counted>,
     /// True if every solution uses up every item.
     pub is_exact: bool,
+}
+
+/// The bits of items in relations, and in the stages that count by them.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// Their columns.
+    pub masks: Vec<BitColumn>,
+    /// The meaning of the bits.
+    pub counting: Counting,
+    /// The demand that a row finds what it takes.
+    pub says: Words,
+    /// The content of the masks in words: "the pieces that are still free, a bit for each".
+    pub about: &'static str,
+    /// The column of relations that has the code of a row's lowest item, if every variable takes a row on the lowest item that is left.
+    /// The code is the bit; of several masks, 67 times the number of the mask, plus its bit modulo 67, which no two bits share.
+    pub lowest: Option<&'static str>,
+    /// The column, of relations and of stages, of the mirror image of the only mask, if the greater of both stands for both.
+    pub mirror: Option<&'static str>,
+}
+
+/// Up to 63 bits of a resource.
+#[derive(Debug, Clone)]
+pub struct BitColumn {
+    /// Its column in stages.
+    pub column: String,
+    /// Its value before the first variable.
+    pub start: i64,
+    /// The column of relations that has what a row takes.
+    pub takes: String,
+    /// The column that has what it must find: the same, unless an item has several bits.
+    pub needs: String,
+    /// Its column at the end of the first of two halves of a solution, which has what that leaves to the other.
+    pub rest: String,
+    /// The sum of its values in two halves that use up every item between them.
+    pub both: i64,
+}
+
+/// The meaning of bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counting {
+    /// They count what is used: a row finds what it needs where none of these bits is set.
+    Used,
+    /// They count the copies that are left: where one of these bits is set.
+    Copies,
+    /// They are what is left: where all of these bits are set.
+    Left,
+    /// They are what is left, and what is taken may be taken again in the same way: where all of these bits are set.
+    Shared,
 }
 
 /// The item of a resource that a variable takes.
@@ -35,6 +86,20 @@ pub struct Take {
     pub items: Vec<i64>,
 }
 
+impl Counted {
+    /// True if rows change the masks by numbers that depend on nothing else, and in any order.
+    #[must_use]
+    pub fn adds_up(&self) -> bool {
+        matches!(self.counting, Counting::Used | Counting::Copies)
+    }
+
+    /// True if this is one of their columns in stages.
+    #[must_use]
+    pub fn has(&self, column: &str) -> bool {
+        self.masks.iter().any(|mask| mask.column == column) || self.mirror == Some(column)
+    }
+}
+
 impl Resource {
     /// The item that a variable takes, if it takes one.
     #[must_use]
@@ -43,7 +108,7 @@ impl Resource {
         Some(&self.takes[found.ok()?].item)
     }
 
-    /// True if a mask can hold its items, and is shorter than comparisons.
+    /// True if a mask made for it can hold its items, and is shorter than comparisons.
     #[must_use]
     pub fn has_mask(&self) -> bool {
         let fits = |take: &Take| {

@@ -97,6 +97,7 @@ fn houses(logic: &Logic, columns: &Columns) -> Vec<Resource> {
             })
             .collect(),
         is_exact: true,
+        ..Resource::default()
     });
     houses.collect()
 }

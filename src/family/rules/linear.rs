@@ -74,6 +74,7 @@ pub fn total_of(
         least: least.map(|least| least.clamp(low, high + 1)),
         most: most.map(|most| most.clamp(low - 1, high)),
         says: says.to_owned(),
+        ..Sum::default()
     })
 }
 

@@ -111,6 +111,7 @@ fn differ(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, 
         place: format!("by `{}`", stated.says),
         is_exact: items.len() == takes.len() && takes.iter().all(|take| !take.items.is_empty()),
         takes,
+        ..Resource::default()
     };
     problem.use_up(vec![resource], &|_, other, _| says(open[&other]));
 }

@@ -22,6 +22,7 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
                 .map(|cell| take(sudoku, cell, slots[cell]))
                 .collect(),
             is_exact: true,
+            ..Resource::default()
         }
     });
     let mut problem = Problem {

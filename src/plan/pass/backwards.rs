@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use super::Pass;
 use super::prune::{Output, Pruned};
-use super::share::{earlier, purpose, reads_state};
+use super::share::{earlier, reads_state};
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
-use crate::problem::{Column, Expr, From, Problem, Purpose, Relation, Rule, Select, State};
+use crate::problem::{Column, Expr, From, Problem, Relation, Rule, Select};
 
 /// Builds the last stages of a shared chain backwards, in tables `RestJ`, and joins both ends.
 pub struct Backwards;
@@ -96,14 +96,13 @@ struct Rest<'a> {
 impl Rest<'_> {
     /// True if a column adds something up.
     fn is_sum(&self, column: &str) -> bool {
-        purpose(self.problem, column).is_some_and(|purpose| *purpose != Purpose::Asked)
+        self.problem.adds_up(column) == Some(true)
     }
 
     /// The rules that these rows begin with a state.
     fn begins_with(&self, stage: &Stage, table: &str) -> Vec<Rule> {
         let columns = stage.select.columns.iter();
-        let of_state =
-            columns.filter(|column| purpose(self.problem, &column.name) == Some(&Purpose::Asked));
+        let of_state = columns.filter(|column| self.problem.adds_up(&column.name) == Some(false));
         let rules = of_state.map(|Column { name, .. }| {
             let test = Expr::column(table, name);
             let test = Expr::column(&self.rows, earlier(name)).equals(test);
@@ -179,7 +178,7 @@ impl Rest<'_> {
         let [before, _] = sources(stage);
         for (idx, name) in own
             .iter()
-            .filter(|(_, name)| purpose(self.problem, name).is_none())
+            .filter(|(_, name)| self.problem.adds_up(name).is_none())
         {
             let Some(expr) = stage.select.expression(name) else {
                 continue;
@@ -201,10 +200,13 @@ impl Rest<'_> {
         let of_first = |column: &str| Expr::column(first, column);
         let of_rest = |column: &str| Expr::column(rest, column);
         let begins = self.begins_with(stage, first);
-        let sums = self.problem.state.iter().flat_map(State::used);
-        let used = sums.map(|(column, both, _)| {
-            let test = of_rest(&column.name).equals(Expr::Int(both) - of_first(&column.name));
-            Rule::new(test, format!("leaves of {} what was used", column.name))
+        let counted = self.problem.counted().map(|(_, counted)| counted);
+        let masks = counted
+            .filter(|counted| counted.adds_up())
+            .flat_map(|counted| &counted.masks);
+        let used = masks.map(|mask| {
+            let test = of_rest(&mask.column).equals(Expr::Int(mask.both) - of_first(&mask.column));
+            Rule::new(test, format!("leaves of {} what was used", mask.column))
         });
         let columns = self
             .last
@@ -212,8 +214,9 @@ impl Rest<'_> {
             .columns
             .iter()
             .filter_map(|Column { name, .. }| {
-                let expr = match purpose(self.problem, name) {
-                    Some(Purpose::Told) => of_first(name) + of_rest(name),
+                let is_group = self.problem.groups().any(|sum| sum.column == *name);
+                let expr = match self.problem.adds_up(name) {
+                    Some(_) if is_group => of_first(name) + of_rest(name),
                     Some(_) => return None,
                     None if self.witnesses.contains(name) => of_rest(name),
                     None => self.of_first.get(name)?.clone(),

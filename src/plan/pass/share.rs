@@ -9,7 +9,7 @@ use super::Pass;
 use super::prune::{Output, Pruned, Step};
 use crate::error::Result;
 use crate::plan::{Ask, Plan, Stage};
-use crate::problem::{Column, Expr, From, Problem, Purpose, Relation, Rows, Rule, Select};
+use crate::problem::{Column, Expr, From, Problem, Relation, Rows, Rule, Select};
 
 /// Joins relations to the states of a chain, each state once.
 pub struct Share;
@@ -39,9 +39,10 @@ impl Pass for Share {
 impl Share {
     /// True if rows use up things whose order does not matter, so that many rows differ only in these.
     pub fn suits(problem: &Problem) -> bool {
-        let state = problem.state.as_ref();
-        let uses_things = state.is_some_and(|state| state.used().next().is_some());
-        uses_things && problem.is_ordered() && problem.variables.len() > 1
+        let mut counted = problem.counted();
+        counted.any(|(_, counted)| counted.adds_up())
+            && problem.is_ordered()
+            && problem.variables.len() > 1
     }
 }
 
@@ -50,17 +51,11 @@ pub(super) fn earlier(column: &str) -> String {
     format!("{column}_Before")
 }
 
-/// The purpose of a column, if it belongs to the state that the stages of a problem hand on.
-pub(super) fn purpose<'a>(problem: &'a Problem, column: &str) -> Option<&'a Purpose> {
-    let mut columns = problem.state.iter().flat_map(|state| &state.columns);
-    Some(&columns.find(|running| running.name == column)?.purpose)
-}
-
 /// True if a rule asks about nothing but the state of the rows before.
 pub(super) fn reads_state(problem: &Problem, before: &str, rule: &Rule) -> bool {
     let columns = rule.test.columns().into_iter();
     let mut read = columns.filter(|(alias, _)| *alias == before);
-    read.all(|(_, column)| purpose(problem, column) == Some(&Purpose::Asked))
+    read.all(|(_, column)| problem.adds_up(column) == Some(false))
 }
 
 /// The columns that these expressions read of a source, each once.
@@ -98,7 +93,7 @@ impl<'a> Link<'a> {
             .rules
             .iter()
             .partition(|rule| reads_state(problem, before, rule));
-        let is_state = |column: &&Column| purpose(problem, &column.name) == Some(&Purpose::Asked);
+        let is_state = |column: &&Column| problem.adds_up(&column.name) == Some(false);
         let (state, others): (Vec<&Column>, Vec<&Column>) =
             select.columns.iter().partition(is_state);
         let is_live = |column: &&Column| step.columns.iter().any(|live| live.name == column.name);

@@ -7,7 +7,7 @@ use crate::family::board::own;
 use crate::family::board::shape::Touch;
 use crate::plan::StageWords;
 use crate::problem::{
-    Binary, Column, Constraint, Expr, Problem, Purpose, Rule, Running, State, Variable, Words,
+    BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, Variable, Words,
 };
 
 /// The column that says what a slot has to show at one of its sides.
@@ -35,7 +35,7 @@ pub fn problem(board: &Board) -> Problem {
             .map(|(one, other)| meets(board, one, other))
             .collect(),
         variables: slots.map(|slot| variable(board, slot)).collect(),
-        state: Some(pieces(board)),
+        resources: vec![pieces(board)],
         ..Problem::default()
     };
     own::add(&mut problem, board);
@@ -87,34 +87,36 @@ fn meets(board: &Board, one: (usize, usize), other: Touch) -> Constraint {
 }
 
 /// The pieces, of which each slot uses one.
-fn pieces(board: &Board) -> State {
+fn pieces(board: &Board) -> Resource {
     let names = |name| mask::columns(board, name).into_iter();
-    let before = |used: &str| Expr::column(State::BEFORE, used);
-    let of_row = |column: String| Expr::column(State::ROW, column);
-    let in_use = names("Full_Bit").zip(names("Used"));
-    let in_use = in_use.map(|(full, used)| of_row(full) & before(&used));
-    let none = Expr::all_with(Binary::BitOr, in_use).map(|in_use| in_use.equals(0));
+    let columns = names("Used").zip(names("Unused"));
+    let columns = columns.zip(names("Unit").zip(names("Full_Bit")));
     let sums = mask::empty_masks(board)
         .into_iter()
         .zip(mask::full_pairs(board));
-    let columns = names("Used").zip(names("Unused")).zip(names("Unit"));
-    let columns = columns.zip(sums);
-    let columns = columns.map(|(((used, left), unit), (empty, both))| Running {
-        start: Expr::Int(empty),
-        after: before(&used) + of_row(unit),
-        about: "the pieces in use, a bit for each: the sum of their Unit".to_owned(),
-        purpose: Purpose::Used { both, left },
-        name: used,
+    let masks = columns.zip(sums).map(|(columns, (start, both))| {
+        let ((column, rest), (takes, needs)) = columns;
+        BitColumn {
+            column,
+            start,
+            takes,
+            needs,
+            rest,
+            both,
+        }
     });
-    State {
-        columns: columns.collect(),
-        rules: none
-            .into_iter()
-            .map(|none| Rule::new(none, Words::forbidding("is not in use")))
-            .collect(),
-        is_used_up: board.n_pieces() == board.slots.len(),
-        shared: "uses the pieces that the other half left".to_owned(),
-        ..State::default()
+    Resource {
+        place: "piece".to_owned(),
+        counted: Some(Counted {
+            masks: masks.collect(),
+            counting: Counting::Used,
+            says: Words::forbidding("is not in use"),
+            about: "the pieces in use, a bit for each: the sum of their Unit",
+            lowest: None,
+            mirror: None,
+        }),
+        is_exact: board.n_pieces() == board.slots.len(),
+        ..Resource::default()
     }
 }
 

@@ -9,11 +9,10 @@ use crate::family::cover::plan::inputs::{
     bits_of_cell, cells_of_placement, empty_board, in_masks, listed, placement_indexes,
 };
 use crate::family::cover::plan::order::Crossing;
-use crate::family::cover::plan::problem::{problem, state as state_of, style};
-use crate::family::cover::plan::terms::{before, placed};
+use crate::family::cover::plan::problem::{cells, free, problem, style};
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Column, Input, Placement, Statement, varchar};
-use crate::problem::{Problem, Purpose, Rule, Running};
+use crate::problem::{Counted, Counting, Problem, Resource};
 use crate::relation::{Cell, Row};
 
 /// The column of what must be free of an optional item.
@@ -102,24 +101,37 @@ impl<'a> Listed<'a> {
 
     fn problem(&self) -> Problem {
         let masks = &self.masks;
-        let mut state = state_of(masks);
-        for mask in masks.of_pieces() {
-            let name = format!("Free_Optional{mask}");
-            let of_row = |name: &str| placed(format!("{name}{mask}"));
-            let says = "covers optional items that are free, or have its colour";
-            let is_free = (of_row(NEEDS) & before(&name)).equals(of_row(NEEDS));
-            for rules in [&mut state.rules, &mut state.last] {
-                rules.push(Rule::new(is_free.clone(), says));
-            }
-            state.columns.push(Running {
-                start: before(&name),
-                after: before(&name) - (of_row("Optional") & before(&name)),
-                about: "the optional items that are still free".to_owned(),
-                purpose: Purpose::Asked,
-                name,
-            });
-        }
-        problem(self.cover.n_chosen()[1], "Placement", state)
+        let columns = masks.of_pieces().into_iter().zip(masks.all_pieces());
+        let columns = columns.map(|(mask, all)| {
+            let takes = format!("Optional{mask}");
+            free(
+                format!("Free_Optional{mask}"),
+                all,
+                &takes,
+                format!("{NEEDS}{mask}"),
+            )
+        });
+        let optional = Resource {
+            place: "optional item".to_owned(),
+            counted: Some(Counted {
+                masks: columns.collect(),
+                counting: Counting::Shared,
+                says: "covers optional items that are free, or have its colour".into(),
+                about: "the optional items that are still free",
+                lowest: None,
+                mirror: None,
+            }),
+            ..Resource::default()
+        };
+        let optional = (!masks.of_pieces().is_empty()).then_some(optional);
+        let resources = [cells(masks, None)].into_iter().chain(optional).collect();
+        problem(
+            self.cover.n_chosen()[1],
+            "Placement",
+            resources,
+            Vec::new(),
+            &[],
+        )
     }
 
     fn inputs(&self) -> Vec<Input> {

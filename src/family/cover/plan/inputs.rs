@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
-use super::problem::EMPTY_BOARD;
 use crate::family::cover::grid::{COLUMN, Grid, LAYER, ROW, Site, plus, points_up};
 use crate::family::cover::masks::Masks;
 use crate::plan::{Column, Fill, Input, varchar};
+use crate::problem::Problem;
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
 
@@ -75,7 +75,7 @@ pub fn empty_board(masks: &Masks, free: &str) -> Input {
     let others = in_masks(free, "the bits of all that can be used", masks.of_pieces());
     let all = masks.all_cells().into_iter().chain(masks.all_pieces());
     listed(
-        EMPTY_BOARD,
+        Problem::START,
         "Empty_Board: one row, the masks of all that is free.",
         [cells, others].concat(),
         &[],

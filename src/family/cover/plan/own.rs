@@ -1,25 +1,27 @@
-//! The rules of a cover's own as rules of its state. Which cell the k-th placement covers differs from row to row, so a rule is asked
-//! where a placement covers the last of its cells. Until then, columns keep what it has to know of the others: where a piece lies that it
-//! names, as a mask of cells, or else what lies on a cell. What no rule asks for any more is dropped, so that rows are alike again.
+//! The rules of a cover's own as rules of its placements. Which cell the k-th placement covers differs from row to row, so a rule is asked
+//! where a placement covers the last of its cells. Until then, sums keep what it has to know of the others: where a piece lies that it
+//! names, as a mask of cells, or else the number of what lies on a cell. What no rule asks for any more is dropped, so that rows are alike
+//! again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::geometry::Geometry;
-use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, placed};
+use super::terms::{MOST_DISTANCES, Shift, any_number, left_free, of_every_mask, placed};
 use crate::family::cover::masks::CellBit;
 use crate::family::cover::own::{Asked, asked};
 use crate::family::cover::placements::columns_of_names;
 use crate::family::rules::constant;
-use crate::problem::{Binary, Expr, Purpose, Role, Rule, Running, State, Sum, Term, Words};
+use crate::problem::{Binary, Expr, Rule, Sum, Term};
+use crate::relation::Cell;
 
 /// The column of a placement that has the name of the piece or hole.
 const NAME: &str = "Piece_ID";
 
-/// Columns of the state, and the rules that read them.
+/// What placements add up, and the rules that read it.
 #[derive(Debug, Default)]
 pub struct Own {
-    /// The columns.
-    pub columns: Vec<Running>,
+    /// The sums.
+    pub sums: Vec<Sum>,
     /// The rules.
     pub rules: Vec<Rule>,
 }
@@ -38,7 +40,7 @@ impl Own {
             let (cells, test, says) = match asked {
                 Asked::Holds { cells, test, says } => (cells, test, says),
                 Asked::Adds(total) => {
-                    own.add(geometry, total);
+                    own.sums.extend(bounds(geometry, total));
                     continue;
                 }
             };
@@ -61,133 +63,104 @@ impl Own {
             let test = if_covered(geometry, &cells, test);
             own.rules.push(Rule::new(test, says));
         }
-        let by_name = by_name.iter().flat_map(|(name, pairs)| {
-            let column = columns.get(name);
-            column.map_or_else(Vec::new, |column| cells_of(geometry, name, column, pairs))
+        for (name, pairs) in &by_name {
+            let column = columns.get(name).into_iter();
+            own.sums
+                .extend(column.flat_map(|column| cells_of(geometry, name, column, pairs)));
+        }
+        let by_cell = by_cell.iter().map(|(cell, others)| Sum {
+            keeps: Some(while_free(geometry, others, lies_on(geometry, *cell))),
+            ..what_lies_on(geometry, *cell)
         });
-        let by_cell = by_cell.iter().map(|(cell, others)| Running {
-            name: column(geometry, *cell).to_owned(),
-            start: Expr::text(""),
-            after: while_free(geometry, others, lies_on(geometry, *cell), Expr::text("")),
-            about: format!(
-                "what lies on {}, while a rule asks for it",
-                geometry.cover.cells[*cell].name
-            ),
-            purpose: Purpose::Asked,
-        });
-        let kept: Vec<Running> = by_name.chain(by_cell).collect();
-        own.columns.splice(0..0, kept);
+        own.sums.extend(by_cell);
         own
     }
+}
 
-    /// Adds the bounds of a sum. What the cells add more than they have to only grows, and so does what they add less than they could:
-    /// each may be compared with its bound after every placement.
-    fn add(&mut self, geometry: &Geometry, total: &Sum) {
-        let cells: Vec<usize> = total.terms.iter().map(|term| term.variable).collect();
-        let sum = |of: fn(&Term) -> i64| total.terms.iter().map(of).sum::<i64>();
-        let above = total.most.map(|most| Side {
-            name: total.column.clone(),
-            most: most - sum(|term| term.least),
-            about: "how much more the covered cells add than they have to",
-            adds: |term, number| number - term.least,
-        });
-        let below = total.least.map(|least| Side {
-            name: total.column.replace("Sum", "Short"),
-            most: sum(|term| term.most) - least,
-            about: "how much less the covered cells add than they could",
-            adds: |term, number| term.most - number,
-        });
-        let sides: Vec<Side> = above.into_iter().chain(below).collect();
-        let after = |side: &Side| before(&side.name) + side.of_placement(geometry, total);
-        let is_within = |side: &Side| after(side).with(Binary::LessOrEqual, side.most);
-        let is_kept = match (&sides[..], total.least == total.most) {
-            ([side, ..], true) => Some(after(side).equals(side.most)),
-            (sides, _) => Expr::all_with(Binary::And, sides.iter().map(is_within)),
-        };
-        let decided = is_kept.map(|test| if_covered(geometry, &cells, test));
-        let decided = decided.map(|test| Rule::new(test, &total.says));
-        let early = sides.iter().map(|side| {
-            let says = Words::named(&total.says, "leaves room for the rest");
-            Rule::new(is_within(side), says).role(Role::Implied)
-        });
-        self.rules.extend(decided.into_iter().chain(early));
-        self.columns.extend(sides.iter().map(|side| Running {
-            name: side.name.clone(),
-            start: Expr::Int(0),
-            after: while_free(geometry, &cells, after(side), Expr::Int(0)),
-            about: side.about.to_owned(),
-            purpose: Purpose::Asked,
-        }));
-    }
+/// A sum with bounds, as two that only grow: what the cells add more than they have to, and what they add less than they could. Each may
+/// be compared with its bound after every placement.
+fn bounds(geometry: &Geometry, total: &Sum) -> impl Iterator<Item = Sum> {
+    let cells: Vec<usize> = total.terms.iter().map(|term| term.variable).collect();
+    let of_all = |of: fn(&Term) -> i64| total.terms.iter().map(of).sum::<i64>();
+    let sum = |column: String, most: i64, adds: fn(&Term, i64) -> i64| Sum {
+        terms: vec![any_number(of_placement(geometry, total, adds))],
+        most: Some(most),
+        keeps: Some(while_free(geometry, &cells, Expr::named(&column))),
+        says: total.says.clone(),
+        column,
+        ..Sum::default()
+    };
+    let above = total.most.map(|most| {
+        let column = total.column.clone();
+        let most = most - of_all(|term| term.least);
+        sum(column, most, |term, number| number - term.least)
+    });
+    let below = total.least.map(|least| {
+        let column = format!("{}_Short", total.column);
+        let most = of_all(|term| term.most) - least;
+        sum(column, most, |term, number| term.most - number)
+    });
+    above.into_iter().chain(below)
 }
 
 /// Numbers, each with the condition that a placement adds it.
 type ByPiece = Vec<(Expr, i64)>;
 
-/// A sum that only grows, and the most that it may be.
-struct Side {
-    /// Its column.
-    name: String,
-    /// The meaning of that column.
-    about: &'static str,
-    most: i64,
-    /// What a cell adds to it that adds this number.
-    adds: fn(&Term, i64) -> i64,
+/// What a placement adds to a sum, of which a cell adds what this makes of its number: for all cells that add the same, this many times.
+fn of_placement(geometry: &Geometry, total: &Sum, adds: fn(&Term, i64) -> i64) -> Expr {
+    let mut alike: Vec<(ByPiece, Vec<Expr>)> = Vec::new();
+    for term in &total.terms {
+        let adds = by_piece(geometry, term, adds);
+        let (mask, CellBit { bit, .. }) = mask_of(geometry, term.variable);
+        let cells = placed(format!("Cells{mask}"));
+        let covers = match bit.trailing_zeros() {
+            0 => cells & 1,
+            place => (cells >> i64::from(place)) & 1,
+        };
+        match alike.iter_mut().find(|(known, _)| *known == adds) {
+            Some((_, all)) => all.push(covers),
+            None => alike.push((adds, vec![covers])),
+        }
+    }
+    let parts = alike.into_iter().filter_map(|(adds, covers)| {
+        let covers = Expr::all_with(Binary::Add, covers)?;
+        let whens = adds.into_iter().map(|(is_one, number)| {
+            let times = match number {
+                1 => covers.clone(),
+                _ => covers.clone() * number,
+            };
+            (is_one, times)
+        });
+        let whens: Vec<(Expr, Expr)> = whens.collect();
+        let is_any = !whens.is_empty();
+        is_any.then(|| Expr::Case(None, whens, Some(Box::new(Expr::Int(0)))))
+    });
+    Expr::all_with(Binary::Add, parts).unwrap_or(Expr::Int(0))
 }
 
-impl Side {
-    /// What a placement adds: for all of its cells that add the same, this many times.
-    fn of_placement(&self, geometry: &Geometry, total: &Sum) -> Expr {
-        let mut alike: Vec<(ByPiece, Vec<Expr>)> = Vec::new();
-        for term in &total.terms {
-            let adds = self.by_piece(geometry, term);
-            let (mask, CellBit { bit, .. }) = mask_of(geometry, term.variable);
-            let cells = placed(format!("Cells{mask}"));
-            let covers = match bit.trailing_zeros() {
-                0 => cells & 1,
-                place => (cells >> i64::from(place)) & 1,
-            };
-            match alike.iter_mut().find(|(known, _)| *known == adds) {
-                Some((_, all)) => all.push(covers),
-                None => alike.push((adds, vec![covers])),
-            }
-        }
-        let parts = alike.into_iter().filter_map(|(adds, covers)| {
-            let covers = Expr::all_with(Binary::Add, covers)?;
-            let whens = adds.into_iter().map(|(is_one, number)| {
-                let times = match number {
-                    1 => covers.clone(),
-                    _ => covers.clone() * number,
-                };
-                (is_one, times)
-            });
-            let whens: Vec<(Expr, Expr)> = whens.collect();
-            let is_any = !whens.is_empty();
-            is_any.then(|| Expr::Case(None, whens, Some(Box::new(Expr::Int(0)))))
-        });
-        Expr::all_with(Binary::Add, parts).unwrap_or(Expr::Int(0))
+/// What a cell adds, by what lies there; without what adds nothing.
+fn by_piece(geometry: &Geometry, term: &Term, adds: fn(&Term, i64) -> i64) -> ByPiece {
+    let mut names: BTreeMap<i64, Vec<Expr>> = BTreeMap::new();
+    for value in names_of(geometry, term.variable) {
+        let number = term.adds.value(&|_, _| Some(value.clone()));
+        let number = number.and_then(|number| number.as_integer());
+        let adds = adds(term, number.unwrap_or_default());
+        names.entry(adds).or_default().push(constant(value));
     }
+    let by_number = names.into_iter().filter(|(number, _)| *number != 0);
+    let by_number = by_number.map(|(number, mut names)| {
+        let is_one = match names.len() {
+            1 => placed(NAME).equals(names.remove(0)),
+            _ => placed(NAME).is_in(names),
+        };
+        (is_one, number)
+    });
+    by_number.collect()
+}
 
-    /// What a cell adds, by what lies there; without what adds nothing.
-    fn by_piece(&self, geometry: &Geometry, term: &Term) -> ByPiece {
-        let values = &geometry.cover.own.variables[term.variable].values;
-        let mut names: BTreeMap<i64, Vec<Expr>> = BTreeMap::new();
-        for value in values {
-            let number = term.adds.value(&|_, _| Some(value.clone()));
-            let number = number.and_then(|number| number.as_integer());
-            let adds = (self.adds)(term, number.unwrap_or_default());
-            names.entry(adds).or_default().push(constant(value));
-        }
-        let by_number = names.into_iter().filter(|(number, _)| *number != 0);
-        let by_number = by_number.map(|(number, mut names)| {
-            let is_one = match names.len() {
-                1 => placed(NAME).equals(names.remove(0)),
-                _ => placed(NAME).is_in(names),
-            };
-            (is_one, number)
-        });
-        by_number.collect()
-    }
+/// The names of what can lie on a cell.
+fn names_of<'a>(geometry: &'a Geometry, cell: usize) -> &'a [Cell] {
+    &geometry.cover.own.variables[cell].values
 }
 
 /// A condition of these cells, without what the placement that covers the last of them tells alone: the name of a single cell, and
@@ -256,14 +229,12 @@ impl Compared {
         })
     }
 
-    /// The comparison after a placement: one of these pieces is placed on the cell, or lay there before.
+    /// The comparison after a placement: one of these pieces lies on the cell.
     fn test(&self, geometry: &Geometry, columns: &BTreeMap<String, String>) -> Expr {
         let (mask, CellBit { bit, .. }) = mask_of(geometry, self.cell);
-        let covers = (placed(format!("Cells{mask}")) & bit).differs(0);
         let lies = self.names.iter().filter_map(|name| {
-            let lay_there = before(format!("{}{mask}", columns.get(name)?)) & bit;
-            let is_placed = placed(NAME).equals(Expr::text(name)).and(covers.clone());
-            Some(is_placed.or(lay_there.differs(0)))
+            let lies = Expr::named(format!("{}{mask}", columns.get(name)?));
+            Some((lies & bit).differs(0))
         });
         // Nothing has any of the other names.
         let lies = Expr::all_with(Binary::Or, lies).unwrap_or_else(|| Expr::Int(0).equals(1));
@@ -272,7 +243,7 @@ impl Compared {
 }
 
 /// The cells on which a piece or hole lies, each as long as a cell is free that it stands in a pair with: one column for each mask.
-fn cells_of(geometry: &Geometry, name: &str, column: &str, pairs: &Pairs) -> Vec<Running> {
+fn cells_of(geometry: &Geometry, name: &str, column: &str, pairs: &Pairs) -> Vec<Sum> {
     let masks = geometry.masks.of_cells();
     let mut cells: BTreeMap<usize, i64> = BTreeMap::new();
     for (cell, _) in pairs {
@@ -292,27 +263,39 @@ fn cells_of(geometry: &Geometry, name: &str, column: &str, pairs: &Pairs) -> Vec
         let column = format!("{column}{mask}");
         let is_placed = placed(NAME).equals(Expr::text(name));
         let lies = Expr::when(is_placed, placed(format!("Cells{mask}")), 0);
-        Running {
-            start: Expr::Int(0),
-            after: (before(&column) | lies) & still_asked.unwrap_or(Expr::Int(*bits)),
-            about: "the cells of a piece that a rule still asks for, a bit for each".to_owned(),
-            purpose: Purpose::Asked,
-            name: column,
+        let still_asked = still_asked.unwrap_or(Expr::Int(*bits));
+        Sum {
+            terms: vec![any_number(lies)],
+            keeps: Some(Expr::named(&column) & still_asked),
+            says: "the cells of a piece that a rule still asks for, a bit for each".to_owned(),
+            column,
+            ..Sum::default()
         }
     });
     columns.collect()
 }
 
-/// The name of what lies on a cell after a placement: the placement itself, or what lay there before.
-fn lies_on(geometry: &Geometry, cell: usize) -> Expr {
+/// The number of what lies on a cell: its place among the names, from 1, and 0 while the cell is free.
+fn what_lies_on(geometry: &Geometry, cell: usize) -> Sum {
     let (mask, CellBit { bit, .. }) = mask_of(geometry, cell);
     let covers = placed(format!("Cells{mask}")) & bit;
-    let lay_there = (Expr::Int(0), before(column(geometry, cell)));
-    Expr::Case(
-        Some(Box::new(covers)),
-        vec![lay_there],
-        Some(Box::new(placed(NAME))),
-    )
+    let numbers = names_of(geometry, cell).iter().zip(1..);
+    let numbers = numbers.map(|(name, no)| (constant(name), Expr::Int(no)));
+    let number = Expr::Case(Some(Box::new(placed(NAME))), numbers.collect(), None);
+    Sum {
+        column: column(geometry, cell).to_owned(),
+        terms: vec![any_number(Expr::when(covers.equals(0), 0, number))],
+        says: format!(
+            "the number of what lies on {}, while a rule asks for it",
+            geometry.cover.cells[cell].name
+        ),
+        ..Sum::default()
+    }
+}
+
+/// The number of what lies on a cell after a placement.
+fn lies_on(geometry: &Geometry, cell: usize) -> Expr {
+    Expr::named(column(geometry, cell))
 }
 
 /// That a condition holds if a placement covers the last of these cells.
@@ -325,23 +308,31 @@ fn if_covered(geometry: &Geometry, cells: &[usize], test: Expr) -> Expr {
         (placed(format!("Cells{mask}")) & *bits).equals(0)
     });
     let rules = &geometry.cover.own;
-    let reads_before = !rules.read_by(&test).is_empty()
-        || test.columns().iter().any(|(of, _)| *of == State::BEFORE);
-    let test = test.map(&|part| {
-        let cell = rules.position(part.as_column()?.1)?;
-        Some(lies_on(geometry, cell))
+    let cell = |expr: &Expr| rules.position(expr.as_column()?.1);
+    let test = test.map(&|part| match part {
+        // Numbers differ where names do.
+        Expr::Binary(operator @ (Binary::Equal | Binary::NotEqual), one, other) => {
+            let [one, other] = [cell(one)?, cell(other)?].map(|cell| lies_on(geometry, cell));
+            Some(one.with(*operator, other))
+        }
+        _ => {
+            let cell = cell(part)?;
+            let names = names_of(geometry, cell).iter().zip(1..);
+            let names = names.map(|(name, no)| (Expr::Int(no), constant(name)));
+            let number = Box::new(lies_on(geometry, cell));
+            Some(Expr::Case(Some(number), names.collect(), None))
+        }
     });
-    if reads_before {
+    if test.columns().iter().any(|(of, _)| of.is_empty()) {
         covers_none.or(leaves_free(&parts)).or(test)
     } else {
         covers_none.or(test)
     }
 }
 
-/// A value while one of these cells is free after a placement, and another one then.
-fn while_free(geometry: &Geometry, cells: &[usize], value: Expr, then: Expr) -> Expr {
-    let is_free = leaves_free(&masks_of(geometry, cells));
-    Expr::when(is_free, value, then)
+/// A number while one of these cells is free after a placement, and 0 then.
+fn while_free(geometry: &Geometry, cells: &[usize], number: Expr) -> Expr {
+    Expr::when(leaves_free(&masks_of(geometry, cells)), number, 0)
 }
 
 /// That a placement leaves a cell of these masks free.

@@ -1,77 +1,142 @@
 //! An exact cover as a problem: every variable takes a placement on the lowest free cell, so that each way to cover all cells is met once.
-//! What is left free is the state that a row hands on, whatever lies where. Where covers have different numbers of placements, one that
+//! A row hands on what is left free, whatever lies where. Where covers have different numbers of placements, one that
 //! covers nothing joins where nothing is left.
 
 use super::MOST_TALLIED;
 use super::geometry::Geometry;
 use super::kept::Kept;
 use super::own::Own;
-use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, placed};
+use super::terms::{MOST_DISTANCES, PLACED, Shift, any_number, left_free, placed};
 use crate::family::cover::masks::{CellBit, Masks};
 use crate::family::cover::model::Hole;
 use crate::family::cover::placements::placement_column;
 use crate::plan::{StageWords, Style};
 use crate::problem::{
-    Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable, Words,
+    Binary, BitColumn, Column, Counted, Counting, Expr, Problem, Resource, Role, Rule, Sum, Term,
+    Variable, Words,
 };
 
-/// The relation of one row that has what is free on the empty board.
-pub const EMPTY_BOARD: &str = "Empty_Board";
-
-const FREE_CELLS: &str = "the cells that are still free, a bit for each";
-
-/// The state of an exact cover with these masks of cells, whatever else placements use.
-pub fn state(masks: &Masks) -> State {
-    let rules = |lies: Rule| vec![covers_lowest(masks), lies];
-    State {
-        start: Some(EMPTY_BOARD.to_owned()),
-        columns: free_cells(masks),
-        rules: rules(lies_on_free_cells(masks)),
-        last: rules(lies_on_all(masks)),
-        ..State::default()
-    }
-}
-
-/// The problem of `n_placements` of a relation that hand on this state.
-pub fn problem(n_placements: usize, relation: &str, state: State) -> Problem {
+/// A problem of `n_placements` of a relation, which use up these resources. Sums have one term, and rules a row, which they read as
+/// [`placed`]. Rules that follow from others are asked of all placements but the last.
+pub fn problem(
+    n_placements: usize,
+    relation: &str,
+    resources: Vec<Resource>,
+    mut sums: Vec<Sum>,
+    rules: &[Rule],
+) -> Problem {
+    let name = |k: usize| format!("Placement_{k}");
+    let of = |k: usize, expr: &Expr| expr.read_from(PLACED, &name(k));
     let variables = (1..=n_placements).map(|k| {
-        let name = format!("Placement_{k}");
+        let rules = rules.iter();
+        let rules = rules.filter(|rule| k < n_placements || rule.role != Role::Implied);
         Variable {
             says: format!("placement {k}"),
             relation: relation.to_owned(),
-            only: Vec::new(),
+            only: rules
+                .map(|rule| rule.with_test(of(k, &rule.test)))
+                .collect(),
             columns: vec![Column {
                 name_at_first: Some("Placement_ID"),
-                ..Column::new(placement_column(k), Expr::column(&name, "ID"))
+                ..Column::new(placement_column(k), Expr::column(name(k), "ID"))
             }],
-            name,
+            name: name(k),
         }
     });
+    let variables = variables.collect();
+    for sum in &mut sums {
+        let terms = (1..=n_placements).zip(sum.terms.iter().cycle());
+        let terms = terms.map(|(k, term)| Term {
+            variable: k - 1,
+            adds: of(k, &term.adds),
+            ..*term
+        });
+        sum.terms = terms.collect();
+    }
     Problem {
-        variables: variables.collect(),
-        state: Some(state),
+        variables,
+        resources,
+        sums,
         ..Problem::default()
     }
 }
 
 /// The problem of a board with these placements. What is left free may be replaced by its mirror image.
 pub fn problem_of_board(geometry: &Geometry, kept: &Kept) -> Problem {
-    let masks = &geometry.masks;
-    let own = Own::new(geometry);
-    let mut state = state(masks);
-    for rules in [&mut state.rules, &mut state.last] {
-        rules.insert(1, is_not_placed(masks));
-        rules.extend(own.rules.iter().cloned());
+    let (masks, own) = (&geometry.masks, Own::new(geometry));
+    let resources = vec![
+        cells(masks, kept.has_mirror().then_some("Mirror_Cells")),
+        pieces(masks),
+    ];
+    let ahead = Alone::new(geometry).rule(masks);
+    let rules: Vec<Rule> = own.rules.into_iter().chain(ahead).collect();
+    let sums = cells_of_holes(geometry).chain(own.sums).collect();
+    let n_placements = geometry.cover.n_placements();
+    problem(n_placements, kept.table(), resources, sums, &rules)
+}
+
+/// The cells, each of which is covered once.
+pub fn cells(masks: &Masks, mirror: Option<&'static str>) -> Resource {
+    let columns = masks.of_cells().into_iter().zip(masks.all_cells());
+    let columns = columns.map(|(mask, all)| {
+        let cells = format!("Cells{mask}");
+        free(format!("Free_Cells{mask}"), all, &cells, cells.clone())
+    });
+    Resource {
+        place: "cell".to_owned(),
+        counted: Some(Counted {
+            masks: columns.collect(),
+            counting: Counting::Left,
+            says: "lies on free cells only".into(),
+            about: "the cells that are still free, a bit for each",
+            lowest: Some(masks.first_column()),
+            mirror,
+        }),
+        is_exact: true,
+        ..Resource::default()
     }
-    if kept.has_mirror() {
-        state.columns = greater_of_images().into();
+}
+
+/// The pieces and holes, each of which has a number of copies.
+fn pieces(masks: &Masks) -> Resource {
+    let columns = masks.of_pieces().into_iter().zip(masks.all_pieces());
+    let columns = columns.map(|(mask, all)| {
+        let (takes, needs) = (
+            format!("Piece_Bit{mask}"),
+            format!("{}{mask}", masks.piece_bits()),
+        );
+        free(format!("Free_Pieces{mask}"), all, &takes, needs)
+    });
+    let all = if masks.has_copies() {
+        "whose copies are all"
+    } else {
+        "already"
+    };
+    Resource {
+        place: "piece".to_owned(),
+        counted: Some(Counted {
+            masks: columns.collect(),
+            counting: Counting::Copies,
+            says: Words::forbidding(format!("is not a piece {all} placed")),
+            about: "the pieces that are still free, a bit for each",
+            lowest: None,
+            mirror: None,
+        }),
+        is_exact: true,
+        ..Resource::default()
     }
-    state.columns.extend(free_pieces(masks));
-    state.columns.extend(cells_of_holes(geometry));
-    state.columns.extend(own.columns);
-    state.ahead = Alone::new(geometry).rule(masks).into_iter().collect();
-    state.is_used_up = true;
-    problem(geometry.cover.n_placements(), kept.table(), state)
+}
+
+/// A mask of what is free.
+pub fn free(column: String, all: i64, takes: &str, needs: String) -> BitColumn {
+    BitColumn {
+        rest: format!("Rest_of_{column}"),
+        start: all,
+        takes: takes.to_owned(),
+        both: all,
+        column,
+        needs,
+    }
 }
 
 /// How the stages of an exact cover of up to `n_placements` are written.
@@ -101,68 +166,12 @@ pub fn style(masks: &Masks, n_placements: usize) -> Style {
     }
 }
 
-/// A column of what is free, of which a placement takes something.
-fn free(name: String, takes: String, about: &str, purpose: Purpose) -> Running {
-    Running {
-        start: before(&name),
-        after: before(&name) - placed(takes),
-        about: about.to_owned(),
-        purpose,
-        name,
-    }
-}
-
-fn free_cells(masks: &Masks) -> Vec<Running> {
-    let masks = masks.of_cells().into_iter();
-    let columns = masks.map(|mask| {
-        free(
-            format!("Free_Cells{mask}"),
-            format!("Cells{mask}"),
-            FREE_CELLS,
-            Purpose::Asked,
-        )
-    });
-    columns.collect()
-}
-
-/// What is free or its mirror image, whichever is the greater mask. Both are carried along, in two columns.
-fn greater_of_images() -> [Running; 2] {
-    let after = before("Free_Cells") - placed("Cells");
-    let mirrored = before("Mirror_Cells") - placed("Mirror_Cells");
-    let is_greater = after.clone().with(Binary::GreaterOrEqual, mirrored.clone());
-    let column = |name: &str, when: &Expr, other: &Expr| Running {
-        name: name.to_owned(),
-        start: before("Free_Cells"),
-        after: Expr::when(is_greater.clone(), when.clone(), other.clone()),
-        about: FREE_CELLS.to_owned(),
-        purpose: Purpose::Asked,
-    };
-    [
-        column("Free_Cells", &after, &mirrored),
-        column("Mirror_Cells", &mirrored, &after),
-    ]
-}
-
-fn free_pieces(masks: &Masks) -> impl Iterator<Item = Running> {
-    let all = masks.of_pieces().into_iter().zip(masks.all_pieces());
-    all.map(|(mask, both)| {
-        let left = format!("Used_Pieces{mask}");
-        free(
-            format!("Free_Pieces{mask}"),
-            format!("Piece_Bit{mask}"),
-            "the pieces that are still free, a bit for each",
-            Purpose::Used { both, left },
-        )
-    })
-}
-
 /// For each hole the number of its first cell once it is laid, and 0 before; none if there are too many to count covers by hole.
-fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Running> {
+fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Sum> {
     let masks = &geometry.masks;
     let holes = 0..geometry.cover.holes.len();
     let holes = holes.filter(|_| geometry.cover.holes.len() <= MOST_TALLIED);
     holes.map(move |hole_idx| {
-        let name = format!("Hole_{}", hole_idx + 1);
         let part = geometry.hole_bits(hole_idx);
         let laid = placed(format!("Piece_Bit{}", masks.of_pieces()[part.mask_no - 1]));
         let cell = Expr::Case(
@@ -170,67 +179,14 @@ fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Running> {
             vec![(Expr::Int(part.bit), placed(masks.first_column()))],
             Some(Box::new(Expr::Int(0))),
         );
-        Running {
-            start: Expr::Int(0),
-            after: before(&name) + cell,
-            about: "the cell of a hole, as placements have it".to_owned(),
-            purpose: Purpose::Told,
-            name,
+        Sum {
+            column: format!("Hole_{}", hole_idx + 1),
+            terms: vec![any_number(cell)],
+            is_group: true,
+            says: "the cell of a hole, as placements have it".to_owned(),
+            ..Sum::default()
         }
     })
-}
-
-fn covers_lowest(masks: &Masks) -> Rule {
-    let free = masks.of_cells().into_iter();
-    let free = free.map(|mask| before(format!("Free_Cells{mask}")));
-    let first = match &free.collect::<Vec<_>>()[..] {
-        [free] => lowest_bit(free),
-        masks => {
-            let codes = masks.iter().zip(1..).map(|(free, no)| {
-                let code = Expr::Int(67 * no) + lowest_bit(free) % 67;
-                (free.clone().differs(0), code)
-            });
-            Expr::Case(None, codes.collect(), Some(Box::new(Expr::Int(0))))
-        }
-    };
-    let test = placed(masks.first_column()).equals(first);
-    Rule::new(test, "covers the lowest free cell")
-}
-
-/// The lowest bit of a mask, which is the only one that it shares with its negative.
-fn lowest_bit(mask: &Expr) -> Expr {
-    mask.clone() & -mask.clone()
-}
-
-/// That the piece of a placement is left, or a copy of it.
-fn is_not_placed(masks: &Masks) -> Rule {
-    let bits = masks.piece_bits();
-    let common = of_every_mask(&masks.of_pieces(), Binary::BitOr, |mask| {
-        placed(format!("{bits}{mask}")) & before(format!("Free_Pieces{mask}"))
-    });
-    let all = if masks.has_copies() {
-        "whose copies are all"
-    } else {
-        "already"
-    };
-    let says = Words::forbidding(format!("is not a piece {all} placed"));
-    Rule::new(common.differs(0), says)
-}
-
-fn lies_on_free_cells(masks: &Masks) -> Rule {
-    let test = of_every_mask(&masks.of_cells(), Binary::And, |mask| {
-        let free = before(format!("Free_Cells{mask}"));
-        lies_within(placed(format!("Cells{mask}")), free)
-    });
-    Rule::new(test, "lies on free cells only")
-}
-
-/// The last placement takes all that is free.
-fn lies_on_all(masks: &Masks) -> Rule {
-    let test = of_every_mask(&masks.of_cells(), Binary::And, |mask| {
-        placed(format!("Cells{mask}")).equals(before(format!("Free_Cells{mask}")))
-    });
-    Rule::new(test, "lies on all free cells")
 }
 
 /// That all bits of a mask are among those of another one.

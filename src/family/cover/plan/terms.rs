@@ -1,21 +1,29 @@
-//! What the rules of a cover are made of: columns of the state before a placement and of the placement, mask by mask.
+//! What the rules of a cover are made of: what is free after a placement, and columns of the placement, mask by mask.
 
 use std::collections::BTreeMap;
 
 use super::geometry::Geometry;
-use crate::problem::{Binary, Expr, State};
+use crate::problem::{Binary, Expr, Term};
 
 /// The most distances between the bits of cells that are worth a rule: each makes its formula longer.
 pub const MOST_DISTANCES: usize = 20;
 
-/// A column of the state before a placement.
-pub fn before(column: impl Into<String>) -> Expr {
-    Expr::column(State::BEFORE, column)
-}
+/// The alias of a placement.
+pub const PLACED: &str = "Row";
 
 /// A column of the placement.
 pub fn placed(column: impl Into<String>) -> Expr {
-    Expr::column(State::ROW, column)
+    Expr::column(PLACED, column)
+}
+
+/// What a placement adds to a sum: any number from 0 up.
+pub fn any_number(adds: Expr) -> Term {
+    Term {
+        variable: 0,
+        adds,
+        least: 0,
+        most: i64::MAX >> 8,
+    }
 }
 
 /// One expression for each mask, joined by an operator.
@@ -26,7 +34,7 @@ pub fn of_every_mask<T>(masks: &[T], operator: Binary, each: impl Fn(&T) -> Expr
 
 /// What a mask of free cells is after a placement, by the ending of its name.
 pub fn left_free(mask: &str) -> Expr {
-    before(format!("Free_Cells{mask}")) - placed(format!("Cells{mask}"))
+    Expr::named(format!("Free_Cells{mask}"))
 }
 
 /// Cells of a mask, each with another cell whose bit is so far above, in this mask or another one.
