@@ -142,8 +142,8 @@ impl Answer {
     /// When the tables cannot be read, or the run is interrupted.
     pub fn draw(mut self, sample: Sample, limits: Limits) -> Result<Self> {
         self.seen = Some(draw(&self.engine, &self.plan, sample, limits)?);
-        if let (Some(draws), Some(last)) = (&self.plan.draws, self.plan.stages.last_mut()) {
-            last.fills.clone_from(&draws.fills);
+        if let (Some(draws), Some(last)) = (self.plan.draws(), self.plan.stages.last_mut()) {
+            last.fills = draws.fills;
         }
         Ok(self)
     }

@@ -11,7 +11,7 @@ use crate::engine::{
 };
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::{DistinctCounter, Goal, Method, Plan, Solutions, Tallied};
+use crate::plan::{DistinctCounter, Goal, Method, Options, Plan, Solutions, Tallied};
 use crate::problem::Expr;
 use crate::relation::{Cell, Relation, Row};
 
@@ -38,14 +38,20 @@ pub fn each_row(
         let last = run.stages.pop().expect("a plan has at least one stage");
         return Ok((database, last));
     }
-    if let Some(run) = database.stream(plan, limits, most, plan.fallback.is_some(), visit)? {
+    let other = plan.gives_way_to();
+    if let Some(run) = database.stream(plan, limits, most, other.is_some(), visit)? {
         return Ok((database, run));
     }
-    let options = plan
-        .fallback
-        .as_deref()
-        .expect("a search gives up only if there is another plan");
-    let other = compile_within(puzzle, options, limits)?;
+    let options = Options {
+        method: other.expect("a search gives way only if there is another plan"),
+        goal: if most == 1 {
+            Goal::First
+        } else {
+            Goal::Few(most)
+        },
+        ..Options::default()
+    };
+    let other = compile_within(puzzle, &options, limits)?;
     // The search has visited the columns.
     each_row(puzzle, &other, limits, most, &mut |columns, row| {
         row.map_or(Ok(()), |row| visit(columns, Some(row)))

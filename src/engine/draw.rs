@@ -35,8 +35,8 @@ type DrawnRows = Vec<(i64, u128)>;
 /// the plan is merged, in the order of drawing. None if the puzzle has no solution.
 pub fn draw(database: &Database, plan: &Plan, sample: Sample, limits: Limits) -> Result<Relation> {
     let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
-    let drawn = match &plan.draws {
-        Some(draws) => draw_ways(database, plan, draws, sample.n_solutions, &mut numbers),
+    let drawn = match plan.draws() {
+        Some(draws) => draw_ways(database, plan, &draws, sample.n_solutions, &mut numbers),
         None => draw_rows(database, plan, sample.n_solutions, &mut numbers),
     };
     drawn.map_err(|error| Watch::start(limits).why_stopped(error, 0))

@@ -141,7 +141,7 @@ fn together(
 ) -> Result<Vec<StageRun>> {
     let mut stages = Vec::new();
     for Stage { name, .. } in &plan.stages {
-        let counts = plan.total.is_some() && *name == plan.last_stage().name;
+        let counts = plan.total().is_some() && *name == plan.last_stage().name;
         let is_whole = counts || trunk.iter().any(|stage| stage.name == *name);
         let mut whole = StageRun {
             name: name.clone(),

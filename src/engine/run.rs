@@ -173,9 +173,8 @@ pub fn report(
         None => rows_by_stage(plan, &stages),
     };
     let total = plan
-        .total
-        .as_ref()
-        .map(|total| totals(plan, &ask(&sql::query(total))?));
+        .total()
+        .map(|total| totals(plan, &ask(&sql::query(&total))?));
     let tally = plan.tally().map(|(_, query)| ask(query));
     Ok(Run {
         stages,

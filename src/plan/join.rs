@@ -52,10 +52,16 @@ pub struct Keeps {
 }
 
 impl Keeps {
-    /// Witnesses, and no masks.
+    /// For all rows: witnesses, and no masks.
     pub const ROWS: Self = Self {
         witnesses: true,
         masks: ItemTest::None,
+    };
+
+    /// For the number of rows: masks, and no witnesses.
+    pub const NUMBER: Self = Self {
+        witnesses: false,
+        masks: ItemTest::Bits,
     };
 }
 

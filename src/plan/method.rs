@@ -7,7 +7,7 @@ use super::cost::{self, Seconds};
 use super::masks::ItemTest;
 use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
-    Backwards, Fuse, MOST_TABLES, Meet, Merge, Orbit, Pack, Pass, Reduce, Sample, Share,
+    Backwards, Fuse, Meet, Merge, Orbit, Pack, Pass, Reduce, Rewritten, Share, fills_the_same,
     in_order_of_values, merged_stages,
 };
 use super::{
@@ -16,9 +16,6 @@ use super::{
 };
 use crate::error::Result;
 use crate::problem::{Expr, Problem, VariableId};
-
-/// The most tables in one join that SQLite plans quickly.
-const MOST_PLANNED: usize = 32;
 
 /// The rows of a stage that are sampled for an estimate.
 const LEAST_SAMPLED: u64 = 30;
@@ -35,27 +32,13 @@ enum Seen {
     Every,
 }
 
-/// The plan that the passes of a method make of a chain.
-fn by(method: Method, plan: Plan, passes: &[&dyn Pass], ask: &dyn Ask) -> Result<Plan> {
-    let plan = plan.rewritten(passes, ask)?;
-    Ok(Plan { method, ..plan })
-}
-
-/// A chain whose rows are merged, for what the options want of its solutions.
-fn merged(chain: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let lists_first = !options.keeps_tables && chain.puzzle.groups.is_none();
-    let most = options.goal.most().filter(|_| lists_first);
-    let counts = options.only_counts() || options.goal == Goal::Sample;
-    let (reduce, merge) = (Reduce { most }, Merge { counts });
-    let passes: &[&dyn Pass] = match options.goal {
-        Goal::Sample => &[&Share, &Backwards, &Sample, &merge],
-        _ if counts => &[&Share, &Backwards, &merge],
-        // The first solutions are found in the order of the stages.
-        _ if most.is_some() => &[&Share, &reduce, &merge],
-        _ => &[&Share, &Backwards, &reduce, &merge],
-    };
-    by(Method::Merged, chain, passes, ask)
-}
+/// The methods, in the order in which they are weighed, each with the passes that make its plan of a chain.
+const METHODS: [(Method, &[&dyn Pass]); 4] = [
+    (Method::Streamed, &[&Fuse]),
+    (Method::Staged, &[&Orbit]),
+    (Method::Bushy, &[&Meet, &Pack, &Orbit]),
+    (Method::Merged, &[&Share, &Backwards, &Reduce, &Merge]),
+];
 
 /// Plans a puzzle: as the options ask, or by the method that is expected to take the least time.
 ///
@@ -66,28 +49,10 @@ pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<P
         method: statement.method(options)?,
         ..options.clone()
     };
-    let planner = Planner {
-        options,
-        ask,
-        statement,
-        all: Posed::new(statement.problem.clone(), statement.style.clone()),
-        once: without_symmetric(statement, options).map(|once| {
-            let mut style = statement.style.clone();
-            style.words.notes += &once.notes;
-            Posed {
-                weight: once.weight,
-                inputs: once.inputs,
-                ..Posed::new(once.problem, style)
-            }
-        }),
-        order: statement.order(options)?,
-    };
+    let planner = Planner::new(statement, options, ask)?;
     let mut plan = match options.method {
         Method::Auto => planner.cheapest()?,
-        Method::Staged => planner.staged(&planner.all, Seen::Every)?,
-        Method::Streamed => planner.streamed()?,
-        Method::Bushy => planner.in_halves()?,
-        Method::Merged => planner.merged()?,
+        method => planner.plan(method, planner.start(method))?,
     };
     planner.put_in_order(&mut plan.stages)?;
     Ok(plan)
@@ -142,10 +107,11 @@ impl Posed {
 }
 
 /// A puzzle to plan, and what is wanted of it.
-struct Planner<'a> {
-    options: &'a Options,
+pub struct Planner<'a> {
+    /// The options of the run.
+    pub options: &'a Options,
     /// The database that has the inputs.
-    ask: &'a dyn Ask,
+    pub ask: &'a dyn Ask,
     statement: &'a Statement,
     /// The problem.
     all: Posed,
@@ -155,9 +121,89 @@ struct Planner<'a> {
     order: Option<Vec<VariableId>>,
 }
 
-impl Planner<'_> {
+impl<'a> Planner<'a> {
+    /// A planner of this puzzle.
+    ///
+    /// # Errors
+    /// When the puzzle does not have the order that the options ask for.
+    pub fn new(statement: &'a Statement, options: &'a Options, ask: &'a dyn Ask) -> Result<Self> {
+        let once = without_symmetric(statement, options).map(|once| {
+            let mut style = statement.style.clone();
+            style.words.notes += &once.notes;
+            Posed {
+                weight: once.weight,
+                inputs: once.inputs,
+                ..Posed::new(once.problem, style)
+            }
+        });
+        Ok(Self {
+            options,
+            ask,
+            statement,
+            all: Posed::new(statement.problem.clone(), statement.style.clone()),
+            once,
+            order: statement.order(options)?,
+        })
+    }
+
     fn once(&self) -> &Posed {
         self.once.as_ref().unwrap_or(&self.all)
+    }
+
+    /// The problem that a method solves, and which of its solutions the plan tells.
+    fn start(&self, method: Method) -> (&Posed, Seen) {
+        let (goal, is_ordered) = (self.options.goal, self.is_ordered());
+        match method {
+            Method::Merged if self.options.only_counts() && is_ordered => (self.once(), Seen::None),
+            Method::Merged if self.options.only_counts() => (self.once(), Seen::Merged),
+            // The first solution is the first of its set.
+            Method::Merged if goal == Goal::First && !self.options.keeps_tables && !is_ordered => {
+                (self.once(), Seen::Merged)
+            }
+            Method::Merged => (&self.all, Seen::Merged),
+            Method::Streamed if goal != Goal::Rows && !is_ordered => (self.once(), Seen::Every),
+            Method::Bushy => self.enough(),
+            _ => (&self.all, Seen::Every),
+        }
+    }
+
+    /// The plan that a method makes of these solutions of a problem.
+    fn plan(&self, method: Method, (posed, seen): (&Posed, Seen)) -> Result<Plan> {
+        let passes = METHODS.iter().find(|(known, _)| *known == method);
+        let passes = passes.map_or(&[][..], |(_, passes)| *passes);
+        let chain = if self.is_ordered() && method != Method::Staged {
+            self.unestimated(posed, seen)?
+        } else {
+            self.chain(posed, seen)?
+        };
+        Ok(Plan {
+            method,
+            ..self.rewritten(chain, passes)?
+        })
+    }
+
+    /// The plan that these passes make of another one, one after the other.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    ///
+    /// # Panics
+    /// In debug builds, when the last stage fills other places than before.
+    pub fn rewritten(&self, mut plan: Plan, passes: &[&dyn Pass]) -> Result<Plan> {
+        for pass in passes {
+            let Some(mut after) = pass.rewrite(&plan, self)? else {
+                continue;
+            };
+            let [by, does] = pass.in_words();
+            debug_assert!(
+                fills_the_same(&plan.stages, &after.stages),
+                "{by} leaves other places filled"
+            );
+            let before = plan.stages;
+            after.log.push(Rewritten { by, does, before });
+            plan = after;
+        }
+        Ok(plan)
     }
 
     /// Has the last stage printed in the same order whatever the plan: that of the puzzle, or the one in which a search finds solutions.
@@ -197,16 +243,23 @@ impl Planner<'_> {
         let (method, seconds) = known[0];
         let is_close = |(_, other): &&(Method, Seconds)| *other < cost::MISJUDGED * seconds;
         let other = known.get(1).filter(is_close).map(|(other, _)| *other);
-        let (posed, seen) = self.enough();
-        let plan = match method {
-            Method::Streamed => self.streamed()?,
-            Method::Merged => self.merged()?,
-            Method::Bushy => self.in_halves()?,
+        let enough = self.enough();
+        let start = match method {
             // All solutions are kept if that takes no noticeable time, or if the options say in which order to find them.
-            _ if self.order.is_some() || cost::all(seconds, posed.weight) < cost::AT_ONCE => {
-                self.staged(&self.all, Seen::Every)?
+            Method::Staged
+                if self.order.is_none() && cost::all(seconds, enough.0.weight) >= cost::AT_ONCE =>
+            {
+                enough
             }
-            _ => self.staged(posed, seen)?,
+            _ => self.start(method),
+        };
+        let plan = self.plan(method, start)?;
+        // A search along states can give way to a merged plan.
+        let gives_way = method == Method::Streamed && self.is_ordered() && !plan.log.is_empty();
+        let other = if gives_way {
+            Some(Method::Merged)
+        } else {
+            other
         };
         Ok(Plan { other, ..plan })
     }
@@ -280,6 +333,17 @@ impl Planner<'_> {
             cost::rows_of_look(least),
         )?;
         Ok(cost::share_of_merging(n_rows, n_merged))
+    }
+
+    /// True if only the number of solutions is wanted, or rows with the number of their ways.
+    pub fn counts_only(&self) -> bool {
+        self.options.only_counts() || self.options.goal == Goal::Sample
+    }
+
+    /// The most solutions that a merged plan lists, if not all.
+    pub fn most_listed(&self) -> Option<usize> {
+        let lists_first = !self.options.keeps_tables && self.statement.puzzle.groups.is_none();
+        self.options.goal.most().filter(|_| lists_first)
     }
 
     /// True if the variables are joined in the order of the problem. A sample alone then tells the rows of stages.
@@ -359,23 +423,53 @@ impl Planner<'_> {
         Ok(cut?.as_ref())
     }
 
-    fn keeps(&self, seen: Seen) -> Keeps {
-        Keeps {
+    /// The two halves of the problem of a plan, and how their stages are written; `None` if it is too small for halves.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub fn halves(&self, plan: &Plan) -> Result<Option<(&Cut, &Style)>> {
+        let posed = match &self.once {
+            Some(once) if Arc::ptr_eq(&once.problem, &plan.problem) => once,
+            _ => &self.all,
+        };
+        let cut = self.cut(posed, f64::INFINITY)?;
+        Ok(cut.map(|cut| (cut, &posed.style)))
+    }
+
+    /// One solution, in words.
+    pub fn solution(&self) -> &'static str {
+        self.statement.halves.unwrap_or_default()
+    }
+
+    /// The chain of stages that joins the variables of a problem.
+    fn chain(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
+        self.joined(posed, self.steps(posed)?, seen)
+    }
+
+    /// The chain of stages for all solutions.
+    #[cfg(test)]
+    pub fn all_rows(&self) -> Result<Plan> {
+        self.chain(&self.all, Seen::Every)
+    }
+
+    /// The same in the order of the problem, without estimates.
+    fn unestimated(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
+        let mut plan = self.joined(posed, &steps_of(&posed.problem), seen)?;
+        for stage in &mut plan.stages {
+            stage.estimate = None;
+        }
+        Ok(plan)
+    }
+
+    fn joined(&self, posed: &Posed, steps: &[Step], seen: Seen) -> Result<Plan> {
+        let keeps = Keeps {
             witnesses: seen != Seen::None,
             masks: match seen {
                 Seen::Every => ItemTest::None,
                 Seen::Merged if self.options.only_counts() => ItemTest::InOrder,
                 Seen::None | Seen::Merged => ItemTest::Bits,
             },
-        }
-    }
-
-    fn chain(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
-        self.joined(posed, self.steps(posed)?, self.keeps(seen))
-    }
-
-    /// The plan that joins the variables in these steps.
-    fn joined(&self, posed: &Posed, steps: &[Step], keeps: Keeps) -> Result<Plan> {
+        };
         let statement = self.statement;
         let joined = chain(&posed.problem, steps, &posed.style, keeps);
         let mut stages = [statement.stages.clone(), statement.with_ending(joined)].concat();
@@ -390,82 +484,9 @@ impl Planner<'_> {
             inputs: [statement.inputs.as_slice(), &posed.inputs].concat(),
             stages,
             weight: posed.weight,
-            total: None,
-            draws: None,
             log: Vec::new(),
-            fallback: None,
             other: None,
         })
-    }
-
-    fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
-        let passes: &[&dyn Pass] = if seen == Seen::Every { &[&Orbit] } else { &[] };
-        by(Method::Staged, self.chain(posed, seen)?, passes, self.ask)
-    }
-
-    /// The chain as one statement, which finds solutions depth first: for most puzzles, the first one comes early; for some, never. A
-    /// chain of states can fall back on a merged plan.
-    fn streamed(&self) -> Result<Plan> {
-        if !self.is_ordered() {
-            let tells_all = self.options.goal == Goal::Rows;
-            let posed = if tells_all { &self.all } else { self.once() };
-            let chain = self.chain(posed, Seen::Every)?;
-            let most_tables = MOST_TABLES;
-            return by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask);
-        }
-        let steps = steps_of(&self.all.problem);
-        let mut chain = self.joined(&self.all, &steps, Keeps::ROWS)?;
-        for stage in &mut chain.stages {
-            stage.estimate = None;
-        }
-        if self.options.method == Method::Auto && chain.stages.len() > 1 {
-            let method = Method::Merged;
-            chain.fallback = Some(Box::new(Options {
-                method,
-                ..self.options.clone()
-            }));
-        }
-        let most_tables = MOST_PLANNED;
-        by(Method::Streamed, chain, &[&Fuse { most_tables }], self.ask)
-    }
-
-    /// The chain, with rows merged. A count needs only one solution of each set, and so does a search for the first, which is the first
-    /// of its set.
-    fn merged(&self) -> Result<Plan> {
-        let counts = self.options.only_counts();
-        let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
-        let is_once = counts || finds_first && !self.is_ordered();
-        let posed = if is_once { self.once() } else { &self.all };
-        let chain = if Share::suits(&posed.problem) {
-            let keeps = Keeps {
-                witnesses: !counts,
-                masks: ItemTest::Bits,
-            };
-            self.joined(posed, &steps_of(&posed.problem), keeps)?
-        } else {
-            self.chain(posed, Seen::Merged)?
-        };
-        merged(chain, self.options, self.ask)
-    }
-
-    /// Two halves of a problem that are built apart, and then joined; a chain where it is too small for halves.
-    fn in_halves(&self) -> Result<Plan> {
-        let (posed, seen) = self.enough();
-        let Some(cut) = self.cut(posed, f64::INFINITY)? else {
-            return self.staged(posed, seen);
-        };
-        let meet = Meet {
-            cut,
-            style: &posed.style,
-            keeps: self.keeps(seen),
-            solution: self.statement.halves.unwrap_or_default(),
-        };
-        let passes: &[&dyn Pass] = if seen == Seen::Every {
-            &[&meet, &Orbit]
-        } else {
-            &[&meet, &Pack]
-        };
-        by(Method::Bushy, self.chain(posed, seen)?, passes, self.ask)
     }
 }
 

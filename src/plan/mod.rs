@@ -37,8 +37,8 @@ pub use join::Style;
 use join::{Keeps, chain, fork, in_columns};
 pub use method::make;
 pub use options::{Goal, Method, Options};
-use pass::MOST_TABLES;
 pub use pass::{Draw, Draws, Rewritten, representatives};
+use pass::{MOST_TABLES, total_of_halves, total_of_ways};
 pub use solutions::Solutions;
 pub use statement::{Once, Statement};
 pub use tally::{Tallied, Tally, TallyHole};
@@ -70,16 +70,10 @@ pub struct Plan {
     pub stages: Vec<Stage>,
     /// The number of solutions that each row of the last stage stands for, apart from what its group says.
     pub weight: u128,
-    /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
-    /// in a plan with groups a row for each group, the group first.
-    pub total: Option<Select>,
-    /// How solutions are drawn at random, where some are wanted.
-    pub draws: Option<Draws>,
     /// The passes that made these stages of others, the first one first.
     pub log: Vec<Rewritten>,
-    /// In a streamed plan, the options of another one that leaves the same rows, in case this one finds none for long.
-    pub fallback: Option<Box<Options>>,
-    /// The method of another plan whose estimate was close to that of this one, if there was one.
+    /// The method of another plan whose estimate was close to that of this one, or to which a search along states gives way, if there is
+    /// one.
     pub other: Option<Method>,
 }
 
@@ -394,7 +388,7 @@ impl Plan {
                 n_rows, seconds, ..
             } => {
                 let rows = cost::MISJUDGED * self.expected_rows();
-                *n_rows as f64 >= rows || *seconds >= cost::built(rows)
+                rows > 0.0 && *n_rows as f64 >= rows || *seconds >= cost::built(rows)
             }
             Error::TooMuchMemory { n_rows, .. } => {
                 *n_rows as f64 >= cost::MISJUDGED * self.expected_rows()
@@ -429,10 +423,26 @@ impl Plan {
         if last.fills.len() == problem.variables.len() {
             return Some((tally, &tally.query));
         }
-        let is_counted = last.fills.is_empty() && self.draws.is_none();
+        let is_counted = last.fills.is_empty();
         let mut groups = problem.groups();
         let has_all = is_counted && groups.all(|sum| last.select.expression(&sum.column).is_some());
         has_all.then_some((tally, &tally.query_of_ways))
+    }
+
+    /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
+    /// in a plan with groups a row for each group, the group first.
+    #[must_use]
+    pub fn total(&self) -> Option<Select> {
+        let (last, groups) = (self.last_stage(), self.puzzle.groups.as_ref());
+        let of_ways = total_of_ways(last, groups.map(|groups| groups.column));
+        of_ways.or_else(|| total_of_halves(last))
+    }
+
+    /// The method of the plan to which this search gives way if it finds nothing for long.
+    #[must_use]
+    pub fn gives_way_to(&self) -> Option<Method> {
+        let is_search = self.method == Method::Streamed && self.problem.is_ordered();
+        self.other.filter(|_| is_search)
     }
 
     /// The stage that holds the solutions.

@@ -13,18 +13,19 @@ mod share;
 
 pub use self::backwards::Backwards;
 pub use self::fuse::{Fuse, MOST_TABLES};
-pub use self::meet::Meet;
-pub use self::merge::{Merge, merged_stages};
+pub use self::meet::{Meet, total_of_halves};
+pub use self::merge::{Merge, merged_stages, total_of_ways};
 pub use self::orbit::{Orbit, in_order_of_values, representatives};
 pub use self::pack::Pack;
 pub use self::prune::Live;
 pub use self::reduce::Reduce;
-pub use self::sample::{Draw, Draws, Sample};
+pub use self::sample::{Draw, Draws};
 pub use self::share::Share;
 
 use std::fmt::Write;
 
-use super::{Ask, Plan, Stage};
+use super::method::Planner;
+use super::{Plan, Stage};
 use crate::error::Result;
 use crate::problem::{Rows, Select};
 use crate::words::{count_of, number, whole};
@@ -41,7 +42,7 @@ pub trait Pass {
     ///
     /// # Errors
     /// When the database cannot be asked.
-    fn rewrite(&self, plan: &Plan, ask: &dyn Ask) -> Result<Option<Plan>>;
+    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>>;
 }
 
 /// A plan before a pass.
@@ -50,7 +51,7 @@ pub struct Rewritten {
     /// The name of the pass.
     pub by: &'static str,
     /// Its work in words.
-    does: &'static str,
+    pub does: &'static str,
     /// The stages that it found.
     pub before: Vec<Stage>,
 }
@@ -77,30 +78,6 @@ impl Plan {
             .into_iter()
             .chain(groups.map(|sum| sum.column.as_str()))
             .collect()
-    }
-
-    /// The plan that these passes make of it, one after the other.
-    ///
-    /// # Errors
-    /// When the database cannot be asked.
-    ///
-    /// # Panics
-    /// In debug builds, when the last stage fills other places than before.
-    pub(super) fn rewritten(mut self, passes: &[&dyn Pass], ask: &dyn Ask) -> Result<Self> {
-        for pass in passes {
-            let Some(mut after) = pass.rewrite(&self, ask)? else {
-                continue;
-            };
-            let [by, does] = pass.in_words();
-            debug_assert!(
-                fills_the_same(&self.stages, &after.stages),
-                "{by} leaves other places filled"
-            );
-            let before = self.stages;
-            after.log.push(Rewritten { by, does, before });
-            self = after;
-        }
-        Ok(self)
     }
 
     /// The passes as a script: for each, the statements that it takes away, as comments, and those that it puts in their place.
@@ -131,7 +108,7 @@ impl Plan {
 }
 
 /// True if the last stages fill the same places; one that only counts fills none.
-fn fills_the_same(before: &[Stage], after: &[Stage]) -> bool {
+pub fn fills_the_same(before: &[Stage], after: &[Stage]) -> bool {
     let [before, after] = [before, after].map(|stages| {
         let mut fills = stages
             .last()
@@ -176,38 +153,36 @@ fn only_in<'a>(stages: &'a [Stage], others: &'a [Stage]) -> impl Iterator<Item =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::compile;
     use crate::engine::{Desk, Limits, Watch};
     use crate::error::Document;
     use crate::family;
-    use crate::plan::{Method, Options};
+    use crate::plan::{Goal, Options};
 
-    /// The plan of a small cover, a stage for each of its two pieces.
-    pub fn small() -> Plan {
+    /// The plan that passes make of the stages of a small cover, one for each of its two pieces, if this is wanted of it.
+    pub fn rewritten(goal: Goal, passes: &[&dyn Pass]) -> Plan {
         let text = "family = \"cover\"\nboard = \"...\"\n[pieces]\nA = \"#\"\nB = \"##\"\n";
+        let puzzle = family::parse(&Document::new("small.toml", text)).unwrap();
+        let (statement, desk) = (
+            puzzle.content.state(&puzzle),
+            Desk::within(Watch::start(Limits::default())),
+        );
         let options = Options {
-            method: Method::Staged,
+            goal,
             ..Options::default()
         };
-        compile(
-            &family::parse(&Document::new("small.toml", text)).unwrap(),
-            &options,
-        )
-        .unwrap()
+        let planner = Planner::new(&statement, &options, &desk).unwrap();
+        planner
+            .rewritten(planner.all_rows().unwrap(), passes)
+            .unwrap()
     }
 
-    pub fn rewritten(plan: Plan, passes: &[&dyn Pass]) -> Plan {
-        let desk = Desk::within(Watch::start(Limits::default()));
-        plan.rewritten(passes, &desk).unwrap()
-    }
-
-    /// The stages that these passes take away from a plan and those that they put in their place, a line each.
-    pub fn changes(plan: Plan, passes: &[&dyn Pass]) -> String {
-        let before = plan.stages.clone();
-        let after = rewritten(plan, passes).stages;
+    /// The stages that the last of these passes takes away from a plan and those that it puts in their place, a line each.
+    pub fn changes(goal: Goal, passes: &[&dyn Pass]) -> String {
+        let plan = rewritten(goal, passes);
+        let (before, after) = (&plan.log[passes.len() - 1].before, &plan.stages);
         let line = |stage: &Stage| format!("{}: {}", stage.name, one_line(&stage.query()));
-        let gone = only_in(&before, &after).map(|stage| format!("- {}", line(stage)));
-        let new = only_in(&after, &before).map(|stage| format!("+ {}", line(stage)));
+        let gone = only_in(before, after).map(|stage| format!("- {}", line(stage)));
+        let new = only_in(after, before).map(|stage| format!("+ {}", line(stage)));
         gone.chain(new).collect::<Vec<_>>().join("\n")
     }
 

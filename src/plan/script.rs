@@ -58,7 +58,7 @@ impl Plan {
             "group": self.puzzle.groups.as_ref().map(|groups| groups.column),
             "noun": self.puzzle.groups.as_ref().map(|groups| groups.noun),
             "weight": weight.filter(|weight| *weight > 1).map(|weight| weight.to_string()),
-            "total": self.total.as_ref().map(sql::query),
+            "total": self.total().as_ref().map(sql::query),
             "last": self.last_stage().name,
         });
         let count = render(template!("script/count.sql"), &holes);

@@ -42,7 +42,7 @@ fn a_search_that_finds_nothing_for_long_gives_way_to_the_merged_plan() {
 #[test]
 fn a_search_on_request_gives_way_to_nothing() {
     let puzzle = family::find("pentominoes").unwrap();
-    let other = |options: &Options| compile(&puzzle, options).unwrap().fallback;
+    let other = |options: &Options| compile(&puzzle, options).unwrap().gives_way_to();
     assert!(other(&first()).is_some());
     for options in [
         Options {

@@ -3,49 +3,41 @@
 
 use super::Pass;
 use crate::error::Result;
+use crate::plan::method::Planner;
 use crate::plan::order::Cut;
-use crate::plan::{Ask, Keeps, Plan, Stage, Style, fork, in_columns};
+use crate::plan::{Keeps, Plan, Stage, fork, in_columns};
 use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
 
 /// The table that holds nothing but the number of solutions, and its column.
 const TOTAL: &str = "Solutions";
 const ALL_SOLUTIONS: &str = "All_Solutions";
 
-/// Builds the halves of a cut, and joins them. The join keeps the solutions, or their number if the stages keep no witnesses.
-pub struct Meet<'a> {
-    /// The cut.
-    pub cut: &'a Cut,
-    /// How the stages are written.
-    pub style: &'a Style,
-    /// The columns that they keep.
-    pub keeps: Keeps,
-    /// One solution, in words.
-    pub solution: &'static str,
-}
+/// Builds the halves of the problem, and joins them. The join keeps the solutions, or their number if the stages keep no witnesses.
+pub struct Meet;
 
-impl Pass for Meet<'_> {
+impl Pass for Meet {
     fn in_words(&self) -> [&'static str; 2] {
         ["meet", "two halves are built apart, and joined"]
     }
 
-    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
-        Ok(Some(Plan {
-            total: (!self.keeps.witnesses).then(total),
-            ..plan.with_stages(stages(&plan.problem, self))
-        }))
+    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+        let Some((cut, style)) = planner.halves(plan)? else {
+            return Ok(None);
+        };
+        let keeps = if plan.last_stage().fills.is_empty() {
+            Keeps::NUMBER
+        } else {
+            Keeps::ROWS
+        };
+        let (mut stages, joined) = fork(&plan.problem, cut, style, keeps);
+        stages.push(join(&plan.problem, cut, joined, keeps, planner.solution()));
+        Ok(Some(plan.with_stages(stages)))
     }
 }
 
-/// The stages of both halves, and their join.
-fn stages(problem: &Problem, meet: &Meet) -> Vec<Stage> {
-    let Meet {
-        cut,
-        style,
-        keeps,
-        solution,
-    } = meet;
+/// The join of two halves.
+fn join(problem: &Problem, cut: &Cut, joined: Select, keeps: Keeps, solution: &str) -> Stage {
     let counts = !keeps.witnesses;
-    let (mut stages, joined) = fork(problem, cut, style, *keeps);
     let halves = [&cut.left, &cut.right].map(|half| in_columns(half));
     let witnesses = halves.iter().zip(&joined.from).flat_map(|(half, table)| {
         let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
@@ -57,7 +49,7 @@ fn stages(problem: &Problem, meet: &Meet) -> Vec<Stage> {
         let number = Column::new(ALL_SOLUTIONS, Expr::count());
         (TOTAL.to_owned(), "the number of solutions", vec![number])
     } else {
-        (format!("Opt{n_steps}"), *solution, witnesses.collect())
+        (format!("Opt{n_steps}"), solution, witnesses.collect())
     };
     let about = format!("{name}: the two halves joined.\nOne row: {row}.");
     let order_by = columns
@@ -65,20 +57,20 @@ fn stages(problem: &Problem, meet: &Meet) -> Vec<Stage> {
         .map(|column| Expr::named(&column.name))
         .collect();
     let select = Select { columns, ..joined };
-    stages.push(Stage {
+    Stage {
         order_by,
         fills: if counts { Vec::new() } else { halves.concat() },
         ..Stage::of(name, "the halves joined".to_owned(), about, select)
-    });
-    stages
+    }
 }
 
 /// The query for the number that a plan in halves leaves, of which one in slices has several parts.
-fn total() -> Select {
+pub fn total_of_halves(last: &Stage) -> Option<Select> {
+    last.select.expression(ALL_SOLUTIONS)?;
     let all = Expr::named(ALL_SOLUTIONS).sum();
-    Select {
+    Some(Select {
         from: vec![From::table(TOTAL)],
         columns: vec![Column::new(ALL_SOLUTIONS, all)],
         ..Select::default()
-    }
+    })
 }

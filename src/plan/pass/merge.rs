@@ -7,15 +7,13 @@
 use super::prune::{Output, Pruned, Step};
 use super::{Pass, WAYS};
 use crate::error::Result;
-use crate::plan::{Ask, Plan, Stage};
+use crate::plan::method::Planner;
+use crate::plan::{Goal, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
-/// Merges rows that no later stage can tell apart.
-pub struct Merge {
-    /// True if only the number of rows of the last stage is wanted; otherwise the stages whose rows become rows of the last one stay as they
-    /// are.
-    pub counts: bool,
-}
+/// Merges rows that no later stage can tell apart. Where more is wanted than the number of rows of the last stage, stages whose rows become
+/// rows of the last one stay as they are.
+pub struct Merge;
 
 impl Pass for Merge {
     fn in_words(&self) -> [&'static str; 2] {
@@ -25,20 +23,14 @@ impl Pass for Merge {
         ]
     }
 
-    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
-        let wanted = match &plan.draws {
-            _ if !self.counts => Output::Rows,
-            Some(_) => Output::Origins,
-            None => Output::Number,
+    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+        let wanted = match planner.options.goal {
+            Goal::Sample => Output::Origins,
+            _ if planner.counts_only() => Output::Number,
+            _ => Output::Rows,
         };
-        let pruned = Pruned::of(plan, wanted);
-        let total = self
-            .counts
-            .then(|| total(&plan.last_stage().name, plan.group()));
-        Ok(Some(Plan {
-            total,
-            ..plan.with_stages(merged(&pruned))
-        }))
+        let stages = merged(&Pruned::of(plan, wanted));
+        Ok(Some(plan.with_stages(stages)))
     }
 }
 
@@ -52,23 +44,27 @@ fn merged(pruned: &Pruned) -> Vec<Stage> {
     steps.map(|step| merged_stage(pruned, step)).collect()
 }
 
-/// The query for the number of rows that the solutions would fill, by group.
-fn total(last: &str, group: Option<&str>) -> Select {
-    let sum = Expr::named(WAYS).sum();
+/// The query for the number of rows that the solutions would fill, by group, over a last stage of merged rows. It is exact if that is.
+pub fn total_of_ways(last: &Stage, group: Option<&str>) -> Option<Select> {
+    let ways = last.select.expression(WAYS)?;
+    let sum = match ways {
+        Expr::Call(Function::ExactSum, _) => Expr::named(WAYS).sum().exactly(),
+        _ => Expr::named(WAYS).sum(),
+    };
     let sum = match group {
         Some(_) => sum,
         None => Expr::Call(Function::Coalesce, vec![sum, Expr::Int(0)]),
     };
     let group = group.map(|group| Column::carried("", group));
-    Select {
+    Some(Select {
         rows: group.as_ref().map_or(Rows::Every, |_| Rows::Grouped),
-        from: vec![From::table(last)],
+        from: vec![From::table(&last.name)],
         columns: group
             .into_iter()
             .chain([Column::new("Solutions", sum)])
             .collect(),
         ..Select::default()
-    }
+    })
 }
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.
@@ -101,12 +97,13 @@ fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{changes, small};
+    use super::super::tests::changes;
     use super::Merge;
+    use crate::plan::Goal;
 
     #[test]
     fn rows_that_no_later_stage_tells_apart_are_one_row() {
-        insta::assert_snapshot!(changes(small(), &[&Merge { counts: true }]), @r"
+        insta::assert_snapshot!(changes(Goal::Count, &[&Merge]), @r"
         - Opt1: SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells
         - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
         + Opt1: SELECT Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces, count(*) AS Ways FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells GROUP BY 1, 2

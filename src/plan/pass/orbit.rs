@@ -5,7 +5,8 @@
 
 use super::Pass;
 use crate::error::Result;
-use crate::plan::{Ask, Plan, Stage};
+use crate::plan::method::Planner;
+use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Constraint, Expr, From, Problem, Select, VariableId};
 
 /// Adds the solutions that the symmetries of the problem make of those that a plan finds.
@@ -19,10 +20,10 @@ impl Pass for Orbit {
         ]
     }
 
-    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+    fn rewrite(&self, plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
         let problem = &plan.problem;
-        let has_maps = !problem.symmetries.maps.is_empty();
-        Ok(has_maps.then(|| {
+        let tells = !plan.last_stage().fills.is_empty();
+        Ok((tells && !problem.symmetries.maps.is_empty()).then(|| {
             let mut plan = plan.clone();
             let last = plan.last_stage();
             let mapped = mapped(problem, last, &last.fills);

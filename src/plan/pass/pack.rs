@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::Pass;
 use crate::error::Result;
+use crate::plan::method::Planner;
 use crate::plan::{Ask, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rule, Select, Unary};
 use crate::relation::Cell;
@@ -31,16 +32,19 @@ impl Pass for Pack {
         ]
     }
 
-    fn rewrite(&self, plan: &Plan, ask: &dyn Ask) -> Result<Option<Plan>> {
+    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
         let last = plan.last_stage();
         let tables: Vec<&str> = last.select.from.iter().filter_map(From::as_table).collect();
         let [left, right] = tables[..] else {
             return Ok(None);
         };
+        if !last.fills.is_empty() {
+            return Ok(None);
+        }
         let (mut digits, mut says, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let mut bounds = Bounds {
             plan,
-            ask,
+            ask: planner.ask,
             known: HashMap::new(),
         };
         let mut n_keys = 1_i64;

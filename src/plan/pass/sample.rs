@@ -3,15 +3,11 @@
 
 use serde_json::json;
 
+use super::WAYS;
 use super::prune::{Output, Pruned, Step};
-use super::{Pass, WAYS};
-use crate::error::Result;
-use crate::plan::{Ask, Plan};
+use crate::plan::Plan;
 use crate::problem::{Binary, Column, Expr, Rows, Rule, Select};
 use crate::sql::{self, render, template};
-
-/// Draws solutions from the tables of a plan after its rows have been merged.
-pub struct Sample;
 
 /// How solutions are drawn from the tables of a merged plan.
 #[derive(Debug, Clone)]
@@ -40,28 +36,21 @@ pub struct Draw {
     pub query: String,
 }
 
-impl Pass for Sample {
-    fn in_words(&self) -> [&'static str; 2] {
-        [
-            "sample",
-            "solutions are drawn backwards through the stages, each equally likely",
-        ]
-    }
-
-    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
-        let last = plan.last_stage();
-        let pruned = Pruned::of(plan, Output::Origins);
-        let merged = pruned.steps.iter().rev().filter(|step| !step.is_whole);
+impl Plan {
+    /// How solutions are drawn from the tables of a plan that was made for [`Goal::Sample`](crate::plan::Goal::Sample); `None` if its last
+    /// stage has a row for each solution.
+    #[must_use]
+    pub fn draws(&self) -> Option<Draws> {
+        let merged = self.log.iter().find(|pass| pass.by == "merge")?;
+        let last = merged.before.last()?;
+        let pruned = Pruned::new(&merged.before, &self.kept_columns(), Output::Origins);
+        let steps = pruned.steps.iter().rev().filter(|step| !step.is_whole);
         let columns = last.select.columns.iter();
-        let draws = Draws {
-            steps: merged.map(|step| draw(&pruned, step)).collect(),
+        Some(Draws {
+            steps: steps.map(|step| draw(&pruned, step)).collect(),
             columns: columns.map(|column| column.name.clone()).collect(),
             fills: last.fills.clone(),
-        };
-        Ok(Some(Plan {
-            draws: Some(draws),
-            ..plan.clone()
-        }))
+        })
     }
 }
 
@@ -119,14 +108,14 @@ fn ways_to(pruned: &Pruned, step: &Step) -> Select {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{one_line, rewritten, small};
+    use super::super::tests::{one_line, rewritten};
     use super::super::{Backwards, Merge, Share};
-    use super::Sample;
+    use crate::plan::Goal;
 
     #[test]
     fn each_way_to_a_drawn_row_weighs_as_much_as_its_rows_have_ways() {
-        let passes: [&dyn super::Pass; 4] = [&Share, &Backwards, &Sample, &Merge { counts: true }];
-        let draws = rewritten(small(), &passes).draws.unwrap();
+        let plan = rewritten(Goal::Sample, &[&Share, &Backwards, &Merge]);
+        let draws = plan.draws().unwrap();
         let queries = draws
             .steps
             .iter()

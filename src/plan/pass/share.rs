@@ -8,7 +8,8 @@
 use super::Pass;
 use super::prune::{Output, Pruned, Step};
 use crate::error::Result;
-use crate::plan::{Ask, Plan, Stage};
+use crate::plan::method::Planner;
+use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Relation, Rows, Rule, Select};
 
 /// Joins relations to the states of a chain, each state once.
@@ -22,7 +23,7 @@ impl Pass for Share {
         ]
     }
 
-    fn rewrite(&self, plan: &Plan, _: &dyn Ask) -> Result<Option<Plan>> {
+    fn rewrite(&self, plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
         let problem = &plan.problem;
         if !Self::suits(problem) {
             return Ok(None);
@@ -220,12 +221,13 @@ impl<'a> Link<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{changes, small};
+    use super::super::tests::changes;
     use super::Share;
+    use crate::plan::Goal;
 
     #[test]
     fn what_fits_is_found_once_for_each_state() {
-        insta::assert_snapshot!(changes(small(), &[&Share]), @r"
+        insta::assert_snapshot!(changes(Goal::Rows, &[&Share]), @r"
         - Opt1: SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells
         - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
         + Step1: SELECT State.Free_Cells AS Free_Cells_Before, State.Free_Cells - Placement.Cells AS Free_Cells, Placement.Piece_Bit AS Piece_Bit, Placement.ID AS ID FROM ( SELECT DISTINCT Empty_Board.Free_Cells AS Free_Cells FROM Empty_Board ) AS State JOIN Placement ON Placement.First_Bit = (State.Free_Cells & (-State.Free_Cells)) AND (Placement.Cells & State.Free_Cells) = Placement.Cells
