@@ -3,6 +3,7 @@
 
 mod canvas;
 mod grid;
+pub(crate) mod picture;
 mod shapes;
 mod table;
 
@@ -24,6 +25,7 @@ impl Drawing {
                 Sheet::new(self, *scale, *name_width).draw(filling) + &self.key(filling)
             }
             Layout::Grid { squares, is_ruled } => grid::draw(self, squares, *is_ruled, filling),
+            Layout::Picture { rows, columns } => picture::draw(rows, columns, filling),
             Layout::List => self.list(filling),
             Layout::Table {
                 corner,

@@ -4,6 +4,7 @@
 pub mod colour;
 pub mod geometry;
 pub mod legend;
+mod picture;
 pub mod sides;
 pub mod tiles;
 
@@ -125,6 +126,13 @@ pub enum Layout {
         squares: Vec<(usize, usize)>,
         /// True if the lines are the borders of the places; otherwise they part the pieces.
         is_ruled: bool,
+    },
+    /// Cells without lines between them, slot by slot row by row, and what stands beside each row and above each column.
+    Picture {
+        /// The words beside each row.
+        rows: Vec<Vec<String>>,
+        /// The words above each column.
+        columns: Vec<Vec<String>>,
     },
     /// A line for each slot, with the slots that its sides touch.
     List,
