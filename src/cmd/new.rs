@@ -21,7 +21,7 @@ fn list(out: &mut dyn Write) -> Result<()> {
     for family in FAMILIES {
         let first = family.template.lines().next().unwrap_or_default();
         let about = first.split_once(": ").map_or(first, |(_, about)| about);
-        writeln!(out, "{:<8}{about}", family.name)?;
+        writeln!(out, "{:<9}{about}", family.name)?;
     }
     writeln!(
         out,

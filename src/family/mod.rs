@@ -15,6 +15,7 @@ pub mod flower;
 mod given;
 pub mod logic;
 mod many;
+pub mod nonogram;
 mod puzzle;
 pub mod rules;
 mod source;
@@ -49,6 +50,7 @@ pub const FAMILIES: &[Family] = &[
     cover::FAMILY,
     logic::FAMILY,
     sudoku::FAMILY,
+    nonogram::FAMILY,
     rules::FAMILY,
 ];
 
@@ -146,7 +148,7 @@ fn parse_all(document: &Document) -> Result<Vec<Result<Puzzle>>> {
 
 /// The puzzles of a text that holds several.
 fn several(document: &Document) -> Option<Vec<Document>> {
-    if elsewhere::is_exact_cover(document) {
+    if elsewhere::is_list(document) {
         return None;
     }
     sudoku::several_pasted(document)
@@ -154,7 +156,8 @@ fn several(document: &Document) -> Option<Vec<Document>> {
 
 /// The text of the file of this name, which may lack its ending, if there is one; `-` is standard input.
 fn file_of(name: &str, max_bytes: u64) -> Result<Option<Document>> {
-    let files = ["", ".toml", ".dlx", ".txt", ".xmpuzzle"].map(|ending| format!("{name}{ending}"));
+    let files =
+        ["", ".toml", ".dlx", ".non", ".txt", ".xmpuzzle"].map(|ending| format!("{name}{ending}"));
     let found = |file: &String| file == "-" || Path::new(file).exists();
     let Some(file) = files.into_iter().find(found) else {
         return Ok(None);

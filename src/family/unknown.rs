@@ -6,7 +6,7 @@ use super::{FAMILIES, builtins, named, names};
 use crate::error::nearest;
 
 /// Words for puzzles, without blanks and dashes, and the built-in puzzle that is most like them.
-const WORDS: [(&str, &str); 24] = [
+const WORDS: [(&str, &str); 27] = [
     ("killer", "kenken"),
     ("calcudoku", "kenken"),
     ("latin", "sudoku"),
@@ -31,6 +31,9 @@ const WORDS: [(&str, &str); 24] = [
     ("alphametic", "send-more-money"),
     ("cryptarithm", "send-more-money"),
     ("queen", "queens"),
+    ("picross", "nonogram"),
+    ("hanjie", "nonogram"),
+    ("griddler", "nonogram"),
 ];
 
 /// A built-in puzzle and the family that go with a word for puzzles.

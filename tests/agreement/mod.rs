@@ -5,6 +5,7 @@ pub mod boards;
 pub mod covers;
 pub mod flowers;
 pub mod houses;
+mod nonograms;
 mod options;
 mod ranges;
 mod ruled_covers;

@@ -186,7 +186,7 @@ fn every_command_knows_such_a_puzzle() {
     );
     for command in [
         "report kenken -o kenken.html",
-        "draw nonogram -o cat.svg",
+        "draw instant-insanity -o cubes.svg",
         "explain australia",
         "solve queens --sample 2 --seed 1",
     ] {

@@ -9,7 +9,7 @@ use rusqlite::types::Value;
 use crate::common::Desk;
 
 /// A puzzle of every family, with what is given to keep it small.
-const PUZZLES: [(&str, &[&str]); 7] = [
+const PUZZLES: [(&str, &[&str]); 8] = [
     ("drive-ya-nuts", &[]),
     ("hex-19", &[]),
     ("dogs", &[]),
@@ -17,6 +17,7 @@ const PUZZLES: [(&str, &[&str]); 7] = [
     ("fish", &[]),
     ("sudoku", &[]),
     ("sudoku-small", &[]),
+    ("nonogram", &[]),
 ];
 
 /// No two sides are equal.

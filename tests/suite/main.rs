@@ -28,6 +28,8 @@ mod hint;
 mod json;
 #[path = "../logic/mod.rs"]
 mod logic;
+#[path = "../nonogram/mod.rs"]
+mod nonogram;
 #[path = "../outputs/mod.rs"]
 mod outputs;
 #[path = "../plans/mod.rs"]

@@ -15,7 +15,7 @@ use crate::plan::Options;
 use crate::sql::rendered;
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 45] = [
+const COMMANDS: [&str; 46] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "show Opt3 DIR/nuts.db",
     "solve another-tough-puzzle --first",
@@ -23,6 +23,7 @@ const COMMANDS: [&str; 45] = [
     "solve hex-19 --plan bushy",
     "solve fish --db DIR/fish.db",
     "solve sudoku-small --db DIR/small.db",
+    "solve nonogram --db DIR/duck.db",
     "solve dogs --db DIR/dogs.db",
     "solve calendar --given month=Apr --given day=24 --db DIR/cover.db",
     "solve fish --plan bushy",

@@ -40,7 +40,6 @@ pub const FAMILY: Family = Family {
         builtin!("magic-square"),
         builtin!("kenken"),
         builtin!("kakuro"),
-        builtin!("nonogram"),
         builtin!("langford"),
         builtin!("instant-insanity"),
         builtin!("zebra-sentences"),
