@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 
 use super::{CentreArgs, GivenArgs, OUTPUT, PUZZLE, PuzzleArgs, RUN, seconds};
 use crate::engine::Limits;
@@ -83,25 +84,6 @@ pub struct HintArgs {
     pub time: TimeArgs,
 }
 
-/// The ways to run a plan that keep every stage.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum KeptMethod {
-    /// Every stage becomes a table.
-    #[default]
-    Staged,
-    /// Two halves are built separately and then joined.
-    Bushy,
-}
-
-impl From<KeptMethod> for Method {
-    fn from(method: KeptMethod) -> Self {
-        match method {
-            KeptMethod::Staged => Self::Staged,
-            KeptMethod::Bushy => Self::Bushy,
-        }
-    }
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -120,8 +102,8 @@ pub struct ReportArgs {
     #[command(flatten)]
     pub given: GivenArgs,
     /// How the plan runs; every stage stays as a table
-    #[arg(long, value_enum, default_value_t, hide_short_help = true, help_heading = RUN)]
-    pub plan: KeptMethod,
+    #[arg(long, value_parser = method_that_keeps(), default_value = "staged", hide_short_help = true, help_heading = RUN)]
+    pub plan: Method,
     /// The page to write, replacing an existing file; it needs no other file and no network; `-` is standard output
     #[arg(short, long, value_name = "FILE.html", help_heading = OUTPUT)]
     pub output: PathBuf,
@@ -176,6 +158,12 @@ pub struct DrawArgs {
     pub dark: bool,
     #[command(flatten)]
     pub time: TimeArgs,
+}
+
+/// Takes the names of the ways to run a plan that keep every stage.
+fn method_that_keeps() -> impl TypedValueParser<Value = Method> {
+    let names = [Method::Staged, Method::Bushy].map(|method| method.name());
+    PossibleValuesParser::new(names).try_map(|name| Method::from_str(&name, true))
 }
 
 impl DrawArgs {

@@ -26,8 +26,10 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         out.write_all(plan.script_of_passes().as_bytes())?;
         return Ok(Outcome::Success);
     }
-    let chosen = args.stage.as_deref().map(|name| plan.stage(name));
-    let chosen = chosen.transpose()?.cloned();
+    let chosen = match &args.stage {
+        Some(name) => Some(plan.stage(name)?.clone()),
+        None => None,
+    };
     warn(&puzzle, err)?;
     let answer = run_stages(Database::scratch()?, plan, limits)?;
     let mut explanation = explain(&answer, chosen.as_ref(), args.query_plan, limits)?;

@@ -23,7 +23,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     check_ending(&args.output)?;
     let puzzle = named(args.puzzle.as_deref(), &args.given.all())?.for_lesson();
     let options = Options {
-        method: args.plan.into(),
+        method: args.plan,
         keeps_tables: true,
         ..Options::default()
     };

@@ -31,7 +31,7 @@ pub struct Meaning {
     pub words: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Hint {
     pub title: &'static str,
     pub words: String,
@@ -76,16 +76,16 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
         hints.push(Hint {
             title: "the skeleton",
             words: format!("The statement has this form. {BLANK} is what is missing."),
-            points: Vec::new(),
             // Its comments say what belongs there.
             code: Some(sql::skeleton(join, BLANK)),
+            ..Hint::default()
         });
     }
     hints.push(Hint {
         title: "the whole statement",
         words: format!("This is the statement that made {}.", stage.name),
-        points: Vec::new(),
         code: Some(stage.statement()),
+        ..Hint::default()
     });
     Ok(Exercise {
         stage: stage_idx,
@@ -156,7 +156,7 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
         title: "the tables",
         words: joined + &looked_up,
         points: points.collect(),
-        code: None,
+        ..Hint::default()
     }
 }
 

@@ -32,8 +32,8 @@ pub fn write_error(out: &mut Paper<'_>, error: &Error) -> io::Result<()> {
     let Error::File(diagnostic) = error else {
         return write_message(out, "error", error);
     };
-    let lines = diagnostic.with_excerpt(out.width().unwrap_or(USUAL_WIDTH));
-    let lines: Vec<String> = lines.iter().map(|line| shown(line)).collect();
+    let excerpt = diagnostic.with_excerpt(out.width().unwrap_or(USUAL_WIDTH));
+    let lines: Vec<String> = excerpt.iter().map(|line| shown(line)).collect();
     writeln!(out, "error: {}", lines.join("\n"))
 }
 

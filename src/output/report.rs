@@ -41,9 +41,10 @@ fn to_relation(records: &[impl Serialize], columns: &[&str]) -> Result<Relation>
         if relation.columns.is_empty() {
             relation.columns = cells.keys().cloned().collect();
         }
-        let row = relation.columns.iter().map(|column| cells.remove(column));
-        let row = row.map(|cell| cell.unwrap_or_default().into());
-        relation.rows.push(row.collect());
+        let cell = |column: &String| cells.remove(column).unwrap_or_default().into();
+        relation
+            .rows
+            .push(relation.columns.iter().map(cell).collect());
     }
     Ok(relation)
 }

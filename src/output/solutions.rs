@@ -36,9 +36,8 @@ pub fn write_solutions(
         Format::Jsonl => read(&mut |columns, row| {
             let Some(row) = row else { return Ok(()) };
             no += 1;
-            let board = has_boards(plan).then(|| board(plan, no, columns, row));
-            let board = board.transpose()?;
-            let row = NamedRow { columns, row };
+            let drawn = has_boards(plan).then(|| board(plan, no, columns, row));
+            let (board, row) = (drawn.transpose()?, NamedRow { columns, row });
             write_json(out, &Solution { board, row })
         }),
         format => write_rows(out, format, read),

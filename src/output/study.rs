@@ -16,8 +16,8 @@ pub fn write_study(
     study: &Study,
     summaries: &[OrderSummary],
 ) -> Result<()> {
-    let orders = summaries.iter().map(|summary| report_of(study, summary));
-    let orders: Vec<Value> = orders.collect();
+    let report = |summary| report_of(study, summary);
+    let orders: Vec<Value> = summaries.iter().map(report).collect();
     match format {
         Format::Table => write_text(out, study, summaries),
         Format::Json => write_json(out, &json!({ "seed": study.seed, "orders": orders })),

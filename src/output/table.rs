@@ -41,21 +41,14 @@ pub fn write_marked_table(
     // For each line that is printed: true if it is one of a row that survives.
     let mut is_marked = vec![false];
     for (idx, line) in lines.iter().enumerate() {
-        let cells = line.iter().zip(&widths);
-        let cells: Vec<_> = cells
-            .map(|(text, width)| {
-                text.lines()
-                    .flat_map(|line| wrap(line, *width))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-        let height = cells.iter().map(Vec::len).max().unwrap_or(0).max(1);
-        let row = Row::new(
-            cells
-                .iter()
-                .map(|cell| Cell::new(&cell.join("\n")))
-                .collect(),
-        );
+        let wrapped = |(text, width): (&String, &usize)| {
+            let lines = text.lines().flat_map(|line| wrap(line, *width));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let cells: Vec<String> = line.iter().zip(&widths).map(wrapped).collect();
+        let heights = cells.iter().map(|cell| cell.split('\n').count());
+        let height = heights.max().unwrap_or(1);
+        let row = Row::new(cells.iter().map(|cell| Cell::new(cell)).collect());
         if idx == 0 {
             table.set_titles(row);
             is_marked.resize(height + 2, false);

@@ -34,11 +34,10 @@ impl Terminal {
         if !stream.is_terminal() {
             return Self::default();
         }
-        let width = size.map_or(80, |(Width(width), _)| width.into());
-        let wanted = env::var("COLUMNS").ok();
-        let wanted = wanted.and_then(|width| width.trim().parse().ok());
+        let own = size.map_or(80, |(Width(width), _)| width.into());
+        let wanted = |width: String| width.trim().parse().ok();
         Self {
-            width: Some(wanted.unwrap_or(width)),
+            width: Some(env::var("COLUMNS").ok().and_then(wanted).unwrap_or(own)),
             has_colours: AutoStream::choice(stream) != ColorChoice::Never && !is_dumb(),
         }
     }

@@ -25,9 +25,15 @@ pub enum Wanted {
     Unique,
 }
 
-/// A test for the number of solutions, and the accepted numbers in words.
-#[derive(Clone, Copy)]
-struct Accepted(fn(u64) -> bool, &'static str);
+impl Wanted {
+    fn accepts(self, n_solutions: u64) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Solvable => n_solutions > 0,
+            Self::Unique => n_solutions == 1,
+        }
+    }
+}
 
 /// A puzzle file of a random flower whose pieces all differ.
 ///
@@ -36,35 +42,31 @@ struct Accepted(fn(u64) -> bool, &'static str);
 pub fn flower(order: usize, seed: u64, wanted: Wanted) -> Result<String> {
     let draw = Draw { order, seed };
     draw.check("--order")?;
-    let (option, (pieces, how)) = match wanted {
-        Wanted::Any => {
-            let how = "The pieces are random; they may have no solution.".to_owned();
-            ("", (draw.pieces(0), vec![how]))
-        }
-        Wanted::Solvable => {
-            let found = find(&draw, Accepted(|n| n > 0, "a solution"))?;
-            (" --solvable", found)
-        }
+    let (option, words) = match wanted {
+        Wanted::Any => ("", ""),
+        Wanted::Solvable => (" --solvable", "a solution"),
         // No five pieces of order 4, alike or not, have exactly one solution: docs/census.md counts them all.
         Wanted::Unique if order == 4 => {
             let problem =
                 "no 5 pieces of order 4 have exactly one solution; order 5 has such flowers";
             return Err(Error::Message(problem.to_owned()));
         }
-        Wanted::Unique => {
-            let found = find(&draw, Accepted(|n| n == 1, "exactly one solution"))?;
-            (" --unique", found)
-        }
+        Wanted::Unique => (" --unique", "exactly one solution"),
+    };
+    let (pieces, how) = if wanted == Wanted::Any {
+        let how = "The pieces are random; they may have no solution.".to_owned();
+        (draw.pieces(0), vec![how])
+    } else {
+        find(&draw, wanted, words)?
     };
     let options = format!("--order {order} --seed {seed}{option}");
     Ok(puzzle_file(&options, &how, &pieces))
 }
 
-/// Finds a flower with an accepted number of solutions, and says how it was found.
-fn find(draw: &Draw, accepted: Accepted) -> Result<(Vec<Sides>, Vec<String>)> {
-    let words = accepted.1;
+/// Finds a flower with the wanted number of solutions, which `words` names, and says how it was found.
+fn find(draw: &Draw, wanted: Wanted, words: &str) -> Result<(Vec<Sides>, Vec<String>)> {
     if draw.order <= LARGEST_ORDER_TO_SEARCH {
-        let found = first_hit(draw.order, accepted, |number| draw.pieces(number))?;
+        let found = first_hit(draw.order, wanted, |number| draw.pieces(number))?;
         if let Some((pieces, puzzle)) = found {
             let how = format!(
                 "Found at random: puzzle {puzzle} of this seed, counted from 0, is the first with {words}."
@@ -72,7 +74,7 @@ fn find(draw: &Draw, accepted: Accepted) -> Result<(Vec<Sides>, Vec<String>)> {
             return Ok((pieces, vec![how]));
         }
     }
-    match first_hit(draw.order, accepted, |number| draw.planted_pieces(number))? {
+    match first_hit(draw.order, wanted, |number| draw.planted_pieces(number))? {
         Some((pieces, idx)) => {
             let how = [
                 "Planted: random pieces of this order hardly ever fit, so these were made to fit round one of them."
@@ -89,24 +91,21 @@ fn find(draw: &Draw, accepted: Accepted) -> Result<(Vec<Sides>, Vec<String>)> {
     }
 }
 
-/// The first flower that is accepted, and its number, counted from 0.
+/// The first flower with the wanted number of solutions, and its number, counted from 0.
 fn first_hit(
     order: usize,
-    accepted: Accepted,
+    wanted: Wanted,
     flower: impl Fn(u64) -> Vec<Sides>,
 ) -> Result<Option<(Vec<Sides>, u64)>> {
     // The first few are tried on their own: most planted flowers will do.
-    for (start, end) in std::iter::successors(Some((0, 8)), |(_, end)| {
-        Some((*end, end + FLOWERS_A_SEARCH))
-    }) {
-        if start >= MOST_FLOWERS {
-            break;
-        }
+    let (mut start, mut end) = (0, 8);
+    while start < MOST_FLOWERS {
         let mut flowers: Vec<Vec<Sides>> = (start..end).map(&flower).collect();
         let counts = study::count_solutions(order, &flowers)?;
-        if let Some(idx) = counts.iter().position(|count| accepted.0(*count)) {
+        if let Some(idx) = counts.iter().position(|count| wanted.accepts(*count)) {
             return Ok(Some((flowers.swap_remove(idx), start + idx as u64)));
         }
+        (start, end) = (end, end + FLOWERS_A_SEARCH);
     }
     Ok(None)
 }

@@ -63,23 +63,17 @@ impl Picture {
                 ),
             }
         };
-        if self.has_bodies() {
-            let places = self.board.places.iter();
-            places
-                .map(|place| place.seen().map(blank).collect())
-                .collect()
-        } else {
-            Vec::new()
-        }
+        let places = self.board.places.iter().filter(|_| self.has_bodies());
+        places
+            .map(|place| place.seen().map(blank).collect())
+            .collect()
     }
 
     /// True if the board is also drawn in perspective.
     #[must_use]
     pub fn has_bodies(&self) -> bool {
-        self.board
-            .places
-            .iter()
-            .any(|place| !place.faces.is_empty())
+        let mut places = self.board.places.iter();
+        places.any(|place| !place.faces.is_empty())
     }
 
     /// The inner walls of the empty box.

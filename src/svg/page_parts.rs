@@ -56,12 +56,10 @@ struct Labelled {
 impl Picture {
     #[must_use]
     pub fn page_parts(&self) -> PageParts {
-        let places = self.board.places.iter();
-        let seams = self.seams.iter();
         let mut parts = PageParts {
-            slots: places.clone().map(|place| place.called.clone()).collect(),
-            rooms: places.map(|place| place.name_room.0).collect(),
-            seams: seams.map(|seam| self.joined(seam)).collect(),
+            slots: self.each_place(|place| place.called.clone()),
+            rooms: self.each_place(|place| place.name_room.0),
+            seams: self.seams.iter().map(|seam| self.joined(seam)).collect(),
             faces: self.faces(),
             ..PageParts::default()
         };
@@ -74,8 +72,14 @@ impl Picture {
             Colours::Pieces(colours) => {
                 parts.blanks = self.blanks(|_| vec![BORDER; 4]);
                 parts.holes = self.blanks(|_| Vec::new());
-                parts.beyond = self.beyond();
-                parts.borders = self.borders();
+                parts.beyond = self.each_place(|place| {
+                    let touches = place.touches.iter();
+                    touches.map(|touch| touch.map(|(slot, _)| slot)).collect()
+                });
+                parts.borders = self.each_place(|place| {
+                    let sides = 0..place.outline.len();
+                    sides.map(|side| self.joint_of_cell(place, side)).collect()
+                });
                 parts.pieces = self.paints_of_pieces(colours.iter());
             }
             Colours::Places(colours) => {
@@ -95,19 +99,7 @@ impl Picture {
         ([seam.one, seam.other], tags)
     }
 
-    fn beyond(&self) -> Vec<Vec<Option<usize>>> {
-        let of_place = |place: &Place| {
-            let touches = place.touches.iter();
-            touches.map(|touch| touch.map(|(slot, _)| slot)).collect()
-        };
-        self.board.places.iter().map(of_place).collect()
-    }
-
-    fn borders(&self) -> Vec<Vec<String>> {
-        let of_place = |place: &Place| {
-            let sides = 0..place.outline.len();
-            sides.map(|side| self.joint_of_cell(place, side)).collect()
-        };
+    fn each_place<T>(&self, of_place: impl Fn(&Place) -> T) -> Vec<T> {
         self.board.places.iter().map(of_place).collect()
     }
 

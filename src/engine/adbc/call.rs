@@ -40,14 +40,14 @@ impl From<DriverError> for Ended {
     }
 }
 
-/// Does `work` on a thread of its own, since a driver may wait for its server forever, and visits the results it sends.
-/// When the watch is over, or when a visit fails, `cancel` is called, which returns true if the work is about to end.
-fn apart<T: Send + 'static>(
+/// Does `work` on a thread of its own, since a driver may wait for its server forever, and visits what it sends. When the watch is
+/// over, or when a visit fails, `cancel` is called, which returns true if the work is about to end.
+fn apart<T: Send + 'static, R: Send + 'static>(
     watch: Watch,
-    work: impl FnOnce(&SyncSender<T>) -> DriverResult<()> + Send + 'static,
+    work: impl FnOnce(&SyncSender<T>) -> DriverResult<R> + Send + 'static,
     cancel: impl Fn() -> bool,
     mut visit: impl FnMut(T) -> Result<()>,
-) -> Result<(), Ended> {
+) -> Result<R, Ended> {
     let (sender, receiver) = sync_channel(1);
     let thread = thread::spawn(move || work(&sender));
     let ended = loop {
@@ -80,22 +80,14 @@ pub fn connect(
     options: Vec<(OptionDatabase, OptionValue)>,
     watch: Watch,
 ) -> Result<ManagedConnection, Ended> {
-    let connect = move |sender: &SyncSender<_>| {
+    let connect = move |_: &SyncSender<()>| {
         let mut connection = library.new_database_with_opts(options)?.new_connection()?;
         let mut statement = connection.new_statement()?;
         statement.set_sql_query("SELECT 1 AS One")?;
         statement.execute()?.next().transpose()?;
-        // Nothing receives an answer that comes too late.
-        let _ = sender.send(connection);
-        Ok(())
+        Ok(connection)
     };
-    let mut opened = None;
-    let keep = |connection| {
-        opened = Some(connection);
-        Ok(())
-    };
-    apart(watch, connect, || false, keep)?;
-    opened.ok_or(Ended::Stopped)
+    apart(watch, connect, || false, |()| Ok(()))
 }
 
 /// Runs a statement and visits its rows; first, a batch without rows that has its columns.
@@ -166,9 +158,9 @@ fn whole<T: ArrowPrimitiveType<Native: TryInto<i64> + Display>>(
 /// A driver's message in one line: PostgreSQL's own words, which come last, or the first line of others. It shows neither the
 /// URI nor a part of a password.
 pub fn hidden_in(message: &str, secrets: &[String; 2]) -> String {
-    let own = message.rsplit("ERROR:").next().unwrap_or_default();
-    let first = own.trim().lines().next().unwrap_or_default();
-    let mut line = first.split_whitespace().collect::<Vec<_>>().join(" ");
+    let own = message.rsplit("ERROR:").next().unwrap_or_default().trim();
+    let words = own.lines().next().unwrap_or_default().split_whitespace();
+    let mut line = words.collect::<Vec<_>>().join(" ");
     if !secrets[0].is_empty() {
         line = line.replace(&secrets[0], "***");
     }

@@ -47,12 +47,8 @@ pub struct Driver {
 impl Driver {
     /// The driver of an engine: `postgresql`, or the path of a shared library or a manifest.
     pub fn named(engine: &str) -> Self {
-        let found = if is_path(engine) {
-            None
-        } else {
-            Self::in_python(engine)
-        };
-        found.unwrap_or_else(|| Self {
+        let found = (!is_path(engine)).then(|| Self::in_python(engine));
+        found.flatten().unwrap_or_else(|| Self {
             name: engine.to_owned(),
             path: engine.into(),
         })
