@@ -13,6 +13,14 @@ use self::shapes::Sheet;
 use crate::drawing::{Colours, Drawing, Layout};
 use crate::plan::{BORDER, Filling, JOINED, Placement, first_of_parts};
 
+/// True if there is a line at this side of a cell, given what lies in it and in the cell beyond.
+fn parts(one: Option<&&Placement>, beyond: Option<&&Placement>, side: usize) -> bool {
+    match (one, beyond) {
+        (Some(placement), Some(_)) => placement.look[side] != JOINED,
+        (one, beyond) => one.is_some() != beyond.is_some(),
+    }
+}
+
 /// The names of symbols on one line below a board.
 const KEYS_PER_LINE: usize = 4;
 

@@ -31,19 +31,19 @@ pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<
     let file = Destination::reserve(path)?;
     warn(&puzzle, err)?;
     let theme = if args.dark { &DARK } else { &LIGHT };
-    let several = if args.all {
+    let sheet = if args.all {
         contact_sheet(args, &puzzle, theme, limits)?
     } else {
         None
     };
-    let Drawn { svg, lack } = match several {
-        Some(picture) => picture,
+    let Drawn { svg, lack } = match sheet {
+        Some(sheet) => sheet,
         None => one_board(args, &puzzle, theme, limits)?,
     };
-    let image = render_image(&svg, format)?;
-    file.write(&image.bytes, out)?;
-    if !image.missing.is_empty() {
-        let missing: String = image.missing.iter().collect();
+    let (image, missing) = render_image(&svg, format)?;
+    file.write(&image, out)?;
+    if !missing.is_empty() {
+        let missing: String = missing.iter().collect();
         let lack = format!(
             "no font of this machine has symbols such as `{missing}`; the picture shows boxes there"
         );

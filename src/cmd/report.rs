@@ -100,11 +100,10 @@ fn write_summary(
 
 /// The stages that are left to be written, in order.
 fn exercises(args: &ReportArgs, plan: &Plan, lesson: &Lesson) -> Result<Vec<Exercise>> {
-    let exercises = args
-        .exercise
-        .iter()
-        .map(|name| exercise(plan, lesson, name));
-    let mut exercises: Vec<Exercise> = exercises.collect::<Result<_>>()?;
+    let named = args.exercise.iter();
+    let mut exercises = named
+        .map(|name| exercise(plan, lesson, name))
+        .collect::<Result<Vec<_>>>()?;
     exercises.sort_by_key(|exercise| exercise.stage);
     exercises.dedup_by_key(|exercise| exercise.stage);
     Ok(exercises)

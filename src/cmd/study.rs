@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Outcome;
 use crate::cli::StudyArgs;
 use crate::error::{Error, Result};
-use crate::output::{self, ImageFormat, Paper, ReservedFile};
+use crate::output::{self, Destination, ImageFormat, Paper};
 use crate::random::generate::fresh_seed;
 use crate::random::study::{self, Study};
 use crate::words::whole;
@@ -28,16 +28,16 @@ pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     let summaries = summaries?;
     if let Some((file, format)) = chart {
         let svg = output::draw_chart(&study, &summaries)?;
-        file.write(output::render_image(&svg, format)?.bytes)?;
+        file.write(output::render_image(&svg, format)?.0, out)?;
     }
     output::write_study(out, args.format, &study, &summaries)?;
     Ok(Outcome::Success)
 }
 
 /// The file of the chart, and its format.
-fn reserve(path: &Path) -> Result<(ReservedFile, ImageFormat)> {
+fn reserve(path: &Path) -> Result<(Destination, ImageFormat)> {
     let format = ImageFormat::of(path, "--chart")?;
-    Ok((ReservedFile::reserve(path)?, format))
+    Ok((Destination::reserve(path)?, format))
 }
 
 /// Reads `6` or `5..12`; both ends count.

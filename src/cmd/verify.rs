@@ -129,13 +129,11 @@ impl<'a> Check<'a> {
         let Some(Open { at, columns, rows }) = self.open.take() else {
             return Ok(());
         };
-        let places = rows.iter().map(|row| NamedRow {
-            columns: &columns,
-            row,
-        });
-        let places: Vec<NamedRow> = places.collect();
+        let columns = columns.as_slice();
+        let place = |row| NamedRow { columns, row };
+        let places: Vec<NamedRow> = rows.iter().map(place).collect();
         let verdict = (self.checker)(WrittenSolution::Places(&places));
-        self.judge(&at, &columns, verdict)
+        self.judge(&at, columns, verdict)
     }
 
     /// Checks a board in lines, the last one if a text has other paragraphs. Returns false where there is none.

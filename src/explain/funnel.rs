@@ -149,27 +149,21 @@ pub fn funnel(
         join,
     };
     let members = groups.into_iter().flat_map(|groups| &groups.members);
+    let partner = |(idx, sizes): &(usize, Relation)| Partner {
+        table: join.from[*idx].as_table().unwrap_or_default().to_owned(),
+        alias: join.from[*idx].alias.clone(),
+        n_rows: sum(sizes, 1, None),
+    };
     Ok(Some(StageFunnel {
         whole: counted.funnel(None),
         groups: members
             .map(|(member, _)| (member.clone(), counted.funnel(Some(member))))
             .collect(),
-        partners: counted.partners().collect(),
+        partners: counted.sizes.iter().map(partner).collect(),
     }))
 }
 
 impl Counted<'_> {
-    fn partners(&self) -> impl Iterator<Item = Partner> {
-        self.sizes.iter().map(|(idx, sizes)| {
-            let source = &self.join.from[*idx];
-            Partner {
-                table: source.as_table().unwrap_or_default().to_owned(),
-                alias: source.alias.clone(),
-                n_rows: sum(sizes, 1, None),
-            }
-        })
-    }
-
     fn funnel(&self, group: Option<&str>) -> Funnel {
         let rows_in = sum(&self.sizes[0].1, 1, group);
         let n_copies = self.join.kinds().count() as u64;

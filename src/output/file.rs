@@ -15,13 +15,14 @@ pub fn ending(path: &Path) -> Option<String> {
     Some(end.to_ascii_lowercase())
 }
 
-/// Where a picture or a page goes.
+/// Where a picture or a page goes: standard output, which is named `-`, or a file. Until it is written, the file keeps its content, and
+/// then it is replaced as a whole: the new content is written beside it first.
 #[derive(Debug)]
-pub enum Destination {
-    /// Standard output, which is named `-`.
-    StandardOutput,
-    /// A file.
-    File(ReservedFile),
+pub struct Destination {
+    /// As the user named it.
+    path: PathBuf,
+    /// Where the file is, links followed.
+    target: PathBuf,
 }
 
 impl Destination {
@@ -32,48 +33,24 @@ impl Destination {
 
     /// Makes sure that it can be written to.
     pub fn reserve(path: &Path) -> Result<Self> {
-        if Self::is_standard_output(path) {
-            Ok(Self::StandardOutput)
-        } else {
-            ReservedFile::reserve(path).map(Self::File)
-        }
-    }
-
-    /// Writes the content there; `out` is standard output.
-    pub fn write(self, content: impl AsRef<[u8]>, out: &mut dyn Write) -> Result<()> {
-        match self {
-            Self::StandardOutput => Ok(out.write_all(content.as_ref())?),
-            Self::File(file) => file.write(content),
-        }
-    }
-}
-
-/// A file that can be written. Until then it keeps its content, and then it is replaced as a whole: the new content is
-/// written beside it first.
-#[derive(Debug)]
-pub struct ReservedFile {
-    /// As the user named it.
-    path: PathBuf,
-    /// Where the file is, links followed.
-    target: PathBuf,
-}
-
-impl ReservedFile {
-    /// Makes sure that the file can be written.
-    pub fn reserve(path: &Path) -> Result<Self> {
         let reserved = Self {
             path: path.to_owned(),
             target: fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
         };
-        reserved
-            .probe()
-            .map_err(|source| reserved.writing(source))?;
+        if !Self::is_standard_output(path) {
+            reserved
+                .probe()
+                .map_err(|source| reserved.writing(source))?;
+        }
         Ok(reserved)
     }
 
-    /// Writes the file. Where that fails, it holds what it held.
-    pub fn write(self, content: impl AsRef<[u8]>) -> Result<()> {
+    /// Writes the content there; `out` is standard output. Where that fails, a file holds what it held.
+    pub fn write(self, content: impl AsRef<[u8]>, out: &mut dyn Write) -> Result<()> {
         let content = content.as_ref();
+        if Self::is_standard_output(&self.path) {
+            return Ok(out.write_all(content)?);
+        }
         let written = if self.is_replaceable() {
             self.replace(content)
         } else {

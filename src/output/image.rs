@@ -15,13 +15,6 @@ pub enum ImageFormat {
     Png,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
-    pub bytes: Vec<u8>,
-    /// Symbols that no font on this machine has, at least one from each name with such symbols; they are drawn as boxes.
-    pub missing: Vec<char>,
-}
-
 impl ImageFormat {
     /// The format that the name of a file implies; standard output takes SVG. The message about another one names the option that gave the file.
     pub fn of(path: &Path, option: &'static str) -> Result<Self> {
@@ -46,21 +39,16 @@ impl ImageFormat {
     }
 }
 
-/// Turns an SVG file into a file of a format.
+/// Turns an SVG file into a file of a format. The symbols are those that no font on this machine has, at least one from each name with
+/// such symbols; they are drawn as boxes.
 #[cfg_attr(
     not(feature = "png"),
     expect(clippy::unnecessary_wraps, reason = "only a PNG can fail")
 )]
-pub fn render_image(svg: &str, format: ImageFormat) -> Result<Image> {
+pub fn render_image(svg: &str, format: ImageFormat) -> Result<(Vec<u8>, Vec<char>)> {
     match format {
-        ImageFormat::Svg => Ok(Image {
-            bytes: svg.as_bytes().to_vec(),
-            missing: Vec::new(),
-        }),
+        ImageFormat::Svg => Ok((svg.as_bytes().to_vec(), Vec::new())),
         #[cfg(feature = "png")]
-        ImageFormat::Png => {
-            let (bytes, missing) = super::raster::png(svg)?;
-            Ok(Image { bytes, missing })
-        }
+        ImageFormat::Png => super::raster::png(svg),
     }
 }

@@ -21,7 +21,7 @@ pub use crate::svg::{DARK, LIGHT, Picture, Theme};
 pub use crate::visible::visible;
 pub use chart::draw_chart;
 pub use explain::{write_explanation, write_wrapped};
-pub use file::{Destination, ReservedFile, ending};
+pub use file::{Destination, ending};
 pub use image::{ImageFormat, render_image};
 pub use message::{write_error, write_message};
 pub use paper::{MARK, Paper};

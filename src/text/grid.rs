@@ -6,8 +6,9 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::Canvas;
+use super::parts;
 use crate::drawing::Drawing;
-use crate::plan::{Filling, JOINED, Placement};
+use crate::plan::{Filling, Placement};
 
 /// The row and the column.
 type Square = (usize, usize);
@@ -143,11 +144,8 @@ impl<'a> Grid<'a> {
         if self.is_ruled {
             return self.drawing.places[*square].borders.contains(&side);
         }
-        match (self.placements.get(square), self.placements.get(neighbour)) {
-            (Some(placement), Some(_)) => placement.look[side] != JOINED,
-            (None, None) => false,
-            _ => true,
-        }
+        let laid = |slot| self.placements.get(slot);
+        parts(laid(square), laid(neighbour), side)
     }
 
     fn has_line_above(&self, row: usize, column: usize) -> bool {

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::canvas::Canvas;
+use super::parts;
 use crate::drawing::geometry::{Point, between, float, frame};
 use crate::drawing::{Colours, Drawing, Place};
-use crate::plan::{Filling, JOINED, Placement};
+use crate::plan::{Filling, Placement};
 
 /// A drawing on a sheet of characters.
 pub struct Sheet<'a> {
@@ -120,11 +121,7 @@ impl<'a> Sheet<'a> {
         let Some((other, _)) = self.drawing.places[slot].touches[side] else {
             return true;
         };
-        match (laid.get(&slot), laid.get(&other)) {
-            (Some(placement), Some(_)) => placement.look[side] != JOINED,
-            (None, None) => false,
-            _ => true,
-        }
+        parts(laid.get(&slot), laid.get(&other), side)
     }
 
     /// Draws the side from a corner to the next one, each in the middle of two rows.

@@ -103,23 +103,13 @@ fn line(no: usize, found: Result<Found>) -> Line {
 
 /// The only solution, or the number of solutions.
 fn in_words(line: &Line, counts: bool) -> String {
-    match line {
-        Line {
-            error: Some(error), ..
-        } => error.clone(),
-        Line {
-            solutions: Some(n_solutions),
-            ..
-        } if counts => number(*n_solutions),
-        Line {
-            solution: Some(solution),
-            unique,
-            ..
-        } if *unique != Some(false) => solution.clone(),
-        Line {
-            solutions: Some(n_solutions @ 1..),
-            ..
-        } => count_of(*n_solutions, "solution"),
+    if let Some(error) = &line.error {
+        return error.clone();
+    }
+    match (line.solutions, &line.solution) {
+        (Some(n_solutions), _) if counts => number(n_solutions),
+        (_, Some(solution)) if line.unique != Some(false) => solution.clone(),
+        (Some(n_solutions @ 1..), _) => count_of(n_solutions, "solution"),
         _ => "no solution".to_owned(),
     }
 }
