@@ -155,7 +155,6 @@ pub struct CentreArgs {
 }
 
 impl CentreArgs {
-    /// The givens, including the centre.
     pub fn with(&self, given: &GivenArgs) -> Vec<String> {
         let centre = self.centre.iter().map(|id| format!("centre={id}"));
         given.all().into_iter().chain(centre).collect()
@@ -280,12 +279,10 @@ impl SolveArgs {
         }
     }
 
-    /// The known parts of the solution.
     pub fn givens(&self) -> Vec<String> {
         self.centre.with(&self.puzzle.given)
     }
 
-    /// How to print what was found.
     pub fn format(&self) -> Format {
         match self.format {
             Format::Table if self.batch => Format::Jsonl,

@@ -231,7 +231,6 @@ impl Picture {
         format!("<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{fill}\"/>\n")
     }
 
-    /// A whole SVG file of this size.
     fn file(&self, (width, height): (f64, f64), note: &str, content: &str) -> String {
         let (width, height) = (number(width), number(height));
         let title = match note {
@@ -258,7 +257,6 @@ pub struct PieceImage {
 /// The space round a piece that is shown apart from the board.
 const AROUND: f64 = 4.0;
 
-/// All points that a board reaches to.
 fn corners(board: &Drawing) -> Vec<Point> {
     let places = board.places.iter().flat_map(|place| {
         let faces = place.faces.iter().flat_map(|face| &face.corners);
@@ -289,7 +287,6 @@ fn shift(board: &mut Drawing, by: Point) {
     }
 }
 
-/// A closed shape with a line round it.
 fn polygon(class: &str, corners: &[Point], fill: &str, line: &str, width: f64) -> String {
     format!(
         "<polygon class=\"{class}\" points=\"{}\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>\n",
@@ -304,7 +301,6 @@ fn line((x, y): Point, (to_x, to_y): Point) -> String {
     format!("M{x} {y}L{to_x} {to_y}")
 }
 
-/// A closed shape, as the `points` of an SVG polygon.
 fn points(corners: &[Point]) -> String {
     let corners = corners
         .iter()

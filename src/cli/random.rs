@@ -8,13 +8,8 @@ use super::OUTPUT;
 use crate::output::Format;
 use crate::random::generate::BoardShape;
 
-/// The heading of the options that make flowers.
 const FLOWER: &str = "Flowers";
-
-/// The heading of the options that say what is studied.
 const STUDY: &str = "What to study";
-
-/// The heading of the options that make boards.
 const BOARD: &str = "Boards";
 
 #[derive(Debug, Args)]

@@ -59,7 +59,6 @@ fn other_spelling(option: &str, words: &[String]) -> Option<String> {
     }
 }
 
-/// The commands that take this option.
 fn commands_with(option: &str, command: &Command) -> Option<String> {
     let name = option.strip_prefix("--")?;
     let has_option = |sub: &&Command| sub.get_arguments().any(|arg| arg.get_long() == Some(name));

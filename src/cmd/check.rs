@@ -67,7 +67,6 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
     ))
 }
 
-/// Runs the statements of a file.
 fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Attempt> {
     let since = Some(Instant::now());
     let text = read_text(file, LONGEST_SCRIPT)?;
@@ -140,7 +139,6 @@ fn verdict(attempt: &Attempt) -> (&'static str, String) {
     ("wrong", faults.join("; "))
 }
 
-/// Writes the verdict in words, and the first of the rows that are wrong.
 fn write_text(out: &mut Paper, puzzle: &Puzzle, attempt: &Attempt) -> Result<()> {
     for line in in_words(puzzle, attempt) {
         writeln!(out, "{line}")?;

@@ -148,7 +148,6 @@ fn run_stages(mut database: Database, plan: Plan, limits: Limits) -> Result<Answ
     Answer::of_tables(database, plan, run)
 }
 
-/// Writes the warnings about a puzzle file.
 fn warn(puzzle: &Puzzle, err: &mut dyn Write) -> Result<()> {
     for warning in &puzzle.warnings {
         write_message(err, "warning", warning)?;

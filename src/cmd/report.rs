@@ -67,7 +67,6 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     Ok(Outcome::of(answer.is_solved()))
 }
 
-/// Writes the contents of the page.
 fn write_summary(
     args: &ReportArgs,
     page: &Page,

@@ -22,10 +22,14 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     };
     let database = Database::open(&path)?;
     let plan = stored_plan(&database, &path, args)?;
-    let centres = args.centre.as_slice();
+    let groups = plan
+        .puzzle
+        .groups
+        .as_ref()
+        .filter(|_| args.centre.is_some());
     let selection = Selection {
+        groups: groups.map(|groups| (groups.column, args.centre.as_slice())),
         limit: args.limit,
-        ..Selection::of_groups(plan.puzzle.groups.as_ref(), centres)
     };
     // People name a row of a stage by its number, as `draw --row` does; programs read the table as it is.
     let is_stage =

@@ -34,7 +34,6 @@ pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-/// The file of the chart, and its format.
 fn reserve(path: &Path) -> Result<(Destination, ImageFormat)> {
     let format = ImageFormat::of(path, "--chart")?;
     Ok((Destination::reserve(path)?, format))

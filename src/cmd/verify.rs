@@ -110,17 +110,14 @@ impl<'a> Check<'a> {
             return self.judge(at, columns, (self.checker)(solution));
         };
         let number_of = |row: &Row| row.get(number).map(Cell::to_text);
-        match &mut self.open {
-            Some(open) if number_of(&open.rows[0]) == number_of(row) => open.rows.push(row.clone()),
-            _ => {
-                self.close()?;
-                self.open = Some(Open {
-                    at: at.to_owned(),
-                    columns: columns.to_vec(),
-                    rows: vec![row.clone()],
-                });
-            }
+        let is_same = |open: &Open| number_of(&open.rows[0]) == number_of(row);
+        if let Some(open) = self.open.as_mut().filter(|open| is_same(open)) {
+            open.rows.push(row.clone());
+            return Ok(());
         }
+        self.close()?;
+        let (at, columns, rows) = (at.to_owned(), columns.to_vec(), vec![row.clone()]);
+        self.open = Some(Open { at, columns, rows });
         Ok(())
     }
 
@@ -168,10 +165,9 @@ impl<'a> Check<'a> {
             Err(Unreadable::NoBoard) => vec!["it is not a board of the puzzle".to_owned()],
             Err(Unreadable::Value(problem)) => vec![problem],
             Ok(Verdict { claim, mut faults }) => {
-                if let Some(first) = self.seen.get(&claim) {
+                let first = *self.seen.entry(claim).or_insert(self.n_rows);
+                if first < self.n_rows {
                     faults.push(format!("it is the same as solution {first}"));
-                } else {
-                    self.seen.insert(claim, self.n_rows);
                 }
                 faults
             }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
-
 use super::colour::{Colour, GREY};
 use super::legend::Legend;
 
@@ -21,7 +19,7 @@ pub struct Sides {
 }
 
 /// The colours of one side of a piece.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paint {
     /// The area.
     pub fill: String,

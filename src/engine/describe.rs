@@ -88,7 +88,6 @@ pub fn describe(database: &Database, plan: &Plan, watch: Watch) -> Result<()> {
     database.fill(&boards.map_err(|error| watch.why_stopped(error, 0))?)
 }
 
-/// Every candidate, described in words.
 fn words(database: &Database, plan: &Plan, candidates: &str) -> Result<Input> {
     let ids = format!("SELECT ID FROM {candidates} ORDER BY ID");
     let ids = query(&database.connection, &ids, []).during("the end")?;

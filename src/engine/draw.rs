@@ -152,7 +152,6 @@ fn draw_back(
     Ok(partners)
 }
 
-/// Makes the table of the drawn rows of a stage.
 fn make_drawn(connection: &Connection, step: &Draw, rows: &DrawnRows) -> rusqlite::Result<()> {
     connection.execute("CREATE TEMP TABLE Chosen (Row_No INTEGER PRIMARY KEY)", [])?;
     let mut choose = connection.prepare("INSERT INTO Chosen (Row_No) VALUES (?1)")?;
@@ -165,7 +164,6 @@ fn make_drawn(connection: &Connection, step: &Draw, rows: &DrawnRows) -> rusqlit
     Ok(())
 }
 
-/// Visits the rows of a query about a stage.
 fn each(
     database: &Database,
     query: &str,

@@ -31,7 +31,6 @@ fn of_ways(select: &Select) -> Select {
     exact
 }
 
-/// Makes the functions known to a connection.
 pub fn register(connection: &Connection) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC
@@ -61,7 +60,6 @@ impl Aggregate<u128, Option<Cell>> for ExactSum {
     }
 }
 
-/// An argument of a function.
 fn number(context: &Context, idx: usize) -> Result<u128> {
     let number = cell(context.get_raw(idx)).as_count();
     number.ok_or_else(overflow)

@@ -55,7 +55,6 @@ pub fn check_names(database: &Database, needed: &[String]) -> Result<()> {
     )))
 }
 
-/// Something that has a definition.
 struct Object {
     /// `table`, `index`, `view` or `trigger`.
     kind: String,

@@ -202,7 +202,6 @@ fn n_in_trunk(left: &[&Stage], is_whole: bool) -> usize {
     n_small.min(left.len() - usize::from(is_whole)).max(1)
 }
 
-/// The cost of building some stages.
 fn cost(stages: &[&Stage]) -> f64 {
     stages.iter().filter_map(|stage| stage.estimate).sum()
 }

@@ -14,7 +14,6 @@ use crate::error::Result;
 use crate::plan::{Ask, Input, Stage};
 use crate::relation::Row;
 
-/// The name of this step in errors.
 const STEP: &str = "the plan";
 
 /// A stage expected to leave this many rows is the last one sampled: no run gets through them.
@@ -29,7 +28,6 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk that answers within the limits of this watch.
     pub fn within(watch: Watch) -> Self {
         Self {
             database: OnceCell::new(),

@@ -242,7 +242,6 @@ impl Database {
         }
     }
 
-    /// The rows of a query about a stage.
     pub(crate) fn ask(&self, text: &str, stage: &Stage, watch: Watch) -> Result<Relation> {
         query(&self.connection, text, [])
             .map_err(|error| watch.why_stopped(in_our_words(error, &stage.name), 0))

@@ -6,7 +6,7 @@ use super::clock::Instant;
 use super::limits::Watch;
 use super::rows::{Visit, collect};
 use crate::error::{Error, Result};
-use crate::plan::{Groups, Input, Plan, Stage};
+use crate::plan::{Input, Plan, Stage};
 use crate::relation::{Cell, Relation};
 use crate::sql;
 
@@ -38,18 +38,6 @@ pub struct Selection<'a> {
     pub groups: Option<(&'a str, &'a [String])>,
     /// At most this many rows.
     pub limit: Option<u64>,
-}
-
-impl<'a> Selection<'a> {
-    /// The rows of these groups of a plan; all rows if none is given.
-    #[must_use]
-    pub fn of_groups(groups: Option<&'a Groups>, members: &'a [String]) -> Self {
-        let chosen = groups.filter(|_| !members.is_empty());
-        Self {
-            groups: chosen.map(|groups| (groups.column, members)),
-            limit: None,
-        }
-    }
 }
 
 /// The result of a run.
@@ -112,7 +100,6 @@ pub fn fill_all(engine: &dyn Engine, inputs: &[Input], watch: Watch) -> Result<(
         .map_err(|error| watch.why_stopped(error, 0))
 }
 
-/// Runs stages one after the other.
 pub fn run_stages<'a>(
     engine: &dyn Engine,
     stages: impl IntoIterator<Item = &'a Stage>,

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::funnel::{before, holes_of, in_sql};
+use super::noun_of_groups;
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
@@ -78,10 +79,10 @@ pub fn ending(
     let watch = Watch::start(limits);
     database.guard(watch)?;
     let (n_rows, rows) = if end.is_given {
-        let found = database.ask(&end.rows_query(), stage, watch)?;
-        let n_rows = found.rows.first().and_then(|row| row[1].as_integer());
-        let rows = found.rows.iter().map(|row| row[0].as_integer()).collect();
-        (n_rows.map_or(0, i64::cast_unsigned), rows)
+        let found = database.ask(&end.rows_query(), stage, watch)?.rows;
+        let n_rows = found.first().and_then(|row| row[1].as_index());
+        let rows = found.iter().map(|row| row[0].as_integer()).collect();
+        (n_rows.unwrap_or(0) as u64, rows)
     } else {
         (0, vec![None])
     };
@@ -98,21 +99,16 @@ pub fn ending(
             }
         }
     }
-    let noun = plan
-        .puzzle
-        .groups
-        .as_ref()
-        .map_or("search", |groups| groups.noun);
     let mut ending = Ending {
-        group: end.group.clone(),
-        stage: stage.name.clone(),
         table: end.table().to_owned(),
-        n_rows,
         noun: end.noun(),
+        group: end.group,
+        stage: stage.name.clone(),
+        n_rows,
         last_rows,
         text: String::new(),
     };
-    ending.text = in_words(&ending, noun);
+    ending.text = in_words(&ending, noun_of_groups(plan));
     Ok(Some(ending))
 }
 
@@ -235,7 +231,6 @@ impl<'a> DeadEnd<'a> {
         asking.into_iter().chain(forbidding)
     }
 
-    /// The condition that rows are of the group.
     fn of_group(&self) -> Option<Expr> {
         let column = self.plan.puzzle.groups.as_ref()?.column;
         let group = Expr::text(self.group.as_ref()?);

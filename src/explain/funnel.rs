@@ -306,12 +306,10 @@ pub(super) fn before(join: &Select, idx: usize) -> Vec<Expr> {
         .collect()
 }
 
-/// A source in the form that the templates need.
 pub(super) fn holes_of(source: &From) -> Json {
     json!({ "table": source.as_table(), "alias": source.alias })
 }
 
-/// Conditions in the form that the templates need.
 pub(super) fn in_sql<'a>(tests: impl IntoIterator<Item = &'a Expr>) -> Vec<String> {
     let in_parentheses = |test| format!("({})", sql::expression(test));
     tests.into_iter().map(in_parentheses).collect()

@@ -233,7 +233,6 @@ fn next(found: Found, placed: &[Given]) -> Hint {
     }
 }
 
-/// True if a placement was given.
 fn is_placed(placed: &[Given], Placement { slot, piece, .. }: &Placement) -> bool {
     let mut placed = placed.iter().flat_map(|given| &given.placed);
     placed.any(|(filled, found)| (slot, piece) == (filled, found))
@@ -271,7 +270,6 @@ impl Found<'_> {
         shown
     }
 
-    /// The hole that a placement fills, if it fills one.
     fn hole(&self, placement: &Placement) -> Option<&TallyHole> {
         let mut holes = self.plan.puzzle.tally.iter().flat_map(|tally| &tally.holes);
         holes.find(|hole| hole.name == placement.piece)
@@ -359,7 +357,6 @@ pub fn hint_in_words(hint: &Hint) -> Vec<String> {
     std::iter::once(certainty(hint, next)).chain(why).collect()
 }
 
-/// Why there is nothing to place.
 fn without_next(hint: &Hint) -> String {
     match &hint.conflict {
         None if hint.n_solutions > 0 => {

@@ -128,6 +128,12 @@ pub fn explain<'a>(
     })
 }
 
+/// The word for a group of rows, or for all of them where a plan has no groups.
+pub fn noun_of_groups(plan: &Plan) -> &'static str {
+    let groups = plan.puzzle.groups.as_ref();
+    groups.map_or("search", |groups| groups.noun)
+}
+
 /// The groups of a plan, or all of its rows as one where it has none.
 fn groups(plan: &Plan) -> Vec<Option<&str>> {
     let Some(groups) = &plan.puzzle.groups else {

@@ -109,7 +109,6 @@ pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
     Ok(spare)
 }
 
-/// Searches that share a time limit.
 struct Searches<'a> {
     options: &'a Options,
     limits: Limits,

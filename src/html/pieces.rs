@@ -87,7 +87,6 @@ impl<'a> Paper<'a> {
     }
 }
 
-/// To hundredths.
 fn rounded(millimetres: f64) -> f64 {
     (100.0 * millimetres).round() / 100.0
 }

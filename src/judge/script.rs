@@ -26,7 +26,6 @@ pub struct Statement<'a> {
 }
 
 impl Statement<'_> {
-    /// True if its first word is one of these keywords.
     pub fn begins_with(&self, keywords: &[&str]) -> bool {
         let first = words(self.text).next();
         first.is_some_and(|first| keywords.contains(&first.text.to_ascii_uppercase().as_str()))
@@ -42,7 +41,6 @@ impl Statement<'_> {
     }
 }
 
-/// The words of a text outside quotes and comments.
 fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens(text).filter(|token| token.kind == Kind::Word)
 }
@@ -189,7 +187,6 @@ impl Runner<'_> {
         Error::Message(format!("{}: {problem}", statement.place_at(self.file, 0).0))
     }
 
-    /// The error for a statement that failed, and its place.
     fn failed(&self, error: rusqlite::Error, statement: Statement) -> Error {
         if let Some(denied) = self.guard.take().denied {
             return self.error(statement, &denied);

@@ -135,7 +135,6 @@ fn places(table: &Relation) -> BTreeMap<i64, usize> {
         .collect()
 }
 
-/// The rows of each stage that are shown, after their numbers.
 fn tables(answer: &Answer, sample: &Sample) -> Result<Vec<Relation>> {
     let stages = answer.plan.stages.iter().zip(&sample.rows);
     let tables = stages.map(|(stage, rows)| {

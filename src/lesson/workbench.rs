@@ -196,7 +196,6 @@ fn candidates(lesson: &Lesson, join: &Select) -> Option<Candidates> {
     })
 }
 
-/// Rows as a statement lists them.
 fn listed(rows: &[LessonRow]) -> String {
     if rows.is_empty() {
         return String::new();

@@ -9,8 +9,8 @@ use super::paper::wrap;
 use super::{Format, Paper, visible, write_json, write_list};
 use crate::error::Result;
 use crate::explain::{
-    ExplainedStage, Explanation, Funnel, StageFunnel, contradiction_in_words, pairs_in_words,
-    rule_in_words, spare_in_words,
+    ExplainedStage, Explanation, Funnel, StageFunnel, contradiction_in_words, noun_of_groups,
+    pairs_in_words, rule_in_words, spare_in_words,
 };
 use crate::plan::Method;
 use crate::words::count_of;
@@ -86,11 +86,7 @@ fn rules(stage: &str, group: Option<&str>, funnel: &Funnel) -> Vec<Value> {
 /// Writes an explanation for people: stage after stage, a table of all of them, and why the search ends where it does.
 fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     let plan = explanation.plan;
-    let noun = plan
-        .puzzle
-        .groups
-        .as_ref()
-        .map_or("search", |groups| groups.noun);
+    let noun = noun_of_groups(plan);
     out.heading(&plan.title())?;
     writeln!(out)?;
     for stage in &explanation.stages {

@@ -49,7 +49,6 @@ fn to_relation(records: &[impl Serialize], columns: &[&str]) -> Result<Relation>
     Ok(relation)
 }
 
-/// Adds the cells of a field of this key.
 fn add_cells(cells: &mut Map<String, Value>, key: &str, value: &Value) {
     match value {
         Value::Object(fields) => {

@@ -73,7 +73,6 @@ pub fn write_rows(
     }
 }
 
-/// Writes a relation in a format.
 pub fn write_relation(out: &mut Paper, format: Format, relation: &Relation) -> Result<()> {
     write_rows(out, format, |visit| {
         visit(&relation.columns, None)?;
@@ -82,7 +81,6 @@ pub fn write_relation(out: &mut Paper, format: Format, relation: &Relation) -> R
     })
 }
 
-/// Writes a value as JSON in one line.
 pub fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
     Ok(writeln!(out)?)

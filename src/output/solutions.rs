@@ -188,7 +188,6 @@ fn board(plan: &Plan, no: u64, columns: &[String], row: &Row) -> Result<Board> {
     Ok(Board(plan.puzzle.decoder.filled(&filling)))
 }
 
-/// True if the plan describes the boards of its rows.
 fn has_boards(plan: &Plan) -> bool {
     !plan.last_stage().fills.is_empty()
 }

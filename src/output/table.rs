@@ -68,7 +68,6 @@ pub fn write_marked_table(
     write_hidden(out, &lines[0][widths.len()..])
 }
 
-/// Names the columns that do not fit.
 fn write_hidden(out: &mut Paper, names: &[String]) -> Result<()> {
     let range = match names {
         [] => return Ok(()),

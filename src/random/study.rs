@@ -172,7 +172,6 @@ fn work_of(order: usize, n_puzzles: u64) -> f64 {
     as_float(n_puzzles * (order * order * order) as u64)
 }
 
-/// The batches of a study, order by order.
 fn batches(study: &Study) -> Vec<Batch> {
     let batches = study.orders.clone().flat_map(|order| {
         let size = batch::size(order);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::text::text_within;
 use super::{Picture, TEXT, line, number, polygon};
@@ -17,23 +17,6 @@ const LINE: f64 = 3.0;
 /// The widest name on a face and the height of its letters, as shares of its edge.
 const NAME: (f64, f64) = (0.6, 0.24);
 
-/// The faces of a place that are seen, each as it is where a piece begins and ends there.
-pub type Faces = Vec<BlankFace>;
-
-#[derive(Debug, Serialize)]
-pub struct BlankFace {
-    /// The side of the place that it is.
-    side: usize,
-    /// Its number among the shadows.
-    shadow: usize,
-    /// The sides beyond its edges.
-    beyond: [usize; 4],
-    /// How wide a name on it may be.
-    room: f64,
-    /// A group with the face, its edges and a name.
-    svg: String,
-}
-
 impl Picture {
     /// How dark faces are, each number once.
     pub(super) fn shadows(&self) -> Vec<f64> {
@@ -44,24 +27,23 @@ impl Picture {
         shadows
     }
 
-    /// The faces of each slot without a piece, if the board is drawn in perspective.
-    pub(super) fn faces(&self) -> Vec<Faces> {
+    /// For each slot, the faces that are seen, if the board is drawn in perspective: which `side` of the place each is, the number of
+    /// its `shadow`, the sides `beyond` its edges, the `room` of a name on it, and a group with the face, its edges and a name.
+    pub(super) fn faces(&self) -> Vec<Vec<Value>> {
         let shadows = self.shadows();
         let blank = |(face, shadow): (&Face, f64)| {
             let edges = (0..4).map(|start| self.edges_of(face, |edge| edge == start));
             let (at, room) = name_on(face);
-            BlankFace {
-                side: face.side,
-                shadow: shadows.partition_point(|other| *other < shadow),
-                beyond: face.beyond,
-                room: room.0,
-                svg: format!(
-                    "<g>{}{}{}</g>",
-                    polygon("face", &face.corners, "#000000", "#000000", 1.0),
-                    edges.collect::<String>(),
-                    text_within(at, room, "name", "#000000", "?")
-                ),
-            }
+            let svg = polygon("face", &face.corners, "#000000", "#000000", 1.0)
+                + &edges.collect::<String>()
+                + &text_within(at, room, "name", "#000000", "?");
+            json!({
+                "side": face.side,
+                "shadow": shadows.partition_point(|other| *other < shadow),
+                "beyond": face.beyond,
+                "room": room.0,
+                "svg": format!("<g>{svg}</g>"),
+            })
         };
         let places = self.board.places.iter().filter(|_| self.has_bodies());
         places

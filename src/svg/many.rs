@@ -25,7 +25,6 @@ pub struct SharedParts {
 }
 
 impl SharedParts {
-    /// The number of an element.
     pub fn number(&mut self, svg: String) -> usize {
         *self.numbers.entry(svg).or_insert_with_key(|svg| {
             self.svg.push(svg.clone());

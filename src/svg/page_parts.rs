@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::bodies::Faces;
 use super::{Picture, Seam};
 use crate::drawing::colour::Colour;
 use crate::drawing::sides::{Paint, Sides};
@@ -24,10 +24,11 @@ pub struct PageParts {
     slots: Vec<String>,
     /// For each slot, how wide the name of a piece may be.
     rooms: Vec<f64>,
-    /// By the symbol that they show.
-    sides: BTreeMap<String, Labelled>,
-    /// By the IDs of the pieces that have a colour.
-    pieces: BTreeMap<String, Labelled>,
+    /// By the symbol that they show: the label, how it is painted, and the symbol of the mate.
+    sides: BTreeMap<String, Value>,
+    /// By the IDs of the pieces that have a colour: the label, how it is painted, and the colours and inks of its faces, by the number
+    /// of the shadow.
+    pieces: BTreeMap<String, Value>,
     /// What every side shows that touches no other, and no side that touches one.
     rim: Option<String>,
     /// The sides that touch.
@@ -37,20 +38,7 @@ pub struct PageParts {
     /// For each slot, the border at each of its sides, which is drawn on top of everything.
     borders: Vec<Vec<String>>,
     /// For each slot, the faces that are seen in perspective, if the board is drawn so.
-    faces: Vec<Faces>,
-}
-
-/// How a side or a piece is painted, and what is written on it.
-#[derive(Debug, Serialize)]
-struct Labelled {
-    label: String,
-    #[serde(flatten)]
-    paint: Paint,
-    /// The symbol that matches this side.
-    mate: Option<String>,
-    /// The colours and inks of its faces, by the number of the shadow.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    shades: Vec<(String, &'static str)>,
+    faces: Vec<Vec<Value>>,
 }
 
 impl Picture {
@@ -115,38 +103,32 @@ impl Picture {
     fn paints_of_pieces<'a>(
         &self,
         colours: impl Iterator<Item = (&'a String, &'a Colour)>,
-    ) -> BTreeMap<String, Labelled> {
+    ) -> BTreeMap<String, Value> {
         let shadows = self.shadows();
         let paint = |(id, colour): (&String, &Colour)| {
             let shades = shadows.iter().map(|shadow| colour.darker(*shadow));
-            let labelled = Labelled {
-                label: id.clone(),
-                paint: Paint {
-                    fill: colour.hex(),
-                    stroke: self.theme.line.to_owned(),
-                    ink: colour.ink(),
-                },
-                mate: None,
-                shades: shades.map(|shade| (shade.hex(), shade.ink())).collect(),
-            };
-            (id.clone(), labelled)
+            let painted = json!({
+                "label": id,
+                "fill": colour.hex(),
+                "stroke": self.theme.line,
+                "ink": colour.ink(),
+                "shades": shades.map(|shade| (shade.hex(), shade.ink())).collect::<Vec<_>>(),
+            });
+            (id.clone(), painted)
         };
         colours.map(paint).collect()
     }
 }
 
-fn paints_of_sides(sides: &Sides) -> BTreeMap<String, Labelled> {
+fn paints_of_sides(sides: &Sides) -> BTreeMap<String, Value> {
     let symbols = sides.symbols();
     let paint = |symbol: &char| {
-        let mut mates = symbols.iter();
-        let mate = mates.find(|other| sides.matches(*symbol, **other));
-        let labelled = Labelled {
-            label: sides.label(*symbol),
-            paint: sides.paint(*symbol),
-            mate: mate.map(char::to_string),
-            shades: Vec::new(),
-        };
-        (symbol.to_string(), labelled)
+        let mate = symbols.iter().find(|other| sides.matches(*symbol, **other));
+        let Paint { fill, stroke, ink } = sides.paint(*symbol);
+        let label = sides.label(*symbol);
+        let painted =
+            json!({ "label": label, "fill": fill, "stroke": stroke, "ink": ink, "mate": mate });
+        (symbol.to_string(), painted)
     };
     symbols.iter().map(paint).collect()
 }

@@ -9,7 +9,6 @@ use crate::drawing::geometry::{Point, between, float, frame};
 use crate::drawing::{Colours, Drawing, Place};
 use crate::plan::{Filling, Placement};
 
-/// A drawing on a sheet of characters.
 pub struct Sheet<'a> {
     drawing: &'a Drawing,
     /// The columns and the rows to which a unit of length is scaled.

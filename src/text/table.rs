@@ -12,7 +12,6 @@ pub fn draw(corner: &str, columns: &[String], rows: &[String], filling: &Filling
     drawn(&cells(corner, columns, rows, filling))
 }
 
-/// Draws the same table with its rows as columns.
 pub fn draw_turned(corner: &str, columns: &[String], rows: &[String], filling: &Filling) -> String {
     let lines = cells(corner, columns, rows, filling);
     let column = |idx: usize| lines.iter().map(|line| line[idx].clone()).collect();

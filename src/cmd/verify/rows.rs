@@ -82,7 +82,6 @@ fn read_json(
     Ok(())
 }
 
-/// The error that a value of a JSON file is not what `solve` writes.
 fn not_rows(document: &Document, value: &Value) -> Error {
     let found = match value {
         Value::Array(_) => "a list of other values".to_owned(),

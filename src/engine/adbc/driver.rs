@@ -36,7 +36,6 @@ folders = value('LIBDIR'), f'{sys.base_prefix}/lib', f\"/usr/lib/{value('MULTIAR
 paths = [f\"{folder}/{value('INSTSONAME')}\" for folder in folders]
 print(next(filter(isfile, paths), ''), *sys.path, sep='\\n')";
 
-/// A driver on this machine.
 pub struct Driver {
     /// The engine's name in messages.
     pub name: String,

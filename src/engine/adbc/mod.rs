@@ -283,7 +283,6 @@ fn variable(name: &str) -> String {
     std::env::var(name).unwrap_or_default()
 }
 
-/// Opens a connection.
 fn open(
     library: ManagedDriver,
     place: &str,
