@@ -23,7 +23,7 @@ use crate::family::Description;
 use crate::lesson::{Exercise, Lesson};
 use crate::svg::Picture;
 use crate::visible::visible;
-use crate::words::number;
+use crate::words::{count_of, number};
 
 pub use pieces::draw_pieces;
 
@@ -120,7 +120,7 @@ fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("number", |value: u64| number(value));
-    environment.add_filter("rows", view::count_of_rows);
+    environment.add_filter("rows", |n_rows: u64| count_of(n_rows, "row"));
     environment.add_filter("coloured", |text: &str| {
         Value::from(Serde(sql::coloured(text)))
     });

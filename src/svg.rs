@@ -191,13 +191,19 @@ impl Picture {
         })
     }
 
-    /// A placement in words: "slot 3: 7".
-    fn caption(&self, Placement { slot, piece, look }: &Placement) -> String {
-        let called = &self.board.places[*slot].called;
+    /// A piece, and what it shows, in words: "7, clockwise ABC".
+    #[must_use]
+    pub fn shown(&self, Placement { piece, look, .. }: &Placement) -> String {
         match &self.board.colours {
-            Colours::Sides(sides) => format!("{called}: {piece}, clockwise {}", sides.words(look)),
-            _ => format!("{called}: {piece}"),
+            Colours::Sides(sides) => format!("{piece}, clockwise {}", sides.words(look)),
+            _ => piece.clone(),
         }
+    }
+
+    /// A placement in words: "slot 3: 7".
+    fn caption(&self, placement: &Placement) -> String {
+        let called = &self.board.places[placement.slot].called;
+        format!("{called}: {}", self.shown(placement))
     }
 
     /// A filling in words, slot by slot.

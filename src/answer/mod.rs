@@ -195,6 +195,22 @@ impl<E: Engine> Answer<E> {
         self.stages().last().map_or(0, |stage| stage.n_rows)
     }
 
+    /// In words, in which ways solutions count as one in this puzzle, and how many there are then, where that is known: "up to rotation".
+    #[must_use]
+    pub fn counts_up_to(&self) -> Vec<(String, Option<u128>)> {
+        let (puzzle, solutions) = (&self.plan.puzzle, &self.solutions);
+        let mut counts = Vec::new();
+        if puzzle.symmetries.len() > 1 {
+            let words = format!("up to {}", puzzle.symmetry_name);
+            counts.push((words, solutions.up_to_symmetry));
+        }
+        if puzzle.has_identical_pieces {
+            let words = "with identical pieces alike".to_owned();
+            counts.push((words, solutions.up_to_identical_pieces));
+        }
+        counts
+    }
+
     /// True if there is a solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {

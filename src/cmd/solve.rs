@@ -125,7 +125,8 @@ fn stream(
         answer = Some(found);
         Ok(())
     };
-    if args.count || !has_lines(args.format) {
+    // Only these have a line for each row, which may be written before all rows are known.
+    if args.count || !matches!(args.format, Format::Csv | Format::Jsonl) {
         read(&mut |_, _| Ok(()))?;
     } else {
         write_solutions(out, args.format, plan, args.rows, read)?;
@@ -143,11 +144,6 @@ fn sampled(answer: Answer, args: &SolveArgs, limits: Limits) -> Result<(Answer, 
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     Ok((answer.draw(sample, limits)?, Some(sample.seed)))
-}
-
-/// True if a format has a line for each row, which may be written before all rows are known.
-fn has_lines(format: Format) -> bool {
-    matches!(format, Format::Csv | Format::Jsonl)
 }
 
 /// Writes an answer, apart from the rows of a stream, which are written by now.

@@ -140,13 +140,8 @@ impl Database {
         let groups = selection
             .groups
             .map(|(column, members)| (column, json!(members)));
-        let query = show(
-            &identifier(&name),
-            &columns,
-            groups,
-            &order_by,
-            selection.limit,
-        );
+        let table = identifier(&name);
+        let query = show(&table, &columns, groups, &order_by, selection.limit);
         let failed = |error| self.reading(error);
         each_row(&self.connection, &query, [], usize::MAX, failed, visit)
     }
@@ -221,13 +216,8 @@ impl Database {
     #[cfg(feature = "engines")]
     pub(super) fn column_names(&self, query: &str) -> Option<Vec<String>> {
         let statement = self.connection.prepare(query).ok()?;
-        Some(
-            statement
-                .column_names()
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
-        )
+        let names = statement.column_names().into_iter();
+        Some(names.map(str::to_owned).collect())
     }
 
     /// The columns that order the rows of a table: all, unless it is a stage, which says so itself.
@@ -275,35 +265,18 @@ impl Database {
     ) -> Result<Vec<i64>> {
         let group = group.map(|(column, member)| (column, json!([member])));
         let order_by = self.order_by(stage, "")?;
-        let query = show(
-            &stage.name,
-            &["rowid".to_owned()],
-            group,
-            &order_by,
-            Some(limit),
-        );
-        let found = self.query(&query, [])?;
-        Ok(found
-            .rows
-            .iter()
-            .filter_map(|row| row[0].as_integer())
-            .collect())
+        let number = ["rowid".to_owned()];
+        let query = show(&stage.name, &number, group, &order_by, Some(limit));
+        let found = self.query(&query, [])?.rows;
+        Ok(found.iter().filter_map(|row| row[0].as_integer()).collect())
     }
 
     /// These rows of a stage, by their numbers, in the order in which they are printed. The number is the first cell.
     pub(crate) fn numbered_rows(&self, stage: &Stage, rows: &[i64]) -> Result<Relation> {
         let columns = [vec!["rowid".to_owned()], self.columns(&stage.name)?].concat();
-        let order_by = self.order_by(stage, "")?;
-        self.query(
-            &show(
-                &stage.name,
-                &columns,
-                Some(("rowid", json!(rows))),
-                &order_by,
-                None,
-            ),
-            [],
-        )
+        let (chosen, order_by) = (("rowid", json!(rows)), self.order_by(stage, "")?);
+        let query = show(&stage.name, &columns, Some(chosen), &order_by, None);
+        self.query(&query, [])
     }
 
     pub(crate) fn row(&self, stage: &Stage, rowid: i64) -> Result<Row> {

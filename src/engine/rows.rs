@@ -50,11 +50,8 @@ pub fn each_row<E>(
     mut visit: impl FnMut(&[String], Option<&Row>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut statement = connection.prepare(sql).map_err(&failed)?;
-    let columns = statement
-        .column_names()
-        .into_iter()
-        .map(str::to_owned)
-        .collect::<Vec<_>>();
+    let names = statement.column_names().into_iter();
+    let columns: Vec<String> = names.map(str::to_owned).collect();
     visit(&columns, None)?;
     let mut rows = statement.query(params).map_err(&failed)?;
     for _ in 0..most {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::lesson::{Lesson, LessonRow, RowId};
+use crate::lesson::{Lesson, RowId};
 use crate::plan::Filling;
 use crate::svg::{Picture, TEXT as LETTERING};
 use crate::visible::visible;
@@ -44,7 +44,8 @@ impl Boards {
             let mut adds = Vec::new();
             let mut is_fresh = Vec::new();
             for row in &stage.rows {
-                let parents = fillings_before(lesson, row);
+                let filling = |id: &RowId| &lesson.stages[id.stage].rows[id.row].filling;
+                let parents: Vec<&Filling> = row.parents.iter().map(filling).collect();
                 let fresh = !parents.iter().all(|parent| is_part(parent, &row.filling));
                 let parents = if fresh { Vec::new() } else { parents };
                 let is_new =
@@ -97,13 +98,6 @@ pub fn once_each(words: impl IntoIterator<Item = String>) -> String {
     let mut seen = BTreeSet::new();
     let words = words.into_iter().filter(|word| seen.insert(word.clone()));
     words.collect::<Vec<_>>().join(", ")
-}
-
-fn fillings_before<'a>(lesson: &'a Lesson, row: &LessonRow) -> Vec<&'a Filling> {
-    let parents = row.parents.iter();
-    parents
-        .map(|id| &lesson.stages[id.stage].rows[id.row].filling)
-        .collect()
 }
 
 fn is_part(part: &Filling, whole: &Filling) -> bool {

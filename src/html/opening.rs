@@ -91,13 +91,7 @@ pub fn pieces<'a>(pieces: &'a [DescribedPiece], picture: &Picture) -> Vec<PieceV
         },
         n_copies: (piece.n_copies > 1).then_some(piece.n_copies),
         label: match piece.laid.as_slice() {
-            [placement] => format!(
-                "Piece {}",
-                picture
-                    .words(&vec![placement.clone()])
-                    .split_once(": ")
-                    .map_or(piece.name.as_str(), |(_, words)| words)
-            ),
+            [placement] => format!("Piece {}", picture.shown(placement)),
             cells => format!("Piece {}, {} cells", piece.name, cells.len()),
         },
         view_box: image.view_box,

@@ -11,7 +11,6 @@ use crate::family::Description;
 use crate::lesson::{Exercise, Lesson, LessonStage, RowId};
 use crate::svg::{Picture, SharedParts, TEXT as LETTERING};
 use crate::visible::visible;
-use crate::words::count_of;
 
 #[derive(Debug, Serialize)]
 pub struct View<'a> {
@@ -88,11 +87,6 @@ impl<'a> View<'a> {
             parts: parts.svg.iter().map(|svg| shortened(svg)).collect(),
         }
     }
-}
-
-/// "1 row", "12,345 rows".
-pub fn count_of_rows(n_rows: u64) -> String {
-    count_of(n_rows, "row")
 }
 
 fn answer(

@@ -66,7 +66,7 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
         puzzle: plan.puzzle.name.clone(),
         title: plan.puzzle.title.clone(),
         is_solved,
-        answer: words::answer(plan, &answer.solutions, groups.as_ref()),
+        answer: words::answer(answer, groups.as_ref()),
         definition: puzzle.definition.clone(),
         masks: masks.collect(),
         inputs,

@@ -1,8 +1,9 @@
 //! The sentences of a lesson: the result, the work of a stage, the effect of its rules.
 
 use super::{FunnelStep, GroupTable, LessonRow};
+use crate::answer::Answer;
 use crate::explain::{StageFunnel, pairs_in_words, rule_in_words};
-use crate::plan::{Plan, Solutions, Stage};
+use crate::plan::{Plan, Stage};
 use crate::problem::{From, Select};
 use crate::words::{count_of, number};
 
@@ -80,7 +81,7 @@ pub fn steps(stage: &Stage, funnel: &StageFunnel) -> Vec<FunnelStep> {
 }
 
 /// The result: whether there is a solution, and how many.
-pub fn answer(plan: &Plan, solutions: &Solutions, groups: Option<&GroupTable>) -> Vec<String> {
+pub fn answer(found: &Answer, groups: Option<&GroupTable>) -> Vec<String> {
     let mut answer = Vec::new();
     if let Some(groups) = groups {
         let survivors = groups.members.iter().filter(|member| member.survives);
@@ -91,22 +92,17 @@ pub fn answer(plan: &Plan, solutions: &Solutions, groups: Option<&GroupTable>) -
             names => format!("The {}s {} survive.", groups.noun, names.join(", ")),
         });
     }
-    if solutions.all == Some(0) {
+    if found.solutions.all == Some(0) {
         answer.push("There is no solution.".to_owned());
         return answer;
     }
-    let mut counts = Vec::new();
-    let all = solutions.all.map(|all| count_of(all, "solution"));
-    counts.extend(all.map(|all| format!("{all} in all")));
-    let number_of = |n_solutions: Option<u128>| n_solutions.map(number);
-    if plan.puzzle.symmetries.len() > 1 {
-        let alike = number_of(solutions.up_to_symmetry);
-        counts.extend(alike.map(|alike| format!("{alike} up to {}", plan.puzzle.symmetry_name)));
-    }
-    if plan.puzzle.has_identical_pieces {
-        let alike = number_of(solutions.up_to_identical_pieces);
-        counts.extend(alike.map(|alike| format!("{alike} with identical pieces alike")));
-    }
+    let all = found
+        .solutions
+        .all
+        .map(|all| format!("{} in all", count_of(all, "solution")));
+    let others = found.counts_up_to().into_iter();
+    let others = others.filter_map(|(words, count)| Some(format!("{} {words}", number(count?))));
+    let counts: Vec<String> = all.into_iter().chain(others).collect();
     answer.push(
         format!("There are {}.", counts.join(", "))
             .replace("There are 1 solution ", "There is 1 solution "),

@@ -11,7 +11,7 @@ use crate::cmd::command_line;
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::output::{MARK, Paper, unreal_holes, write_marked_table, write_table, write_tally};
-use crate::plan::{Method, Solutions};
+use crate::plan::Method;
 use crate::words::{count_of, number};
 
 /// The most rows, and the most drawn solutions, that people are shown.
@@ -194,29 +194,14 @@ fn write_picture(out: &mut Paper, text: &str, givens: &[(usize, Range<usize>)]) 
 }
 
 fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
-    let plan = &answer.plan;
-    let Solutions {
-        all,
-        up_to_symmetry,
-        up_to_identical_pieces,
-    } = answer.solutions;
+    let all = answer.solutions.all;
     let all_in_words = all.map_or_else(|| "?".to_owned(), number);
     write!(out, "Solutions: {all_in_words} in all")?;
-    let up_to = format!("up to {}", plan.puzzle.symmetry_name);
-    let has_symmetries = plan.puzzle.symmetries.len() > 1;
     let mut unknown = Vec::new();
-    for (is_another, count, words) in [
-        (has_symmetries, up_to_symmetry, up_to.as_str()),
-        (
-            plan.puzzle.has_identical_pieces,
-            up_to_identical_pieces,
-            "with identical pieces alike",
-        ),
-    ] {
+    for (words, count) in answer.counts_up_to() {
         match count {
-            Some(count) if is_another => write!(out, ", {} {words}", number(count))?,
-            None if is_another => unknown.push(words),
-            _ => {}
+            Some(count) => write!(out, ", {} {words}", number(count))?,
+            None => unknown.push(words),
         }
     }
     let unreal = unreal_holes(&answer.tally);
