@@ -11,6 +11,8 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::thread;
 
+use tempfile::TempDir;
+
 use super::database::{CACHE, Database};
 use super::error::During;
 use super::file;
@@ -62,12 +64,7 @@ pub fn run(
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
-    let folder = tempfile::tempdir().map_err(|error| {
-        let path = std::env::temp_dir().display().to_string();
-        Error::Message(format!(
-            "cannot make a place for scratch files in `{path}`: {error}"
-        ))
-    })?;
+    let folder = scratch_folder()?;
     let of_part = |part| {
         plan.stages
             .iter()
@@ -121,6 +118,15 @@ pub fn run(
         .map_err(|error| watch.why_stopped(error, 0))?;
     }
     together(plan, trunk, &runs, watch.limits.max_rows)
+}
+
+fn scratch_folder() -> Result<TempDir> {
+    tempfile::tempdir().map_err(|error| {
+        let path = std::env::temp_dir().display().to_string();
+        Error::Message(format!(
+            "cannot make a place for scratch files in `{path}`: {error}"
+        ))
+    })
 }
 
 /// Drops the rows of the last stage of the trunk that do not belong to a slice, given in parts of the rows.

@@ -30,12 +30,12 @@ pub struct Funnel {
     /// the number of SELECTs in the statement.
     pub pairs: u64,
     /// In the order in which the rules are applied, each to the pairs that those before it had left.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RuleStep>,
     pub kept: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct RuleStep {
     /// The thing that the candidate is for, if a stage looks for several at once: the German, for a house.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
@@ -184,7 +184,7 @@ impl Counted<'_> {
             let rules = self.join.rules_of(*idx);
             for (rule, column) in rules.zip(1..) {
                 let n_passed = sum(passed, column, group).saturating_mul(each);
-                steps.push(Step {
+                steps.push(RuleStep {
                     subject: self.join.about(*idx).map(str::to_owned),
                     words: rule.says.to_string(),
                     condition: sql::expression(&rule.test),
@@ -417,7 +417,7 @@ fn rows_of(partners: &[Partner]) -> String {
 
 /// The rule, after its subject if a stage looks for several things at once.
 #[must_use]
-pub fn rule_in_words(step: &Step) -> String {
+pub fn rule_in_words(step: &RuleStep) -> String {
     match &step.subject {
         Some(subject) => format!("{subject}: {}", step.words),
         None => step.words.clone(),

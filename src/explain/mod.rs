@@ -21,7 +21,7 @@ use crate::words::whole;
 
 pub use ending::{Ending, LastRow, Removed, ending};
 pub use funnel::{
-    Funnel, Partner, StageFunnel, Step, funnel, loosened, pairs_in_words, rule_in_words,
+    Funnel, Partner, RuleStep, StageFunnel, funnel, loosened, pairs_in_words, rule_in_words,
 };
 pub use hint::{Conflict, Hint, Next, hint, hint_in_words};
 pub use lineage::{KinOf, kin, parents};

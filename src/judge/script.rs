@@ -18,14 +18,14 @@ const KEYWORDS: [&str; 13] = [
 
 /// A statement of a script, from its first word up to the semicolon at its end.
 #[derive(Debug, Clone, Copy)]
-pub struct Statement<'a> {
+pub struct ScriptStatement<'a> {
     pub text: &'a str,
     script: &'a str,
     /// Where the statement begins in the script, in bytes.
     start: usize,
 }
 
-impl Statement<'_> {
+impl ScriptStatement<'_> {
     pub fn begins_with(&self, keywords: &[&str]) -> bool {
         let first = words(self.text).next();
         first.is_some_and(|first| keywords.contains(&first.text.to_ascii_uppercase().as_str()))
@@ -48,13 +48,13 @@ fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
 /// The statements of a script: the parts between semicolons outside texts, names and comments. A part with nothing but
 /// blanks and comments is left out.
 #[must_use]
-pub fn split(script: &str) -> Vec<Statement<'_>> {
+pub fn split(script: &str) -> Vec<ScriptStatement<'_>> {
     let semicolons = tokens(script).filter(|token| token.text == ";");
     let (mut statements, mut from) = (Vec::new(), 0);
     for end in semicolons.map(|token| token.start).chain([script.len()]) {
         if let Some(first) = tokens(&script[from..end]).find(|token| !token.is_skipped()) {
             let start = from + first.start;
-            statements.push(Statement {
+            statements.push(ScriptStatement {
                 text: &script[start..end],
                 script,
                 start,
@@ -152,7 +152,7 @@ impl Runner<'_> {
 
     /// Runs a statement that changes something, and gives the name of the table or view that it made. A table is stopped one row
     /// after the limit.
-    fn execute(&self, statement: Statement, text: &str) -> Result<Option<String>> {
+    fn execute(&self, statement: ScriptStatement, text: &str) -> Result<Option<String>> {
         let failed = |error| self.failed(error, statement);
         let max_rows = self.watch.limits.max_rows;
         // A statement that ends with a limit of its own is run as it is. A view with one would be another view.
@@ -177,17 +177,17 @@ impl Runner<'_> {
         Ok(made.map(|(name, _)| name))
     }
 
-    fn too_large(&self, statement: Statement, did: &str) -> Error {
+    fn too_large(&self, statement: ScriptStatement, did: &str) -> Error {
         self.error(statement, &format!(
             "the statement {did}; a recursion without an end or a join without a condition does that"
         ))
     }
 
-    fn error(&self, statement: Statement, problem: &str) -> Error {
+    fn error(&self, statement: ScriptStatement, problem: &str) -> Error {
         Error::Message(format!("{}: {problem}", statement.place_at(self.file, 0).0))
     }
 
-    fn failed(&self, error: rusqlite::Error, statement: Statement) -> Error {
+    fn failed(&self, error: rusqlite::Error, statement: ScriptStatement) -> Error {
         if let Some(denied) = self.guard.take().denied {
             return self.error(statement, &denied);
         }
@@ -211,7 +211,7 @@ impl Runner<'_> {
     }
 
     /// SQLite's complaint about a statement, with the name that was probably meant.
-    fn wrong(&self, error: &rusqlite::Error, statement: Statement) -> Error {
+    fn wrong(&self, error: &rusqlite::Error, statement: ScriptStatement) -> Error {
         use rusqlite::Error as Sqlite;
 
         let (problem, offset) = match error {

@@ -20,19 +20,19 @@ pub struct Exercise {
     /// A sentence or two each.
     pub task: Vec<String>,
     /// The columns of its table, in order.
-    pub columns: Vec<Meaning>,
+    pub columns: Vec<ColumnMeaning>,
     /// The last one is the whole statement.
-    pub hints: Vec<Hint>,
+    pub hints: Vec<ExerciseHint>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct Meaning {
+pub struct ColumnMeaning {
     pub name: String,
     pub words: Option<String>,
 }
 
 #[derive(Debug, Default, Serialize)]
-pub struct Hint {
+pub struct ExerciseHint {
     pub title: &'static str,
     pub words: String,
     pub points: Vec<Point>,
@@ -63,7 +63,7 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
         "The right table has {}.",
         count_of(shown.n_rows, "row")
     ));
-    let columns = shown.columns.iter().map(|column| Meaning {
+    let columns = shown.columns.iter().map(|column| ColumnMeaning {
         name: column.clone(),
         words: meaning(plan, stage, column),
     });
@@ -73,19 +73,19 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
         if join.rules.iter().any(Rule::is_of_puzzle) {
             hints.push(conditions(join));
         }
-        hints.push(Hint {
+        hints.push(ExerciseHint {
             title: "the skeleton",
             words: format!("The statement has this form. {BLANK} is what is missing."),
             // Its comments say what belongs there.
             code: Some(sql::skeleton(join, BLANK)),
-            ..Hint::default()
+            ..ExerciseHint::default()
         });
     }
-    hints.push(Hint {
+    hints.push(ExerciseHint {
         title: "the whole statement",
         words: format!("This is the statement that made {}.", stage.name),
         code: Some(stage.statement()),
-        ..Hint::default()
+        ..ExerciseHint::default()
     });
     Ok(Exercise {
         stage: stage_idx,
@@ -110,7 +110,7 @@ fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
 }
 
 /// The first hint: the joined tables, with the columns of each.
-fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
+fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> ExerciseHint {
     let partners: Vec<String> = join
         .partners()
         .map(|idx| words::joined(&join.from[idx]))
@@ -152,22 +152,22 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
                 .unwrap_or_default(),
         }
     });
-    Hint {
+    ExerciseHint {
         title: "the tables",
         words: joined + &looked_up,
         points: points.collect(),
-        ..Hint::default()
+        ..ExerciseHint::default()
     }
 }
 
 /// The second hint: the rules in words.
-fn conditions(join: &Select) -> Hint {
+fn conditions(join: &Select) -> ExerciseHint {
     let rules = join.rules_in_order().into_iter();
     let points = rules.map(|(_, rule)| Point {
         words: join.in_words(rule),
         names: Vec::new(),
     });
-    Hint {
+    ExerciseHint {
         title: "the conditions",
         words: "What is joined has to keep these rules, each of which is one condition:".to_owned(),
         points: points.collect(),

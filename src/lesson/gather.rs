@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::groups::{self, first_empty};
-use super::sample::{Population, Sample};
+use super::sample::{Population, ShownRows};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
 use crate::answer::Answer;
 use crate::engine::{Database, Limits, Selection};
@@ -135,7 +135,7 @@ fn places(table: &Relation) -> BTreeMap<i64, usize> {
         .collect()
 }
 
-fn tables(answer: &Answer, sample: &Sample) -> Result<Vec<Relation>> {
+fn tables(answer: &Answer, sample: &ShownRows) -> Result<Vec<Relation>> {
     let stages = answer.plan.stages.iter().zip(&sample.rows);
     let tables = stages.map(|(stage, rows)| {
         let rows: Vec<i64> = rows.iter().copied().collect();
@@ -147,7 +147,7 @@ fn tables(answer: &Answer, sample: &Sample) -> Result<Vec<Relation>> {
 struct Reading<'a> {
     answer: &'a Answer,
     limits: Limits,
-    sample: &'a Sample,
+    sample: &'a ShownRows,
     groups: &'a [(String, Vec<u64>)],
     /// For each stage, where each row stands among those shown.
     places: &'a [BTreeMap<i64, usize>],

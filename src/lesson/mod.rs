@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::plan::{Filling, Mask};
 use crate::relation::Row;
 
-pub use exercise::{Exercise, Hint, Meaning, Point, exercise};
+pub use exercise::{ColumnMeaning, Exercise, ExerciseHint, Point, exercise};
 pub use gather::gather;
 #[cfg(feature = "program")]
 pub use workbench::{BenchRule, BenchStage, Workbench, workbench};

@@ -9,7 +9,7 @@ use crate::explain::{self, KinOf};
 use crate::plan::{Plan, Stage};
 
 #[derive(Debug)]
-pub struct Sample {
+pub struct ShownRows {
     /// For each stage, the rows shown, by their numbers (`rowid`).
     pub rows: Vec<BTreeSet<i64>>,
     /// For each stage and row, how many rows come from it, shown or not.
@@ -41,10 +41,10 @@ const MOST_CELLS: u64 = 43_000;
 
 impl Population<'_> {
     /// Takes a sample that holds these rows, each a stage and a row of it.
-    pub fn sample(&self, goals: &[(usize, i64)]) -> Result<Sample> {
+    pub fn sample(&self, goals: &[(usize, i64)]) -> Result<ShownRows> {
         let most = self.most_rows()?;
         let n_stages = self.plan.stages.len();
-        let mut sample = Sample {
+        let mut sample = ShownRows {
             rows: vec![BTreeSet::new(); n_stages],
             n_children: vec![BTreeMap::new(); n_stages],
             parents: vec![BTreeMap::new(); n_stages],
@@ -78,7 +78,7 @@ impl Population<'_> {
 
     /// From the last stage back: the ancestors of what is shown, all rows of small stages, and a few of all others. Where not all
     /// stages are small, half of the space is left for rows that lead nowhere.
-    fn add_ancestors(&self, sample: &mut Sample, most: u64) -> Result<()> {
+    fn add_ancestors(&self, sample: &mut ShownRows, most: u64) -> Result<()> {
         let are_all_small = self.n_rows.iter().all(|n_rows| *n_rows <= most);
         let small = if are_all_small { most } else { most / 2 };
         for (idx, stage) in self.plan.stages.iter().enumerate().rev() {
@@ -104,7 +104,7 @@ impl Population<'_> {
     }
 
     /// From the first stage on: more rows, as long as there is space, all of them children of rows that are shown.
-    fn add_families(&self, sample: &mut Sample, most: u64) -> Result<()> {
+    fn add_families(&self, sample: &mut ShownRows, most: u64) -> Result<()> {
         for (idx, stage) in self.plan.stages.iter().enumerate() {
             let parents = explain::parents(self.plan, stage);
             let more = match parents.as_slice() {
@@ -130,7 +130,7 @@ impl Population<'_> {
     /// that it comes from in each of these stages.
     fn shared_children(
         &self,
-        sample: &mut Sample,
+        sample: &mut ShownRows,
         stage: &Stage,
         parents: &[usize],
     ) -> Result<Vec<(i64, Parents)>> {

@@ -2,7 +2,7 @@
 
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::rows::{write_in_lines, write_json, write_rows};
 use super::{Format, Paper, tally_to_json, unreal_holes};
@@ -93,7 +93,7 @@ pub fn write_answer(
         solutions_by_hole: tally_to_json(&answer.tally),
         unreal_holes: unreal_holes(&answer.tally),
         answer: answer.to_riddle()?,
-        sample: seed.map(|seed| Sample { seed }),
+        sample: seed.map(|seed| json!({ "seed": seed })),
         boards: list(true).filter(|_| has_boards(plan)),
         rows: list(false),
     };
@@ -117,7 +117,7 @@ struct Report<'a, E> {
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sample: Option<Sample>,
+    sample: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     boards: Option<List<'a, E>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,11 +131,6 @@ struct StageReport<'a> {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows_by_centre: Option<Map<String, Value>>,
-}
-
-#[derive(Serialize)]
-struct Sample {
-    seed: u64,
 }
 
 /// A line of JSON.

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 pub use batch::count_solutions;
 pub use statistics::{as_float, wilson};
 
-use self::batch::{Batch, Done};
+use self::batch::{Done, StudyBatch};
 use crate::error::{Error, Result};
 use crate::family::flower::random::{Draw, description};
 use crate::parallel::map_in_order;
@@ -146,7 +146,7 @@ const MOST_PUZZLES: u64 = 1_000_000_000;
 pub fn run(study: &Study, progress: &dyn Fn(f64)) -> Result<Vec<OrderSummary>> {
     study.check()?;
     let stages: Vec<_> = study.orders.clone().map(batch::stages).collect();
-    let work = |batch: &Batch| {
+    let work = |batch: &StudyBatch| {
         let draw = study.draw(batch.order);
         let puzzles: Vec<_> = batch.puzzles.clone().map(|no| draw.pieces(no)).collect();
         let stages = &stages[batch.order - study.orders.start()];
@@ -156,7 +156,7 @@ pub fn run(study: &Study, progress: &dyn Fn(f64)) -> Result<Vec<OrderSummary>> {
     let mut summaries: Vec<_> = orders.clone().map(OrderSummary::of).collect();
     let all_work: f64 = orders.map(|order| work_of(order, study.n_puzzles)).sum();
     let mut work_done = 0.0;
-    let add = |batch: &Batch, done| {
+    let add = |batch: &StudyBatch, done| {
         let n_puzzles = batch.puzzles.end - batch.puzzles.start;
         summaries[batch.order - study.orders.start()].add(n_puzzles, done);
         work_done += work_of(batch.order, n_puzzles);
@@ -172,11 +172,11 @@ fn work_of(order: usize, n_puzzles: u64) -> f64 {
     as_float(n_puzzles * (order * order * order) as u64)
 }
 
-fn batches(study: &Study) -> Vec<Batch> {
+fn batches(study: &Study) -> Vec<StudyBatch> {
     let batches = study.orders.clone().flat_map(|order| {
         let size = batch::size(order);
         let starts = (0..study.n_puzzles).step_by(size);
-        starts.map(move |start| Batch {
+        starts.map(move |start| StudyBatch {
             order,
             puzzles: start..study.n_puzzles.min(start + size as u64),
         })

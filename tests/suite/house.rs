@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 use super::layers::files;
 
 /// Folders whose public types may still share a name with others.
-const SHARE_NAMES: [&str; 8] = [
-    "drawing", "explain", "family", "html", "lesson", "output", "plan", "relation",
-];
+const SHARE_NAMES: [&str; 4] = ["drawing", "family", "plan", "relation"];
 
 /// Folders in which a line may still bind a name again to the next step of a chain.
-const BIND_AGAIN: [&str; 4] = ["cli", "cmd", "family", "output"];
+const BIND_AGAIN: [&str; 1] = ["family"];
 
 /// The files of `src` outside these folders, by their path in it.
 fn files_outside(exempt: &[&str]) -> BTreeMap<PathBuf, String> {

@@ -80,7 +80,7 @@ fn stage(side: usize, order: usize) -> Stage {
 
 /// Puzzles of one order that go through the stages together.
 #[derive(Debug, Clone)]
-pub struct Batch {
+pub struct StudyBatch {
     pub order: usize,
     pub puzzles: Range<u64>,
 }
