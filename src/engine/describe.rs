@@ -80,12 +80,14 @@ pub fn describe(database: &Database, plan: &Plan, watch: Watch) -> Result<()> {
         database.execute(&create, "the end")?;
         note_made(&database.connection, &name).during("the end")?;
     }
+    let fill = |made: Result<Input>| {
+        let input = made.map_err(|error| watch.why_stopped(error, 0))?;
+        database.fill(&input)
+    };
     if let Some(candidates) = plan.puzzle.decoder.candidates() {
-        let words = words(database, plan, candidates);
-        database.fill(&words.map_err(|error| watch.why_stopped(error, 0))?)?;
+        fill(words(database, plan, candidates))?;
     }
-    let boards = boards(database, plan);
-    database.fill(&boards.map_err(|error| watch.why_stopped(error, 0))?)
+    fill(boards(database, plan))
 }
 
 fn words(database: &Database, plan: &Plan, candidates: &str) -> Result<Input> {

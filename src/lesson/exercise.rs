@@ -140,17 +140,9 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> ExerciseHint {
             tables.push(table);
         }
     }
-    let points = tables.into_iter().map(|table| {
-        let input = lesson.inputs.iter().find(|input| input.name == table);
-        let stage = lesson.stages.iter().find(|stage| stage.name == table);
-        let columns = input.map(|input| &input.columns);
-        Point {
-            words: table.to_owned(),
-            names: columns
-                .or_else(|| Some(&stage?.columns))
-                .cloned()
-                .unwrap_or_default(),
-        }
+    let points = tables.into_iter().map(|table| Point {
+        words: table.to_owned(),
+        names: lesson.columns_of(table).unwrap_or_default().to_vec(),
     });
     ExerciseHint {
         title: "the tables",

@@ -44,6 +44,14 @@ pub struct Lesson {
 }
 
 impl Lesson {
+    /// The columns of an input or a stage.
+    fn columns_of(&self, table: &str) -> Option<&[String]> {
+        let input = self.inputs.iter().find(|input| input.name == table);
+        let stage = self.stages.iter().find(|stage| stage.name == table);
+        let columns = input.map(|input| &input.columns);
+        Some(columns.or(stage.map(|stage| &stage.columns))?)
+    }
+
     /// Lets every stage show its first row, so that the rows that lead to the answer do not stand out.
     pub fn choose_first_rows(&mut self) {
         for stage in &mut self.stages {

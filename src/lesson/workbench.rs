@@ -149,49 +149,29 @@ fn candidates(lesson: &Lesson, join: &Select) -> Option<Candidates> {
         return None;
     };
     let [of, among] = [of, among].map(|idx| &join.from[idx]);
-    let input = |source: &From| {
-        lesson
-            .inputs
-            .iter()
-            .find(|input| Some(&*input.name) == source.as_table())
-    };
-    let stage = lesson
-        .stages
-        .iter()
-        .find(|stage| Some(&*stage.name) == of.as_table());
-    let columns = stage
-        .map(|stage| &stage.columns)
-        .or(input(of).map(|input| &input.columns))?;
-    let input = input(among)?;
-    let kept = join
-        .rules_in_order()
-        .into_iter()
-        .zip(1..)
-        .map(|((_, rule), no)| Column::new(format!("Rule_{no}"), rule.test.clone()));
-    let own = input
-        .columns
-        .iter()
-        .map(|column| Column::carried(&among.alias, column));
+    let columns = lesson.columns_of(of.as_table()?)?;
+    let mut inputs = lesson.inputs.iter();
+    let input = inputs.find(|input| Some(&*input.name) == among.as_table())?;
+    let rules = join.rules_in_order().into_iter().zip(1..);
+    let kept = rules.map(|((_, rule), no)| Column::new(format!("Rule_{no}"), rule.test.clone()));
+    let own = |column: &String| Column::carried(&among.alias, column);
     let others = join.rules.iter().filter(|rule| !rule.is_of_puzzle());
     let asked = columns.iter().map(|column| {
-        Rule::new(
-            Expr::column(&of.alias, column).equals(Expr::column(ROW, column)),
-            "",
-        )
+        let asked = Expr::column(ROW, column);
+        Rule::new(Expr::column(&of.alias, column).equals(asked), "")
     });
     let sources = std::iter::once(From::table(ROW)).chain(join.from.iter().cloned());
+    let inner = |source: From| source.joined(JoinKind::Inner);
     let select = Select {
-        from: sources
-            .map(|source| source.joined(JoinKind::Inner))
-            .collect(),
+        from: sources.map(inner).collect(),
         rules: others.cloned().chain(asked).collect(),
-        columns: kept.chain(own).collect(),
+        columns: kept.chain(input.columns.iter().map(own)).collect(),
         ..Select::default()
     };
     Some(Candidates {
         of: of.as_table()?.to_owned(),
         among: among.as_table()?.to_owned(),
-        columns: columns.clone(),
+        columns: columns.to_vec(),
         query: sql::query(&select),
     })
 }
