@@ -253,7 +253,7 @@ pub struct SolveArgs {
     /// End the run when its tables and joins take more MiB of memory than this
     #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true, help_heading = RUN)]
     pub max_memory: Option<u64>,
-    /// How many connections may work at the same time, up to 64 [default: one for each core]
+    /// The number of connections that may work at the same time, up to 64 [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64), hide_short_help = true, help_heading = RUN)]
     pub threads: Option<u64>,
 }

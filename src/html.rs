@@ -53,7 +53,7 @@ const PRESENT_STYLE: &str = include_str!("../assets/lesson/present.css");
 const PRINT_STYLE: &str = include_str!("../assets/print.css");
 const BENCH_STYLE: &str = include_str!("../assets/workbench/workbench.css");
 
-/// What fills the holes of a page that runs its SQL.
+/// The values for a page that runs its SQL.
 #[derive(Debug, Serialize)]
 pub struct Bench {
     /// SQLite and what starts it, packed like all that follows.
@@ -70,14 +70,14 @@ pub struct Bench {
     data: String,
 }
 
-/// What is on a page.
+/// The contents of a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
     /// The stages with their rows.
     pub lesson: &'a Lesson,
     /// The puzzle in plain words.
     pub description: &'a Description,
-    /// What runs the SQL of the page, unless it is only to be read.
+    /// The parts that run the SQL of the page; `None` for a page that is only read.
     pub bench: Option<&'a Bench>,
     /// The stages that the reader is to write, in order.
     pub exercises: &'a [Exercise],

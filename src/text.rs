@@ -43,7 +43,7 @@ impl Drawing {
         }
     }
 
-    /// What a text as [`Drawing::text`] makes it shows in every place: the name of a piece, and its look. `None` where it is another text,
+    /// The name and the look of the piece in every place of a text that [`Drawing::text`] made. `None` where it is another text,
     /// or its layout has no tiles.
     #[must_use]
     pub fn shown_in_text(&self, text: &str) -> Option<Vec<(String, Vec<char>)>> {

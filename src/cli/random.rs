@@ -30,7 +30,7 @@ pub struct GenerateArgs {
     /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
     #[arg(long, value_name = "R", requires = "board", conflicts_with = "order", help_heading = BOARD)]
     pub size: Option<usize>,
-    /// How many different numbers the sides of a board's pieces show
+    /// The number of different numbers on the sides of a board's pieces
     #[arg(long, value_name = "K", requires = "board", conflicts_with = "order", help_heading = BOARD)]
     pub numbers: Option<usize>,
     /// Chooses the puzzle [default: another one each time]
@@ -56,7 +56,7 @@ pub struct StudyArgs {
     /// The orders to study, `6` or `5..12`; both ends count
     #[arg(long, value_name = "A..B", default_value = "5..12", help_heading = STUDY)]
     pub orders: String,
-    /// How many random puzzles of each order
+    /// The number of random puzzles of each order
     #[arg(long, value_name = "N", default_value_t = 10_000, help_heading = STUDY)]
     pub puzzles: u64,
     /// Chooses the puzzles [default: others each time]

@@ -36,7 +36,7 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
     };
     let plan = compile(&puzzle, &options)?;
     limit_memory_to(args.max_memory.unwrap_or(MAX_MEMORY))?;
-    // A stage that does not exist is no fault of a file.
+    // A wrong name of a stage is an error of the command, not of a file.
     plan.stage(&args.stage)?;
     if let [file] = args.files.as_slice() {
         let attempt = check(args, &plan, file)?;

@@ -25,7 +25,7 @@ use crate::plan::{Fill, Input, Plan, Stage};
 use crate::relation::Relation;
 use crate::sql::{render, template};
 
-/// How often a search without a row looks at the clock before another plan is run: about half a second.
+/// A search without a row gives way to another plan after this many looks at the clock: about half a second.
 const MAX_LOOKS: u32 = 2_000;
 
 impl Engine for Database {

@@ -44,7 +44,7 @@ pub struct Ending {
 /// A row that finds no candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LastRow {
-    /// Its number; `None` if the stage begins the plan, and there is no row before it.
+    /// Its number; `None` in the first stage, which has no rows before it.
     pub row: Option<i64>,
     /// The pieces that it holds, by slot.
     pub holds: Vec<String>,

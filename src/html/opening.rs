@@ -1,4 +1,4 @@
-//! How a page opens: the puzzle as somebody gets it who is to solve it.
+//! The opening of a page: the puzzle as a solver gets it.
 
 use serde::Serialize;
 

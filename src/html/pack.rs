@@ -1,4 +1,4 @@
-//! What a page unpacks only when it is wanted: gzip in base64, which no text can break out of.
+//! Texts that a page unpacks on demand: gzip in base64, which no text can break out of.
 
 use std::io::Write;
 

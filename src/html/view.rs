@@ -16,7 +16,7 @@ use crate::visible::visible;
 pub struct View<'a> {
     lesson: &'a Lesson,
     description: &'a Description,
-    /// The puzzle as somebody gets it who is to solve it.
+    /// The puzzle as a solver gets it.
     opening: Opening<'a>,
     /// The stages that the reader is to write, in order.
     exercises: &'a [Exercise],
@@ -51,7 +51,7 @@ struct StageView<'a> {
     picture: Option<BoardView>,
     /// True if rows of the last stage come from its rows.
     leads_to_last: bool,
-    /// What is to be written, if it is the stage.
+    /// The task, if the stage is an exercise.
     exercise: Option<&'a Exercise>,
     /// The last stage to write before it.
     after: Option<&'a str>,

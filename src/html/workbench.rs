@@ -24,7 +24,7 @@ const EDITOR: &[u8] = include_bytes!("../../assets/codemirror/codemirror.js.gz")
 const EDITOR_LICENSE: &str = include_str!("../../assets/codemirror/LICENSE");
 
 impl Bench {
-    /// What fills the holes for this workbench, and for the stages that somebody is to write.
+    /// The values for this workbench and these exercises.
     #[must_use]
     pub fn of(workbench: &Workbench, exercises: &[Exercise]) -> Self {
         let data = json!({

@@ -43,8 +43,8 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
         groups: &groups,
         places: &places,
     };
-    let stages = tables.iter().enumerate();
-    let mut stages = stages
+    let numbered = tables.iter().enumerate();
+    let mut stages = numbered
         .map(|(idx, table)| reading.stage(idx, table))
         .collect::<Result<Vec<_>>>()?;
     mark_what_leads_on(&mut stages);

@@ -100,8 +100,8 @@ pub fn answer(found: &Answer, groups: Option<&GroupTable>) -> Vec<String> {
         .solutions
         .all
         .map(|all| format!("{} in all", count_of(all, "solution")));
-    let others = found.counts_up_to().into_iter();
-    let others = others.filter_map(|(words, count)| Some(format!("{} {words}", number(count?))));
+    let up_to = found.counts_up_to().into_iter();
+    let others = up_to.filter_map(|(words, count)| Some(format!("{} {words}", number(count?))));
     let counts: Vec<String> = all.into_iter().chain(others).collect();
     answer.push(
         format!("There are {}.", counts.join(", "))

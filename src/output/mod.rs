@@ -49,7 +49,7 @@ pub enum Format {
     Jsonl,
 }
 
-/// How a report is written that is no table.
+/// The format of a report other than a table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum ReportFormat {
     /// Sentences, for people.

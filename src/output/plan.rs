@@ -87,10 +87,9 @@ fn problem(problem: &Problem) -> Value {
         known(json!({ "adds": adds, "least": least, "most": most, "says": total.says }))
     });
     let resources = listed(&problem.resources, |resource| {
-        let takes = resource.takes.iter();
-        let takes: Vec<usize> = takes.map(|take| take.variable).collect();
-        let masks = resource.counted.iter().flat_map(|counted| &counted.masks);
-        let masks: Vec<&String> = masks.map(|mask| &mask.column).collect();
+        let takes: Vec<usize> = resource.takes.iter().map(|take| take.variable).collect();
+        let counted = resource.counted.iter().flat_map(|counted| &counted.masks);
+        let masks: Vec<&String> = counted.map(|mask| &mask.column).collect();
         json!({
             "place": resource.place,
             "is_exact": resource.is_exact,

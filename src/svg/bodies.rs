@@ -81,7 +81,7 @@ impl Picture {
         bodies.filter_map(|laid| self.body(laid, &slots)).collect()
     }
 
-    /// The body of a placement, without the faces that touch one of these slots. Nothing where there is no face.
+    /// The body of a placement, without the faces that touch one of these slots; `None` if all of them do.
     fn body(&self, placement: &Placement, slots: &BTreeSet<usize>) -> Option<String> {
         let Colours::Pieces(colours) = &self.board.colours else {
             return None;

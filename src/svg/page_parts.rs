@@ -29,7 +29,7 @@ pub struct PageParts {
     /// By the IDs of the pieces that have a colour: the label, how it is painted, and the colours and inks of its faces, by the number
     /// of the shadow.
     pieces: BTreeMap<String, Value>,
-    /// What every side shows that touches no other, and no side that touches one.
+    /// The symbol of the sides that touch no other, which no side that touches one shows.
     rim: Option<String>,
     /// The sides that touch.
     seams: Vec<Joined>,

@@ -33,8 +33,8 @@ pub fn draw(rows: &[Vec<String>], columns: &[Vec<String>], filling: &Filling) ->
             letter => letter.repeat(width),
         };
     }
-    let lines = beside.iter().zip(cells.chunks(columns.len().max(1)));
-    let lines = lines.map(|(words, cells)| format!("{words:>margin$} |{}|\n", cells.concat()));
+    let rows = beside.iter().zip(cells.chunks(columns.len().max(1)));
+    let lines = rows.map(|(words, cells)| format!("{words:>margin$} |{}|\n", cells.concat()));
     let rule = format!("{:margin$} +{}+\n", "", "-".repeat(width * columns.len()));
     above
         .chain([rule.clone()])
