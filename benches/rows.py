@@ -13,6 +13,7 @@ from measure import (
 NUTS, PYRAMID, CALENDAR = "drive-ya-nuts", "another-tough-puzzle", "calendar"
 COVERS = ROOT / "benches" / "covers"
 BOARDS = ROOT / "benches" / "boards"
+NONOGRAMS = ROOT / "benches" / "nonograms"
 
 #: Puzzles that state their own rules, by the names that `cpsat_rules.py` gives them.
 FIRSTS = {
@@ -80,6 +81,17 @@ def beside_knuth(work: str, name: str, n_covers: int) -> Row:
     return Row(f"{work}, as an exact cover, count", counted_cover(name, n_covers), "dancing links (`dlx-rs`)", counted_by_links(name), 2)
 
 
+def pictures(size: str, n_solutions: int) -> list[Row]:
+    """A random nonogram, all of whose solutions are counted."""
+    work, file = f"nonogram, {size}, count", str(NONOGRAMS / f"{size}.toml")
+    ours = saying(f"Solutions: {n_solutions}", "solve", file, "--count")
+    theirs = cpsat_process("cpsat_nonogram", file, "--all")
+    return [
+        Row(work, ours, "line solver in C++", cpp("line_solver", file)),
+        Row(work, ours, "CP-SAT, all, whole process", theirs),
+    ]
+
+
 def first_of(puzzle: str, name: str) -> Row:
     """The first solution of a puzzle that states its own rules."""
     theirs = cpsat_process("cpsat_rules", name)
@@ -113,6 +125,10 @@ OTHERS = [
     beside_knuth("Latin squares of order 5", "latin-5", 161_280),
     beside_knuth("Langford's pairs, 11", "langford-11", 17_792),
     beside_knuth("10 queens", "queens-10", 724),
+    *pictures("20x20", 2),
+    *pictures("25x25", 1),
+    Row("Sudoku of 17 givens, count", solve("sudoku-17", "--count"), "search that propagates, in C++",
+        cpp("sudoku_search", str(ROOT / "puzzles" / "sudoku-17.toml"))),
     *(first_of(puzzle, name) for puzzle, name in FIRSTS.items()),
     Row("10 queens, all 724 solutions", queens(10, "--format", "csv", "--rows"), "CP-SAT, all, whole process",
         cpsat_process("cpsat_rules", "queens-10", "--all"), 3),
