@@ -6,6 +6,7 @@
 //! Everything specific to a family is in its own folder, behind [`Family`] and the trait [`Content`].
 
 mod arrangements;
+pub mod assignment;
 pub mod board;
 pub mod cover;
 mod description;

@@ -1,16 +1,15 @@
 //! A puzzle, and the traits by which its family takes part.
 
 use std::any::Any;
-use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
+use super::assignment::Rules;
 use super::description::Description;
 use super::document::Document;
-use super::rules::Rules;
 use super::verify::Checker;
 use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
@@ -196,19 +195,16 @@ pub struct LeftOut {
 impl LeftOut {
     /// The rules of a file, each by its name; `with` makes the puzzle with the others.
     pub(super) fn rules(rules: &Rules, with: impl Fn(Rules) -> Arc<dyn Content>) -> Vec<Self> {
-        let mut names: Vec<&str> = rules.rules.iter().map(|rule| rule.says.as_str()).collect();
-        let mut seen = BTreeSet::new();
-        names.retain(|name| seen.insert(*name));
         let part = |name: &str| {
             let mut rest = rules.clone();
-            rest.rules.retain(|rule| rule.says != name);
+            rest.rules.retain(|rule| rule.name != name);
             Self {
                 name: format!("rule `{name}`"),
                 noun: None,
                 rest: with(rest),
             }
         };
-        names.into_iter().map(part).collect()
+        rules.names_of_file().into_iter().map(part).collect()
     }
 }
 

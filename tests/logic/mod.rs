@@ -5,7 +5,7 @@ mod names;
 mod spare;
 mod words;
 
-use joinsaw::family::logic::Logic;
+use joinsaw::family::assignment::{Arrangement, Assignment};
 use joinsaw::{Filling, Method, Options};
 
 use crate::common::Desk;
@@ -28,10 +28,10 @@ fn solve_by(text: &str, method: Method) -> (Vec<u64>, Vec<Houses>) {
         ..Options::default()
     };
     let answer = joinsaw::solve(&puzzle, &options).unwrap();
-    let logic = puzzle.content::<Logic>().unwrap();
+    let assignment = puzzle.content::<Assignment>().unwrap();
     let mut solutions = Vec::new();
     let boards = answer.boards(|board| {
-        solutions.push(houses_of(logic, &board.filling));
+        solutions.push(houses_of(assignment, &board.filling));
         Ok(())
     });
     boards.unwrap();
@@ -40,10 +40,16 @@ fn solve_by(text: &str, method: Method) -> (Vec<u64>, Vec<Houses>) {
     (stages, solutions)
 }
 
-fn houses_of(logic: &Logic, filling: &Filling) -> Houses {
-    let n_houses = logic.n_houses;
-    assert_eq!(filling.len(), n_houses * logic.categories.len());
-    let categories = logic.categories.iter().enumerate();
+fn houses_of(assignment: &Assignment, filling: &Filling) -> Houses {
+    let Arrangement::Houses {
+        n_houses,
+        categories,
+    } = &assignment.layout
+    else {
+        panic!("{:?}", assignment.layout)
+    };
+    assert_eq!(filling.len(), n_houses * categories.len());
+    let categories = categories.iter().enumerate();
     let houses = categories.map(|(category_idx, category)| {
         let house_of = |value: &String| {
             let mut placed = filling.iter().filter(|placement| {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use joinsaw::family::logic::{Logic, Test, ValueId};
+use joinsaw::family::assignment::{Assignment, Origin, RuleKind};
+use joinsaw::problem::Expr;
+use joinsaw::relation::Cell;
 use proptest::prelude::*;
 
 use crate::common::cases;
@@ -25,16 +27,17 @@ fn street(clues: &[String]) -> String {
     )
 }
 
-/// The conditions of a clue, without their texts.
-fn meaning(clue: &str) -> Vec<Test> {
+/// The conditions of a clue.
+fn meaning(clue: &str) -> Vec<Expr> {
     let puzzle = joinsaw::parse(&street(&[clue.to_owned()]));
     let puzzle = puzzle.unwrap_or_else(|error| panic!("{error}"));
-    let logic = puzzle.content::<Logic>().unwrap();
-    let [clue] = &logic.clues[..] else {
-        panic!("{:?}", logic.clues)
-    };
-    let conditions = clue.conditions.iter();
-    conditions.map(|condition| condition.test.clone()).collect()
+    let assignment = puzzle.content::<Assignment>().unwrap();
+    let rules = assignment.rules.rules.iter();
+    let conditions = rules.filter_map(|rule| match (&rule.origin, &rule.kind) {
+        (Origin::Clue { .. }, RuleKind::Condition(test)) => Some(test.clone()),
+        _ => None,
+    });
+    conditions.collect()
 }
 
 /// The lines of a list that are no remarks.
@@ -51,19 +54,22 @@ fn a_sentence_means_what_its_signs_mean() {
     }
 }
 
-/// Whether a clue is true, for all houses of the values that sentences name.
-fn true_in(tests: &[Test]) -> Vec<bool> {
-    let values = tests.iter().flat_map(Test::values);
-    let values: BTreeSet<ValueId> = values.collect();
-    let values: Vec<ValueId> = values.into_iter().collect();
+/// The truth of a clue, for all houses of the values that sentences name.
+fn true_in(tests: &[Expr]) -> Vec<bool> {
+    let columns = tests.iter().flat_map(Expr::columns);
+    let values: BTreeSet<&str> = columns.map(|(_, name)| name).collect();
+    let values: Vec<&str> = values.into_iter().collect();
     let n_ways = 5_usize.pow(u32::try_from(values.len()).unwrap());
     let ways = 0..n_ways;
     ways.map(|way| {
-        let house = |id: ValueId| {
-            let idx = values.iter().position(|other| *other == id).unwrap();
-            i64::try_from(way / 5_usize.pow(u32::try_from(idx).unwrap()) % 5 + 1).unwrap()
+        let house = |_: &str, name: &str| {
+            let idx = values.iter().position(|other| *other == name).unwrap();
+            Some(Cell::from(
+                way / 5_usize.pow(u32::try_from(idx).unwrap()) % 5 + 1,
+            ))
         };
-        tests.iter().all(|test| test.holds(&house))
+        let mut tests = tests.iter();
+        tests.all(|test| test.value(&house) == Some(Cell::from(1_usize)))
     })
     .collect()
 }

@@ -42,9 +42,9 @@ fn a_wrong_grid_is_told_each_unit_that_it_breaks() {
         .finds_nothing();
     let (_, faults) = told.split_once('\n').unwrap();
     insta::assert_snapshot!(faults, @r"
-      row 2 holds 2 in r2c1 and r2c3; each digit appears there once
-      column 1 holds 2 in r1c1 and r2c1; each digit appears there once
-      box 1 holds 2 in r1c1 and r2c1; each digit appears there once
+      row 2: r2c1 and r2c3 are both 2
+      column 1: r1c1 and r2c1 are both 2
+      box 1: r1c1 and r2c1 are both 2
     Small Sudoku: 1 solution checked, 1 wrong
     ");
 }

@@ -196,8 +196,8 @@ fn places_that_are_wrong_are_named() {
     assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,x,0"), @"slot 0: there is no piece `x`");
     assert_snapshot!(fault("pentominoes", "1,r1c1,", "1,r9c9,"), @"the board has no cell `r9c9`");
     assert_snapshot!(fault("fish", "Norwegian", "Dutch"), @"`Dutch` is not a value of `nation`");
-    assert_snapshot!(fault("sudoku", "1,1,1,5\n", "1,1,1,4\n"), @"row 1 holds 4 in r1c1 and r1c3; each digit appears there once");
-    assert_snapshot!(fault("sudoku", "1,1,3,4\n", ""), @"r1c3 holds 0; the digits are 1 to 9");
+    assert_snapshot!(fault("sudoku", "1,1,1,5\n", "1,1,1,4\n"), @"r1c1 is 4; the puzzle gives 5 there");
+    assert_snapshot!(fault("sudoku", "1,1,3,4\n", ""), @"r1c3 has no digit");
     assert_snapshot!(fault("queens", "queen 1,", "king 1,"), @"queen 1 has no value");
     assert_snapshot!(unreadable(&desk, "dogs", "Solution_No,Slot\n1,0\n"), @"error: `-` line 2 has no column `Piece`; columns found: Solution_No, Slot");
 }
@@ -263,7 +263,7 @@ fn boards_in_plain_lines_are_checked() {
     );
     assert!(
         found("sudoku", &grid.replacen("53", "35", 1))
-            .contains("\n  r1c1 holds 3; the puzzle gives 5 there\n")
+            .contains("\n  r1c1 is 3; the puzzle gives 5 there\n")
     );
     assert!(
         found("dominoes.toml", "DDDD\nDDD.\n").contains("\n  `.` is neither a piece nor a hole\n")

@@ -5,7 +5,7 @@ use super::drawing::drawing;
 use super::model::{Board, Fixed, Match, Side, Tile};
 use super::own;
 use crate::drawing::legend::Legend;
-use crate::family::rules::faults_of;
+use crate::family::assignment::faults_of;
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, times, words_of_board,
 };

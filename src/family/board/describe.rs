@@ -4,8 +4,8 @@ use super::model::{Board, Fixed, Match, Tile};
 use super::plan::sides_given;
 use super::shape::Shape;
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::assignment::rules_in_words;
 use crate::family::description::{DescribedPiece, Description, Play, moves_in_words};
-use crate::family::rules::rules_in_words;
 use crate::plan::{Filling, Placement};
 use crate::words::{count_of, in_a_list};
 

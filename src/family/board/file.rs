@@ -14,12 +14,12 @@ use super::own;
 use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::drawing::sides::kind;
 use crate::error::{Error, Result, all, instead};
+use crate::family::assignment::Rules;
 use crate::family::document::{
     Alphabet, Document, Entries, GivenPiece, GivenSides, ShortOrTable, WordsMatch, check_ids,
     in_another_table,
 };
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::rules::Rules;
 use crate::words::count_of;
 
 #[derive(Deserialize)]

@@ -171,7 +171,7 @@ fn breaks(
         Some(idx) => Some((idx + 1, rules[idx].says.says.clone())),
         None => Some((
             usize::MAX,
-            own::broken(board, slot, piece, turn)?.says.clone(),
+            own::broken(board, slot, piece, turn)?.name.clone(),
         )),
     };
     let name = format!("piece {}", tile.id);

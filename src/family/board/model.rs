@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::shape::{Shape, Slot, rim};
-use crate::family::rules::Rules;
+use crate::family::assignment::Rules;
 
 /// The most places of a board, different pieces, and copies of a piece.
 pub const MOST_SLOTS: usize = 256;

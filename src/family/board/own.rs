@@ -5,9 +5,10 @@ use toml::Value;
 use super::model::Board;
 use super::shape::Shape;
 use crate::error::Result;
+use crate::family::assignment;
+use crate::family::assignment::{Binding, NamedRule, NamedVariable, Rules, add_rules};
 use crate::family::document::{Document, Entries};
-use crate::family::rules;
-use crate::family::rules::{Known, Rules, Source, Stated, Unknown, own_rules, state};
+use crate::family::rules::{Table, own_rules};
 use crate::problem::{Column, Expr, Problem};
 use crate::relation::Cell;
 
@@ -48,9 +49,9 @@ pub fn read(
         let touches = board.slots[slot].touches.iter().flatten();
         touches.map(move |touch| (None, vec![name(slot), name(touch.slot)]))
     });
-    let slots = Source::new("slot", columns, slots);
-    let sides = Source::new("side", &["slot", "no", "rim"], sides);
-    let touches = Source::new("touch", &["a", "b"], touches);
+    let slots = Table::new("slot", columns, slots);
+    let sides = Table::new("side", &["slot", "no", "rim"], sides);
+    let touches = Table::new("touch", &["a", "b"], touches);
     let sources = if has_digits(board) {
         vec![slots, sides, touches]
     } else {
@@ -59,18 +60,11 @@ pub fn read(
     own_rules(document, entries, variables(board), sources)
 }
 
-fn variables(board: &Board) -> Vec<Unknown> {
-    let unknown = |name: String, column: String, values: Vec<Cell>| Unknown {
-        name,
-        column,
-        values,
-        is_given: false,
-        is_hidden: false,
-    };
+fn variables(board: &Board) -> Vec<NamedVariable> {
     let slots = board.slots.iter().map(|slot| {
         let ids = board.tiles.iter().map(|tile| tile.id.as_str());
         let (says, column) = (format!("slot {}", slot.name), piece_column(&slot.name));
-        unknown(says, column, ids.map(Cell::from).collect())
+        NamedVariable::new(says, column, ids.map(Cell::from).collect())
     });
     let mut digits: Vec<i64> = (board.tiles.iter().flat_map(|tile| &tile.sides))
         .map(|side| side.value)
@@ -83,7 +77,7 @@ fn variables(board: &Board) -> Vec<Unknown> {
             format!("side {side} of slot {slot}"),
             digit_column(slot, side),
         );
-        unknown(
+        NamedVariable::new(
             says,
             column,
             digits.iter().map(|digit| Cell::from(*digit)).collect(),
@@ -142,8 +136,8 @@ pub fn add(problem: &mut Problem, board: &Board) {
         let column = &board.own.variables[unknown].column;
         variable.columns.push(Column::new(column, value));
     }
-    state(problem, &board.own, &|unknown| {
-        Known::Open(slot_of(unknown))
+    add_rules(problem, &board.own, &|variable| {
+        Binding::Variable(slot_of(variable))
     });
 }
 
@@ -160,7 +154,7 @@ pub fn values(board: &Board, laid: &[Option<(&str, Vec<char>)>]) -> Vec<Option<C
 }
 
 /// The first rule that a piece breaks in a slot and a turn, beside the pieces that are fixed.
-pub fn broken(board: &Board, slot: usize, tile: usize, turn: usize) -> Option<&Stated> {
+pub fn broken(board: &Board, slot: usize, tile: usize, turn: usize) -> Option<&NamedRule> {
     let n_slots = board.slots.len();
     let mut laid = vec![None; n_slots];
     for fixed in &board.fixed {
@@ -176,5 +170,5 @@ pub fn broken(board: &Board, slot: usize, tile: usize, turn: usize) -> Option<&S
     }
     let sides = (0..board.n_sides()).map(|side| n_slots + slot * board.n_sides() + side);
     let changed: Vec<usize> = std::iter::once(slot).chain(sides).collect();
-    rules::broken(&board.own, &changed, &values, &|_, _, _| true)
+    assignment::broken(&board.own, &changed, &values)
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site};
 use super::model::Cover;
 use super::placements::Placements;
-use crate::family::rules::faults_of;
+use crate::family::assignment::faults_of;
 use crate::family::verify::{
     Checker, NamedRow, Unreadable, Verdict, WrittenSolution, words_of_board,
 };

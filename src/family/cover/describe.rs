@@ -5,8 +5,8 @@ use super::grid::{Grid, Site};
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::assignment::rules_in_words;
 use crate::family::description::{DescribedPiece, Description, moves_in_words};
-use crate::family::rules::rules_in_words;
 use crate::plan::{Filling, Placement};
 use crate::words::{count_of, in_a_list, number};
 

@@ -6,8 +6,8 @@ use super::date::cells_of_date;
 use super::model::{Cover, GivenCell};
 use super::placements::Placements;
 use crate::error::Result;
+use crate::family::assignment::broken;
 use crate::family::given::{no_piece, no_place, twice};
-use crate::family::rules::broken;
 use crate::family::{Given, Reason};
 use crate::plan::{Filling, Placement};
 use crate::relation::Cell;
@@ -116,10 +116,10 @@ pub fn reason(cover: &Cover, target: &Placement, known: &Filling) -> Option<Reas
         for cell in &cells {
             on_cells[*cell] = Some(Cell::from(name));
         }
-        let rule = broken(&cover.own, &cells, &on_cells, &|_, _, _| true);
+        let rule = broken(&cover.own, &cells, &on_cells);
         let names = cells.iter().map(|cell| cover.cells[*cell].name.as_str());
         let words = format!("{name} on {}", names.collect::<Vec<_>>().join(" "));
-        (name.to_owned(), words, rule.map(|rule| rule.says.clone()))
+        (name.to_owned(), words, rule.map(|rule| rule.name.clone()))
     };
     let all: Vec<(&str, Vec<usize>)> = pieces.chain(holes).filter(fits).collect();
     let reason = |claim: String, is_meant: &dyn Fn(&str, &[usize]) -> bool| {

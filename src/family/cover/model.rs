@@ -2,8 +2,8 @@
 
 use super::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
 use crate::error::Result;
+use crate::family::assignment::Rules;
 use crate::family::given::no_piece;
-use crate::family::rules::Rules;
 use crate::words::count_of;
 
 /// A board, the pieces that cover it, and the holes that they leave.

@@ -7,8 +7,9 @@ use toml::Value;
 use super::grid::{COLUMN, Grid, LAYER, ROW};
 use super::model::Cover;
 use crate::error::Result;
+use crate::family::assignment::{NamedVariable, RuleKind, Rules, words};
 use crate::family::document::{Document, Entries, check_count};
-use crate::family::rules::{Demand, Rules, Source, Unknown, own_rules, words};
+use crate::family::rules::{Table, own_rules};
 use crate::problem::{Expr, Sum, Words};
 use crate::relation::Cell;
 use crate::sql::identifiers;
@@ -56,8 +57,8 @@ pub fn read(
         others.map(move |(other, _)| (None, vec![name(idx), name(*other)]))
     });
     let sources = vec![
-        Source::new("cell", columns, cells),
-        Source::new("touch", &["a", "b"], touches),
+        Table::new("cell", columns, cells),
+        Table::new("touch", &["a", "b"], touches),
     ];
     let (rules, warnings) = own_rules(document, entries, variables(cover), sources)?;
     check_count(
@@ -70,7 +71,7 @@ pub fn read(
     Ok((rules, warnings))
 }
 
-fn variables(cover: &Cover) -> Vec<Unknown> {
+fn variables(cover: &Cover) -> Vec<NamedVariable> {
     let cells = cover.cells.iter().zip(1..);
     let columns = cells.map(|(cell, no)| {
         let own = format!("Cell_{}", cell.name);
@@ -81,13 +82,8 @@ fn variables(cover: &Cover) -> Vec<Unknown> {
         let pieces = cover.pieces.iter().map(|piece| &piece.id);
         // A cell that nothing can cover is compared with names, too.
         let names = pieces.chain(cover.holes.iter().map(|hole| &hole.name));
-        Unknown {
-            name: cell.name.clone(),
-            column,
-            values: names.map(|name| Cell::from(name.as_str())).collect(),
-            is_given: false,
-            is_hidden: false,
-        }
+        let names = names.map(|name| Cell::from(name.as_str()));
+        NamedVariable::new(cell.name.clone(), column, names.collect())
     });
     variables.collect()
 }
@@ -96,11 +92,11 @@ fn variables(cover: &Cover) -> Vec<Unknown> {
 pub fn asked(rules: &Rules) -> Vec<Asked<'_>> {
     let mut all: Vec<Asked> = Vec::new();
     let mut known: BTreeMap<(&str, Vec<usize>), usize> = BTreeMap::new();
-    for stated in &rules.rules {
-        let conditions = match &stated.demand {
-            Demand::Different => all_differ(rules, &stated.reads),
-            Demand::Holds(test) => vec![(stated.reads.clone(), test.clone())],
-            Demand::Adds(total) => {
+    for rule in &rules.rules {
+        let conditions = match &rule.kind {
+            RuleKind::AllDifferent => all_differ(rules, &rule.reads),
+            RuleKind::Condition(test) => vec![(rule.reads.clone(), test.clone())],
+            RuleKind::Sum(total) => {
                 all.push(Asked::Adds(total));
                 continue;
             }
@@ -108,11 +104,11 @@ pub fn asked(rules: &Rules) -> Vec<Asked<'_>> {
         for (cells, own) in conditions {
             let mut sorted = cells.clone();
             sorted.sort_unstable();
-            let at = *known.entry((&stated.says, sorted)).or_insert(all.len());
+            let at = *known.entry((&rule.name, sorted)).or_insert(all.len());
             match all.get_mut(at) {
                 Some(Asked::Holds { test, .. }) => *test = test.clone().and(own),
                 _ => all.push(Asked::Holds {
-                    says: words(rules, &stated.says, &cells),
+                    says: words(rules, rule, &cells),
                     test: own,
                     cells,
                 }),

@@ -5,21 +5,34 @@ mod clue;
 mod names;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
+use self::clue::Clue;
 use self::names::Names;
-use super::columns::Columns;
-use super::model::{
-    CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test, ValueId,
-};
 use crate::error::{Result, all};
+use crate::family::assignment::{
+    Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
+};
+use crate::family::description::DescribedClue;
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::rules::{Rules, Source, Unknown, own_rules};
+use crate::family::rules::{Table, own_rules};
 use crate::relation::Cell;
 use crate::words::count_of;
+
+/// The numbers of houses that a row may have, and of categories that a puzzle may have.
+const HOUSES: RangeInclusive<usize> = 1..=9;
+const CATEGORIES: RangeInclusive<usize> = 1..=9;
+
+/// The limit on clues, and on the conditions that they are made of. All of them may be conditions of one stage, and SQLite takes an
+/// expression of up to 1,000 levels.
+const MAX_CLUES: usize = 500;
+
+/// The limit on claims of a clue. They are levels below those of the conditions.
+const MAX_CLAIMS: usize = 300;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,87 +53,123 @@ struct LogicFile {
 }
 
 /// Reads a logic puzzle from its puzzle file.
-/// Fails when a key, a category, a value or a clue is wrong; the message names the line.
+///
+/// # Errors
+/// When a key, a category, a value or a clue is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: LogicFile = document.read()?;
     let n_houses = n_houses(document, &file.houses)?;
-    let categories = categories(document, file.categories, n_houses)?;
-    let (owner, n_clues) = (format!("`{}`", document.file()), file.clues.len());
-    check_count(&owner, n_clues, "clues", "a logic puzzle", MOST_CLUES)?;
-    let names = Names::new(&categories);
-    let clues = file.clues.iter().map(|text| {
+    let mut categories = categories(document, file.categories, n_houses)?;
+    let names = Names::new(&mut categories);
+    let clues = clues(document, &file.clues, &names, n_houses)?;
+    let (variables, table) = values(&names, &categories);
+    let (own, warnings) = own_rules(document, &file.rules, variables, vec![table])?;
+    let all_values: Vec<String> = names.all().into_iter().map(str::to_owned).collect();
+    let legend = document.legend(file.colours, Entries::default(), &all_values, &[])?;
+    let apart = categories
+        .iter()
+        .enumerate()
+        .map(|(idx, category)| NamedRule {
+            name: category.name.clone(),
+            origin: Origin::Category,
+            reads: (idx * n_houses..(idx + 1) * n_houses).collect(),
+            kind: RuleKind::AllDifferent,
+        });
+    let apart: Vec<NamedRule> = apart.collect();
+    let of_clues = rules_of(&clues, &own);
+    let described = clues.into_iter().map(|clue| DescribedClue {
+        words: clue.says,
+        source: clue.text,
+    });
+    let content = Assignment {
+        family: &super::FAMILY,
+        clues: described.collect(),
+        rules: Rules {
+            rules: [of_clues, apart, own.rules].concat(),
+            variables: own.variables,
+        },
+        layout: Arrangement::Houses {
+            n_houses,
+            categories,
+        },
+        known_rules: vec![
+            "Every house has one value of each category, and no two houses share a value."
+                .to_owned(),
+        ],
+        best: None,
+    };
+    Ok(Puzzle {
+        legend,
+        warnings,
+        ..Puzzle::new(document, file.name, file.known, file.question, content)?
+    })
+}
+
+fn clues(
+    document: &Document,
+    texts: &[Spanned<String>],
+    names: &Names,
+    n_houses: usize,
+) -> Result<Vec<Clue>> {
+    let owner = format!("`{}`", document.file());
+    check_count(&owner, texts.len(), "clues", "a logic puzzle", MAX_CLUES)?;
+    let clues = texts.iter().map(|text| {
         let place = document.place(text.span());
-        let clue = clue::parse(text.get_ref(), &place, &names, n_houses)?;
-        let tests = clue.conditions.iter().map(|condition| &condition.test);
-        let n_claims = tests.flat_map(Test::claims).count();
+        let clue = clue::parse(text.get_ref(), &place, names, n_houses)?;
         let owner = format!("the clue in {place}");
-        check_count(&owner, n_claims, "comparisons", "a clue", MOST_CLAIMS)?;
+        check_count(&owner, clue.n_claims, "comparisons", "a clue", MAX_CLAIMS)?;
         Ok(clue)
     });
     let clues: Vec<Clue> = all(clues)?;
     let n_conditions = clues.iter().map(|clue| clue.conditions.len()).sum();
     let things = "conditions in its clues";
-    check_count(&owner, n_conditions, things, "a logic puzzle", MOST_CLUES)?;
-    let mut logic = Logic {
-        n_houses,
-        categories,
-        clues,
-        given: Vec::new(),
-        own: Rules::default(),
-    };
-    let (own, warnings) = read_rules(document, &file.rules, &logic)?;
-    logic.own = own;
-    let values = logic
-        .categories
-        .iter()
-        .flat_map(|category| category.values.clone());
-    let legend = document.legend(
-        file.colours,
-        Entries::default(),
-        &values.collect::<Vec<_>>(),
-        &[],
-    )?;
-    Ok(Puzzle {
-        legend,
-        warnings,
-        ..Puzzle::new(document, file.name, file.known, file.question, logic)?
-    })
+    check_count(&owner, n_conditions, things, "a logic puzzle", MAX_CLUES)?;
+    Ok(clues)
 }
 
-/// The rules of the file, over the houses of values, which are the rows of the relation `value`.
-fn read_rules(
-    document: &Document,
-    entries: &Entries<Value>,
-    logic: &Logic,
-) -> Result<(Rules, Vec<String>)> {
-    let columns = Columns::new(logic);
-    let name = |id: ValueId| {
-        let (value, category) = (logic.value(id), &logic.categories[id.category_idx].name);
-        let is_alone = logic
-            .values()
-            .filter(|other| logic.value(*other) == value)
-            .count()
-            == 1;
-        if is_alone {
-            value.to_owned()
-        } else {
-            format!("{category}.{value}")
-        }
+/// The conditions of the clues, over the houses of these variables.
+fn rules_of(clues: &[Clue], variables: &Rules) -> Vec<NamedRule> {
+    let conditions = clues.iter().enumerate().flat_map(|(idx, clue)| {
+        let whole = match clue.conditions.len() {
+            1 => String::new(),
+            _ => format!(", from {}", clue.text),
+        };
+        clue.conditions.iter().map(move |(test, says)| NamedRule {
+            name: format!("clue {}", idx + 1),
+            origin: Origin::Clue {
+                idx,
+                says: format!("{says}{whole}"),
+            },
+            reads: variables.read_by(test),
+            kind: RuleKind::Condition(test.clone()),
+        })
+    });
+    conditions.collect()
+}
+
+/// The houses of the values as variables, and the relation `value` of their names.
+fn values(names: &Names, categories: &[Category]) -> (Vec<NamedVariable>, Table) {
+    let all = || {
+        let values = categories.iter();
+        values.flat_map(|category| category.values.iter().map(move |value| (category, value)))
     };
-    let variables = logic.values().map(|id| Unknown {
-        name: name(id),
-        column: columns.of(id).to_owned(),
-        values: (1..=logic.n_houses).map(Cell::from).collect(),
-        is_given: false,
-        is_hidden: false,
+    let variables = all().enumerate().map(|(idx, (category, _))| {
+        let houses = 1..=category.values.len();
+        let column = names.column(idx).to_owned();
+        NamedVariable::new(
+            names.alone(idx).to_owned(),
+            column,
+            houses.map(Cell::from).collect(),
+        )
     });
-    let rows = logic.values().map(|id| {
-        let category = &logic.categories[id.category_idx].name;
-        let row = [category.as_str(), logic.value(id)].map(Cell::from);
-        (Some(logic.index(id)), row.to_vec())
+    let rows = all().enumerate().map(|(idx, (category, value))| {
+        let row = [&category.name, value].map(|name| Cell::from(name.as_str()));
+        (Some(idx), row.to_vec())
     });
-    let relation = Source::new("value", &["category", "name"], rows);
-    own_rules(document, entries, variables.collect(), vec![relation])
+    (
+        variables.collect(),
+        Table::new("value", &["category", "name"], rows),
+    )
 }
 
 fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize> {
@@ -174,7 +223,11 @@ fn categories(
                 count_of(values.len() as u64, "value")
             )));
         }
-        Ok(Category { name, values })
+        Ok(Category {
+            name,
+            column: String::new(),
+            values,
+        })
     });
     all(categories)
 }

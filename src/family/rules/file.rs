@@ -10,25 +10,27 @@ use toml::{Spanned, Value};
 
 use super::condition::{Condition, Kind, Names, Range, as_number, range_of};
 use super::linear;
-use super::model::{Demand, Rules, Stated, Unknown};
-use super::problem::constant;
-use super::source::{MOST_CHOICES, Member, Source, Unjoined, join};
+use super::table::{JoinError, MAX_CHOICES, Table, TableRow, join};
 use crate::error::{Error, Place, Result, all, instead};
+use crate::family::assignment::{
+    Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind, Rules, constant,
+};
 use crate::family::document::{Document, Entries, check_count, check_name, in_our_words};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{MAX_FILE_BYTES, csv_table, read_text};
 use crate::problem::{Binary, Expr, Function};
 use crate::relation::Cell;
+use crate::sql::identifiers;
 use crate::words::{count_of, number};
 
 /// How many variables a puzzle may have.
-pub const MOST_VARIABLES: usize = 256;
+pub const MAX_VARIABLES: usize = 256;
 
 /// How many values a variable may take.
-const MOST_VALUES: u64 = 10_000;
+const MAX_VALUES: u64 = 10_000;
 
 /// The limit on rows and on columns of a drawing.
-const MOST_LINES: usize = MOST_VARIABLES;
+const MAX_LINES: usize = MAX_VARIABLES;
 
 /// The name of a variable's value in the conditions of a file.
 const VALUE: &str = "value";
@@ -115,7 +117,7 @@ struct RuleFile {
 }
 
 /// Variables that a rule is about together: their name, and each with the relation that it is in.
-type Part<'a> = (String, Vec<(&'a Source, Member)>);
+type Part<'a> = (String, Vec<(&'a Table, TableRow)>);
 
 /// Reads a puzzle from its file.
 ///
@@ -152,13 +154,13 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     for (name, value) in &file.given.0 {
         reader.read_given(name, value)?;
     }
-    reader.rules.name_columns();
+    name_columns(&mut reader.rules);
     reader.ranges = ranges(&reader.rules);
     for pattern in &file.hidden {
         reader.hide(pattern)?;
     }
-    reader.rules.squares = reader.squares(file.draw.as_ref())?;
-    reader.rules.best = match (&file.minimise, &file.maximise) {
+    let squares = reader.squares(file.draw.as_ref())?;
+    let best = match (&file.minimise, &file.maximise) {
         (Some(number), None) => Some((reader.number(number)?, Function::Min)),
         (None, Some(number)) => Some((reader.number(number)?, Function::Max)),
         (Some(_), Some(number)) => {
@@ -168,12 +170,58 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         (None, None) => None,
     };
     reader.read_rules(&file.rules)?;
-    let puzzle = Puzzle::new(document, file.name, file.known, file.question, reader.rules)?;
+    let content = Assignment {
+        family: &super::FAMILY,
+        rules: reader.rules,
+        layout: Arrangement::Names(squares),
+        clues: Vec::new(),
+        known_rules: Vec::new(),
+        best,
+    };
+    let puzzle = Puzzle::new(document, file.name, file.known, file.question, content)?;
     Ok(Puzzle {
         warnings: reader.warnings,
         definition,
         ..puzzle
     })
+}
+
+/// The tables and columns that the statements name themselves.
+const TAKEN: [&str; 15] = [
+    "Number",
+    "Best",
+    "Shown",
+    "Word",
+    "Unknown",
+    "Solved",
+    "Drawn",
+    "Solution",
+    "Ways",
+    "Name",
+    "Unknown_No",
+    "Candidate",
+    "Given",
+    "Apart",
+    "Apart_Given",
+];
+
+/// Gives every variable a column: its own name where every database takes that, and a number where not.
+fn name_columns(rules: &mut Rules) {
+    let names = rules.variables.iter().zip(1..);
+    let names = names.map(|(unknown, no)| vec![unknown.name.clone(), format!("V_{no}")]);
+    let n = rules.variables.len().max(rules.rules.len());
+    let numbered = ["Opt", "Used_", "Sum_"];
+    let numbered = (0..=n).flat_map(|no| numbered.map(|name| format!("{name}{no}")));
+    let taken: Vec<String> = TAKEN
+        .into_iter()
+        .map(str::to_owned)
+        .chain(numbered)
+        .collect();
+    let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
+    let columns = identifiers(&names.collect::<Vec<_>>(), &taken);
+    for (unknown, column) in rules.variables.iter_mut().zip(columns) {
+        unknown.column = column;
+    }
 }
 
 /// The text of a table and where it stands: a CSV file, which lies beside the puzzle file unless its path says more, or `file` itself where
@@ -196,8 +244,8 @@ fn text_of_table(document: &Document, file: &str) -> Result<(String, String)> {
 pub fn own_rules(
     document: &Document,
     entries: &Entries<Value>,
-    variables: Vec<Unknown>,
-    sources: Vec<Source>,
+    variables: Vec<NamedVariable>,
+    sources: Vec<Table>,
 ) -> Result<(Rules, Vec<String>)> {
     let rules = Rules {
         variables,
@@ -218,7 +266,7 @@ pub fn own_rules(
 struct Reader<'a> {
     document: &'a Document,
     rules: Rules,
-    sources: Vec<Source>,
+    sources: Vec<Table>,
     /// The bounds of the values of each variable, if they are numbers.
     ranges: Vec<Option<Range>>,
     warnings: Vec<String>,
@@ -230,12 +278,12 @@ struct Reader<'a> {
 fn ranges(rules: &Rules) -> Vec<Option<Range>> {
     let variables = rules.variables.iter();
     variables
-        .map(|unknown| range_of_cells(unknown.values.iter()))
+        .map(|unknown| bounds_of(unknown.possible().iter()))
         .collect()
 }
 
 /// The bounds of numbers; `None` if there are none.
-fn range_of_cells<'a>(cells: impl Iterator<Item = &'a Cell>) -> Option<Range> {
+fn bounds_of<'a>(cells: impl Iterator<Item = &'a Cell>) -> Option<Range> {
     let numbers = cells.filter_map(Cell::as_integer).map(i128::from);
     let ranges = numbers.map(|number| (number, number));
     ranges.reduce(|range, one| (range.0.min(one.0), range.1.max(one.1)))
@@ -244,7 +292,7 @@ fn range_of_cells<'a>(cells: impl Iterator<Item = &'a Cell>) -> Option<Range> {
 /// The rows that a rule is asked of together, each by its alias.
 struct Scope<'a> {
     reader: &'a Reader<'a>,
-    rows: Vec<(&'a str, &'a Source, &'a Member)>,
+    rows: Vec<(&'a str, &'a Table, &'a TableRow)>,
 }
 
 impl Scope<'_> {
@@ -259,7 +307,7 @@ impl Scope<'_> {
         &'b self,
         of: Option<&'b str>,
         name: &'b str,
-    ) -> impl Iterator<Item = (&'b str, &'b Source, &'b Member, usize)> {
+    ) -> impl Iterator<Item = (&'b str, &'b Table, &'b TableRow, usize)> {
         let rows = self.rows.iter().copied();
         let rows = rows.filter(move |(alias, ..)| of.is_none_or(|of| of == *alias));
         rows.filter_map(move |(alias, source, member)| {
@@ -316,9 +364,7 @@ impl Names for Relations<'_> {
         found.extend(columns.map(|(alias, source, member, idx)| {
             let cells = source.rows.iter().map(|member| &member.row[idx]);
             let kind = match &member.row[idx] {
-                Cell::Integer(number) => {
-                    range_of_cells(cells).map_or(Kind::of(*number), Kind::Number)
-                }
+                Cell::Integer(number) => bounds_of(cells).map_or(Kind::of(*number), Kind::Number),
                 _ => Kind::Text,
             };
             (Expr::column(alias, name), kind)
@@ -332,7 +378,7 @@ impl Names for Relations<'_> {
 }
 
 impl Reader<'_> {
-    fn scope<'b>(&'b self, rows: Vec<(&'b str, &'b Source, &'b Member)>) -> Scope<'b> {
+    fn scope<'b>(&'b self, rows: Vec<(&'b str, &'b Table, &'b TableRow)>) -> Scope<'b> {
         Scope { reader: self, rows }
     }
 
@@ -383,11 +429,11 @@ impl Reader<'_> {
             let problem = format!("has the column `{column}` twice; expected a name for each");
             return Err(self.malformed(name, problem));
         }
-        let rows = rows.into_iter().map(|row| Member {
+        let rows = rows.into_iter().map(|row| TableRow {
             variable: None,
             row,
         });
-        self.sources.push(Source {
+        self.sources.push(Table {
             name: name.get_ref().clone(),
             columns,
             rows: rows.collect(),
@@ -491,9 +537,9 @@ impl Reader<'_> {
                 format!("takes `{text}`, which is empty; expected the smaller number first"),
             ));
         }
-        if found > MOST_VALUES {
+        if found > MAX_VALUES {
             let found = count_of(found, "value");
-            let limit = number(MOST_VALUES);
+            let limit = number(MAX_VALUES);
             let problem = format!("has {found}; a variable takes one of up to {limit}");
             return Err(self.malformed(name, problem));
         }
@@ -509,7 +555,7 @@ impl Reader<'_> {
         let found = text.split_once('.').and_then(|(table, column)| {
             let source = self.sources.iter().find(|source| source.name == table)?;
             let idx = source.columns.iter().position(|known| known == column)?;
-            let agrees = |member: &&Member| {
+            let agrees = |member: &&TableRow| {
                 let mut columns = source.columns.iter().zip(&member.row);
                 columns.all(|(column, cell)| {
                     let mut keys = keys.iter();
@@ -561,7 +607,7 @@ impl Reader<'_> {
                         n_rows,
                         "variables",
                         "a puzzle of its own rules",
-                        MOST_VARIABLES,
+                        MAX_VARIABLES,
                     )?;
                     let longer = |row: &Vec<Cell>| {
                         let longer = values
@@ -595,10 +641,10 @@ impl Reader<'_> {
             let keys: Vec<(&String, &Cell)> = columns.iter().zip(&row).collect();
             let values = self.values(name, &file.takes, &keys)?;
             self.add(name, words.join(" "), &values)?;
-            members.push(Member { variable, row });
+            members.push(TableRow { variable, row });
         }
         let name = name.get_ref().clone();
-        self.sources.push(Source {
+        self.sources.push(Table {
             name,
             columns,
             rows: members,
@@ -611,19 +657,13 @@ impl Reader<'_> {
         check_name(&own, "name of a variable", &place)?;
         self.check_new(name, &own)?;
         let variables = &mut self.rules.variables;
-        variables.push(Unknown {
-            name: own,
-            column: String::new(),
-            values: values.to_vec(),
-            is_given: false,
-            is_hidden: false,
-        });
+        variables.push(NamedVariable::new(own, String::new(), values.to_vec()));
         check_count(
             &place.to_string(),
             variables.len(),
             "variables",
             "a puzzle of its own rules",
-            MOST_VARIABLES,
+            MAX_VARIABLES,
         )
     }
 
@@ -666,17 +706,15 @@ impl Reader<'_> {
             );
             return Err(self.malformed(name, problem));
         }
-        let unknown = &mut self.rules.variables[idx];
-        let others = std::mem::replace(&mut unknown.values, vec![cell]);
-        unknown.is_given = true;
-        self.rules.given.push((idx, others));
+        self.rules.variables[idx].given = Some(cell);
         Ok(())
     }
 
     fn unknown(&self, at: &Spanned<String>, name: &str) -> Error {
         let sources = self.sources.iter().map(|source| source.name.clone());
         // Most variables of two words are one of many.
-        let is_listed = |unknown: &&Unknown| name.contains(' ') || !unknown.name.contains(' ');
+        let is_listed =
+            |unknown: &&NamedVariable| name.contains(' ') || !unknown.name.contains(' ');
         let variables = self.rules.variables.iter().filter(is_listed);
         let known = sources.chain(variables.map(|unknown| unknown.name.clone()));
         self.not_among(at, name, &known.collect::<Vec<_>>())
@@ -727,14 +765,13 @@ impl Reader<'_> {
             Some(draw) => source.name == *draw.relation.get_ref(),
             None => source.rows.iter().any(|member| member.variable.is_some()),
         });
-        let position =
-            |source: &Source, key: &str| source.columns.iter().position(|own| own == key);
+        let position = |source: &Table, key: &str| source.columns.iter().position(|own| own == key);
         let squares = source.and_then(|source| {
             let keys = [position(source, row)?, position(source, column)?];
-            let square = |member: &Member| {
+            let square = |member: &TableRow| {
                 let [row, column] = keys.map(|idx| {
                     let line = member.row[idx].as_index()?.checked_sub(1)?;
-                    (line < MOST_LINES).then_some(line)
+                    (line < MAX_LINES).then_some(line)
                 });
                 member.variable.and(Some((row?, column?)))
             };
@@ -747,7 +784,7 @@ impl Reader<'_> {
         match (squares, draw) {
             (None, Some(draw)) => {
                 let problem = format!(
-                    "cannot be drawn by `{row}` and `{column}`; expected a place of its own for every variable, in rows and columns from 1 to {MOST_LINES}"
+                    "cannot be drawn by `{row}` and `{column}`; expected a place of its own for every variable, in rows and columns from 1 to {MAX_LINES}"
                 );
                 Err(self.malformed(&draw.relation, problem))
             }
@@ -843,7 +880,7 @@ impl Reader<'_> {
             self.check_kinds(says, reads)?;
         }
         for reads in parts.into_iter().filter(|reads| reads.len() > 1) {
-            self.push(says, reads, Demand::Different);
+            self.push(says, reads, RuleKind::AllDifferent);
         }
         Ok(())
     }
@@ -862,12 +899,12 @@ impl Reader<'_> {
         }
     }
 
-    fn push(&mut self, says: &Spanned<String>, reads: Vec<usize>, demand: Demand) {
-        let says = says.get_ref().clone();
-        self.rules.rules.push(Stated {
-            says,
+    fn push(&mut self, says: &Spanned<String>, reads: Vec<usize>, kind: RuleKind) {
+        self.rules.rules.push(NamedRule {
+            name: says.get_ref().clone(),
+            origin: Origin::File,
             reads,
-            demand,
+            kind,
         });
     }
 
@@ -886,15 +923,15 @@ impl Reader<'_> {
         let column = self.next_sum();
         let total = linear::total(&self.rules, &test, &column, says.get_ref());
         let demand = match total.filter(|total| total.terms.len() > 2) {
-            Some(total) => Demand::Adds(total),
-            None => Demand::Holds(test),
+            Some(total) => RuleKind::Sum(total),
+            None => RuleKind::Condition(test),
         };
         self.push(says, reads, demand);
         Ok(())
     }
 
     fn next_sum(&self) -> String {
-        let is_sum = |rule: &&Stated| matches!(rule.demand, Demand::Adds(_));
+        let is_sum = |rule: &&NamedRule| matches!(rule.kind, RuleKind::Sum(_));
         format!("Sum_{}", 1 + self.rules.rules.iter().filter(is_sum).count())
     }
 
@@ -942,7 +979,7 @@ impl Reader<'_> {
     fn choices(
         &self,
         says: &Spanned<String>,
-        sources: &[(&str, &Source)],
+        sources: &[(&str, &Table)],
         only: Option<&Condition>,
     ) -> Result<Vec<Vec<usize>>> {
         let first = sources.iter().map(|(alias, source)| {
@@ -956,9 +993,9 @@ impl Reader<'_> {
         let test = only.map(|only| only.expr(&relations)).transpose()?;
         let conditions = test.iter().flat_map(Expr::conjuncts).collect();
         join(sources, conditions).map_err(|why| match why {
-            Unjoined::ReadsValues => self.reads_values(says, only),
-            Unjoined::ManyChoices(found) => {
-                let [found, limit] = [found, MOST_CHOICES].map(number);
+            JoinError::ReadsValues => self.reads_values(says, only),
+            JoinError::ManyChoices(found) => {
+                let [found, limit] = [found, MAX_CHOICES].map(number);
                 let problem =
                     format!("covers {found} combinations of variables; expected at most {limit}");
                 self.malformed(says, problem)
@@ -1034,7 +1071,7 @@ impl Reader<'_> {
             stated.push((reads, test));
         }
         for (reads, test) in stated {
-            self.push(says, reads, Demand::Holds(test));
+            self.push(says, reads, RuleKind::Condition(test));
         }
         Ok(())
     }
@@ -1050,7 +1087,7 @@ impl Reader<'_> {
         let only = only
             .map(|only| Condition::parse(&self.place(says), only))
             .transpose()?;
-        let mut members: Vec<(&Source, Member)> = Vec::new();
+        let mut members: Vec<(&Table, TableRow)> = Vec::new();
         for word in of.split_whitespace() {
             let is_all = word == "*";
             let sources = self.sources.iter();
@@ -1072,7 +1109,7 @@ impl Reader<'_> {
                 {
                     members.push((
                         &NOWHERE,
-                        Member {
+                        TableRow {
                             variable: Some(variable),
                             row: Vec::new(),
                         },
@@ -1205,8 +1242,8 @@ impl Reader<'_> {
                 _ => None,
             };
             let demand = total.map_or_else(
-                || Demand::Holds(bounded(number.unwrap_or(Expr::Int(1)), least, most)),
-                Demand::Adds,
+                || RuleKind::Condition(bounded(number.unwrap_or(Expr::Int(1)), least, most)),
+                RuleKind::Sum,
             );
             self.push(says, reads, demand);
         }
@@ -1272,7 +1309,7 @@ impl Reader<'_> {
 }
 
 /// What variables that are in no relation stand in.
-static NOWHERE: Source = Source {
+static NOWHERE: Table = Table {
     name: String::new(),
     columns: Vec::new(),
     rows: Vec::new(),

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::model::Rules;
+use crate::family::assignment::Rules;
 use crate::problem::{Binary, Expr, Sum, Term, Unary};
-use crate::relation::Cell;
 
 /// What each variable adds, by its position: so many times its value, and other terms.
 #[derive(Debug, Default)]
@@ -145,13 +144,4 @@ impl Linear {
             .filter_map(|(variable, parts)| Some((variable, Expr::all_with(Binary::Add, parts)?)));
         Some(terms.collect())
     }
-}
-
-/// True if these values are numbers that follow each other.
-pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
-    let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
-    let follows = numbers
-        .windows(2)
-        .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
-    follows.then_some((*numbers.first()?, *numbers.last()?))
 }

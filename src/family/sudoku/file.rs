@@ -1,15 +1,22 @@
 //! Sudokus from their files.
 
+use std::ops::RangeInclusive;
+
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::model::{SIZES, SYMBOLS, Sudoku, symbol_of};
 use crate::error::{Place, Result};
+use crate::family::assignment::{
+    Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind, Rules, SYMBOLS, symbol_of,
+};
 use crate::family::document::{Document, Entries};
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::rules::{Rules, Source, Unknown, own_rules};
+use crate::family::rules::{Table, own_rules};
 use crate::relation::Cell;
 use crate::words::count_of;
+
+/// The numbers of cells that a row may have.
+pub const SIZES: RangeInclusive<usize> = 4..=25;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,34 +54,95 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
             Some(("region", read_regions(&place, regions.get_ref(), size)?))
         }
     };
-    let mut sudoku = Sudoku::new(givens, size, regions, file.diagonals);
-    check_givens(&place, file.grid.get_ref(), &sudoku)?;
-    let (own, warnings) = read_rules(document, &file.rules, &sudoku)?;
-    sudoku.own = own;
-    let puzzle = Puzzle::new(document, file.name, file.known, file.question, sudoku)?;
+    let (cells, table) = cells(size, givens);
+    let units = units(size, regions.as_ref(), file.diagonals);
+    check_givens(&place, file.grid.get_ref(), &cells, &units)?;
+    let (own, warnings) = own_rules(document, &file.rules, cells, vec![table])?;
+    let known_rules = rules_in_words(regions.as_ref(), file.diagonals);
+    let content = Assignment {
+        family: &super::FAMILY,
+        rules: Rules {
+            rules: [units, own.rules].concat(),
+            ..own
+        },
+        layout: Arrangement::Grid {
+            size,
+            regions: regions.map(|(_, regions)| regions),
+            has_diagonals: file.diagonals,
+        },
+        clues: Vec::new(),
+        known_rules,
+        best: None,
+    };
+    let puzzle = Puzzle::new(document, file.name, file.known, file.question, content)?;
     Ok(Puzzle { warnings, ..puzzle })
 }
 
-/// The rules of the file, over variables such as `r2c3`, which are the rows of the relation `cell`.
-fn read_rules(
-    document: &Document,
-    entries: &Entries<Value>,
-    sudoku: &Sudoku,
-) -> Result<(Rules, Vec<String>)> {
-    let cells = 0..sudoku.givens.len();
-    let variables = cells.clone().map(|cell| Unknown {
-        name: sudoku.cell_name(cell),
-        column: sudoku.cell_name(cell),
-        values: (1..=sudoku.size).map(Cell::from).collect(),
-        is_given: sudoku.givens[cell].is_some(),
-        is_hidden: false,
+/// The cells as variables such as `r2c3`, and the relation `cell` of their rows and columns.
+fn cells(size: usize, givens: Vec<Option<i64>>) -> (Vec<NamedVariable>, Table) {
+    let variables = givens.into_iter().enumerate().map(|(cell, given)| {
+        let name = format!("r{}c{}", cell / size + 1, cell % size + 1);
+        NamedVariable {
+            given: given.map(Cell::from),
+            ..NamedVariable::new(name.clone(), name, (1..=size).map(Cell::from).collect())
+        }
     });
-    let rows = cells.map(|cell| {
-        let (row, column) = (cell / sudoku.size + 1, cell % sudoku.size + 1);
-        (Some(cell), vec![Cell::from(row), Cell::from(column)])
+    let rows = (0..size * size).map(|cell| {
+        let place = [cell / size + 1, cell % size + 1];
+        (Some(cell), place.map(Cell::from).into())
     });
-    let relation = Source::new("cell", &["row", "column"], rows);
-    own_rules(document, entries, variables.collect(), vec![relation])
+    (
+        variables.collect(),
+        Table::new("cell", &["row", "column"], rows),
+    )
+}
+
+/// The rows, columns, regions and diagonals, in each of which no digit occurs twice.
+fn units(
+    size: usize,
+    regions: Option<&(&'static str, Vec<usize>)>,
+    has_diagonals: bool,
+) -> Vec<NamedRule> {
+    let all = || 0..size * size;
+    let of_number = |number_of: &dyn Fn(usize) -> usize| {
+        let cells_of = |number| all().filter(move |cell| number_of(*cell) == number);
+        (0..size).map(|number| cells_of(number).collect()).collect()
+    };
+    let mut kinds: Vec<(&'static str, Vec<Vec<usize>>)> = vec![
+        ("row", of_number(&|cell| cell / size)),
+        ("column", of_number(&|cell| cell % size)),
+    ];
+    if let Some((kind, regions)) = regions {
+        kinds.push((kind, of_number(&|cell| regions[cell])));
+    }
+    if has_diagonals {
+        let falling = all().filter(|cell| cell / size == cell % size);
+        let rising = all().filter(|cell| cell / size + cell % size + 1 == size);
+        kinds.push(("diagonal", vec![falling.collect(), rising.rev().collect()]));
+    }
+    let units = kinds.into_iter().flat_map(|(kind, units)| {
+        (1..).zip(units).map(move |(no, reads)| NamedRule {
+            name: format!("{kind} {no}"),
+            origin: Origin::Unit(kind),
+            reads,
+            kind: RuleKind::AllDifferent,
+        })
+    });
+    units.collect()
+}
+
+fn rules_in_words(
+    regions: Option<&(&'static str, Vec<usize>)>,
+    has_diagonals: bool,
+) -> Vec<String> {
+    let region = regions.map(|(kind, _)| match *kind {
+        "region" => "No digit stands twice in a region: the thick lines surround them.".to_owned(),
+        kind => format!("No digit stands twice in a {kind}."),
+    });
+    let lines = ["row", "column"].map(|kind| format!("No digit stands twice in a {kind}."));
+    let diagonals =
+        has_diagonals.then(|| "No digit stands twice on one of the two long diagonals.".to_owned());
+    lines.into_iter().chain(region).chain(diagonals).collect()
 }
 
 /// The symbols of a drawing and where they are, without blanks and the lines that people draw between boxes.
@@ -86,7 +154,7 @@ fn cells_of(drawing: &str) -> Vec<(usize, char)> {
         .collect()
 }
 
-fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>)> {
+fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<i64>>)> {
     let symbols = cells_of(drawing);
     let found = symbols.len();
     // A grid that is a few cells too short or too long is taken for the nearest square.
@@ -108,7 +176,7 @@ fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>)
             .chars()
             .position(|known| known == symbol.to_ascii_uppercase());
         match idx.filter(|idx| *idx < size) {
-            Some(idx) => Ok(Some(idx + 1)),
+            Some(idx) => Ok(i64::try_from(idx + 1).ok()),
             None => Err(place.within(drawing, at..at).error(format!(
                 "`{symbol}` is not a digit of this grid; expected 1 to {}, or `0` or `.` for an empty cell",
                 symbol_of(size)
@@ -170,24 +238,29 @@ fn read_regions(place: &Place, drawing: &str, size: usize) -> Result<Vec<usize>>
     Ok(symbols.iter().filter_map(number).collect())
 }
 
-fn check_givens(place: &Place, drawing: &str, sudoku: &Sudoku) -> Result<()> {
-    if sudoku.empty_cells().is_empty() {
+fn check_givens(
+    place: &Place,
+    drawing: &str,
+    cells: &[NamedVariable],
+    units: &[NamedRule],
+) -> Result<()> {
+    if cells.iter().all(|cell| cell.given.is_some()) {
         return Err(place.error("the grid has no empty cell, so nothing is left to solve"));
     }
-    for unit in &sudoku.units {
-        for (idx, second) in unit.cells.iter().enumerate() {
-            let Some(digit) = sudoku.givens[*second] else {
-                continue;
-            };
-            let mut before = unit.cells[..idx].iter();
-            if let Some(first) = before.find(|first| sudoku.givens[**first] == Some(digit)) {
-                let (at, _) = cells_of(drawing)[*second];
+    let symbols = cells_of(drawing);
+    for unit in units {
+        for (idx, second) in unit.reads.iter().enumerate() {
+            let given = &cells[*second].given;
+            let mut before = unit.reads[..idx].iter();
+            let first = before.find(|first| given.is_some() && cells[**first].given == *given);
+            if let Some(first) = first {
+                let (at, symbol) = symbols[*second];
                 return Err(place.within(drawing, at..at).error(format!(
                     "{} appears twice in {}: at {} and {}",
-                    symbol_of(digit),
-                    unit.name(),
-                    sudoku.cell_name(*first),
-                    sudoku.cell_name(*second)
+                    symbol.to_ascii_uppercase(),
+                    unit.name,
+                    cells[*first].name,
+                    cells[*second].name
                 )));
             }
         }

@@ -1,7 +1,8 @@
 //! Grids as people have them: 81 characters, nine lines, commas or tabs between the cells, frames, or many grids, one a line.
 
-use super::model::{SIZES, SYMBOLS, symbol_of};
+use super::file::SIZES;
 use crate::error::Result;
+use crate::family::assignment::{SYMBOLS, symbol_of};
 use crate::family::document::Document;
 
 /// Characters that stand for an empty cell. A blank does where there is none of them, and nothing between two commas does.
@@ -89,19 +90,6 @@ fn as_file(document: &Document, cells: &str) -> Document {
     // The lines of a grid are not told apart here.
     let is_one_line = document.text().trim().lines().count() == 1;
     document.translated(&text, if is_one_line { vec![1] } else { Vec::new() })
-}
-
-/// The digits of a text that is a grid, 0 for an empty cell.
-pub fn digits(text: &str) -> Option<Vec<i64>> {
-    let Pasted::Grid(cells, _) = pasted(text)? else {
-        return None;
-    };
-    let cells = cells
-        .chars()
-        .map(|symbol| SYMBOLS.find(symbol.to_ascii_uppercase()));
-    cells
-        .map(|idx| i64::try_from(idx.map_or(0, |idx| idx + 1)).ok())
-        .collect()
 }
 
 /// Reads a text; `None` where it has anything that no grid has. A line that begins with `#` is a remark.

@@ -5,7 +5,7 @@
 
 use serde_json::json;
 
-use super::model::{Sudoku, symbol_of};
+use crate::family::assignment::{Arrangement, Assignment, NamedRule, Origin, symbol_of};
 use crate::family::puzzle::{Batch, Puzzle};
 use crate::plan::pack::packed;
 use crate::plan::{self, Fill, Input, Stage};
@@ -16,17 +16,50 @@ use crate::sql::{render, template};
 /// The column that tells the grids apart.
 const PUZZLE_ID: &str = "Puzzle_ID";
 
+/// A grid whose only rules are its units.
+struct Sudoku<'a> {
+    size: usize,
+    units: &'a [NamedRule],
+    givens: Vec<Option<usize>>,
+}
+
+impl<'a> Sudoku<'a> {
+    fn of(puzzle: &'a Puzzle) -> Option<Self> {
+        let Assignment { rules, layout, .. } = puzzle.content()?;
+        let Arrangement::Grid { size, .. } = layout else {
+            return None;
+        };
+        let is_unit = |rule: &NamedRule| matches!(rule.origin, Origin::Unit(_));
+        rules.rules.iter().all(is_unit).then(|| Self {
+            size: *size,
+            units: &rules.rules,
+            givens: rules
+                .given()
+                .iter()
+                .map(|given| given.as_ref()?.as_index())
+                .collect(),
+        })
+    }
+
+    fn empty_cells(&self) -> Vec<usize> {
+        let cells = 0..self.givens.len();
+        cells.filter(|cell| self.givens[*cell].is_none()).collect()
+    }
+}
+
 /// The pipeline of these Sudokus, if they differ in nothing but their givens.
 pub fn together(puzzles: &[Puzzle]) -> Option<Batch<'_>> {
-    let sudokus: Option<Vec<&Sudoku>> = puzzles.iter().map(Puzzle::content).collect();
-    let sudokus = sudokus?;
+    let sudokus: Vec<Sudoku> = puzzles.iter().map(Sudoku::of).collect::<Option<_>>()?;
     let first = sudokus.first()?;
-    let fit = |sudoku: &&Sudoku| sudoku.units == first.units && sudoku.own.rules.is_empty();
-    if !sudokus.iter().all(fit) {
+    let reads = |sudoku: &Sudoku| -> Vec<Vec<usize>> {
+        sudoku.units.iter().map(|unit| unit.reads.clone()).collect()
+    };
+    let expected = reads(first);
+    if !sudokus.iter().all(|sudoku| reads(sudoku) == expected) {
         return None;
     }
     let masks = Masks::of(first);
-    let orders: Vec<Vec<usize>> = sudokus.iter().map(|sudoku| order(sudoku)).collect();
+    let orders: Vec<Vec<usize>> = sudokus.iter().map(order).collect();
     let n_steps = orders.iter().map(Vec::len).max().unwrap_or_default().max(1);
     let inputs = inputs(&sudokus, &orders, n_steps, &masks);
     Some(Batch {
@@ -49,9 +82,9 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Batch<'_>> {
 fn order(sudoku: &Sudoku) -> Vec<usize> {
     let n_cells = sudoku.givens.len();
     let mut peers: Vec<Vec<usize>> = vec![Vec::new(); n_cells];
-    for unit in &sudoku.units {
-        for cell in &unit.cells {
-            peers[*cell].extend(unit.cells.iter().filter(|other| *other != cell));
+    for unit in sudoku.units {
+        for cell in &unit.reads {
+            peers[*cell].extend(unit.reads.iter().filter(|other| *other != cell));
         }
     }
     for peers in &mut peers {
@@ -107,7 +140,7 @@ impl Masks {
         let n_masks = units.last().map_or(0, |unit| unit.mask + 1);
         let mut bits = vec![vec![vec![0; n_masks]; sudoku.size]; sudoku.givens.len()];
         for (unit, part) in sudoku.units.iter().zip(units) {
-            for cell in &unit.cells {
+            for cell in &unit.reads {
                 for (digit, bits) in bits[*cell].iter_mut().enumerate() {
                     bits[part.mask] |= part.lowest << digit;
                 }
@@ -135,7 +168,7 @@ impl Masks {
     }
 }
 
-fn inputs(sudokus: &[&Sudoku], orders: &[Vec<usize>], n_steps: usize, masks: &Masks) -> Vec<Input> {
+fn inputs(sudokus: &[Sudoku], orders: &[Vec<usize>], n_steps: usize, masks: &Masks) -> Vec<Input> {
     let number = |name: &'static str| plan::Column::new(name, "INTEGER");
     let with_masks = |columns: &[&'static str], masks: Vec<String>| {
         let masks = masks

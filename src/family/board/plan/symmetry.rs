@@ -226,9 +226,9 @@ fn carried_on(slots: &[Slot], image: usize, turn: usize) -> Option<Symmetry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::family::assignment::Rules;
     use crate::family::board::model::Match;
     use crate::family::board::shape::Shape;
-    use crate::family::rules::Rules;
 
     fn n_turns(shape: Shape) -> usize {
         let board = Board {

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::geometry::Geometry;
 use super::terms::{MOST_DISTANCES, Shift, any_number, left_free, of_every_mask, placed};
+use crate::family::assignment::constant;
 use crate::family::cover::masks::CellBit;
 use crate::family::cover::own::{Asked, asked};
 use crate::family::cover::placements::columns_of_names;
-use crate::family::rules::constant;
 use crate::problem::{Binary, Expr, Rule, Sum, Term};
 use crate::relation::Cell;
 

@@ -1,14 +1,32 @@
 //! Clues, and the small language they are written in: comparisons of two or more houses, one or several of which are true. A clue in
 //! words is turned into one in signs.
 
+mod claim;
 mod phrases;
 mod term;
 mod words;
 
-use self::term::{Scanned, Scanner, Term, one_line};
+use self::claim::{Claim, Comparison};
+use self::term::{Operand, Scanned, Scanner, Term, one_line};
 use super::names::Names;
 use crate::error::{Place, Result};
-use crate::family::logic::model::{Claim, Claims, Clue, Comparison, Condition, Operand, Test};
+use crate::problem::{Binary, Expr};
+
+/// A clue: conditions that all hold.
+#[derive(Debug)]
+pub struct Clue {
+    /// The clue as it was written, on one line.
+    pub text: String,
+    /// The clue in words.
+    pub says: String,
+    /// The conditions, each as it was written, one after the other: `A < B < C` has two.
+    pub conditions: Vec<(Expr, String)>,
+    /// The number of comparisons.
+    pub n_claims: usize,
+}
+
+/// Claims that are all true.
+type Claims = Vec<Claim>;
 
 /// The relations as clues spell them; none begins with one before it.
 const RELATIONS: [(&str, Comparison); 9] = [
@@ -77,8 +95,8 @@ fn without_number(text: &str) -> &str {
 /// A clue that was read in signs, with its own text.
 fn as_written(text: &str, mut clue: Clue) -> Clue {
     clue.text = one_line(text);
-    if let [condition] = &mut clue.conditions[..] {
-        condition.text.clone_from(&clue.text);
+    if let [(_, says)] = &mut clue.conditions[..] {
+        says.clone_from(&clue.text);
     }
     clue
 }
@@ -92,12 +110,58 @@ enum Part {
 }
 
 impl Part {
-    fn alternatives(self) -> Vec<Claims> {
+    fn alternatives(&self) -> Vec<Claims> {
         match self {
-            Self::Chain(chain) => vec![chain.into_iter().map(|(claim, _)| claim).collect()],
+            Self::Chain(chain) => vec![chain.iter().map(|(claim, _)| claim.clone()).collect()],
             Self::Between(both) => both.to_vec(),
         }
     }
+
+    fn n_claims(&self) -> usize {
+        match self {
+            Self::Chain(chain) => chain.len(),
+            Self::Between(both) => both.iter().map(Vec::len).sum(),
+        }
+    }
+}
+
+/// The condition that one of several alternatives is true. If all of them say where one value lives, it is a list of houses.
+fn any(alternatives: &[Claims]) -> Expr {
+    let tests = alternatives.iter().filter_map(|claims| {
+        let tests = claims.iter().map(|claim| claim.test.clone());
+        Expr::all_with(Binary::And, tests)
+    });
+    let tests: Vec<Expr> = tests.collect();
+    let houses = tests.iter().map(|test| test.operands(Binary::Equal));
+    if let Some(houses) = houses.collect::<Option<Vec<_>>>()
+        && houses.len() > 1
+        && houses.iter().all(|(value, _)| *value == houses[0].0)
+    {
+        let places = houses.iter().map(|(_, place)| (*place).clone());
+        return houses[0].0.clone().is_in(places);
+    }
+    Expr::all_with(Binary::Or, tests).expect("a clue has an alternative")
+}
+
+fn any_in_words(alternatives: &[Claims]) -> String {
+    let alternatives = alternatives.iter().map(|claims| {
+        let says = claims.iter().map(|claim| claim.says.as_str());
+        says.collect::<Vec<_>>().join(" and ")
+    });
+    alternatives.collect::<Vec<_>>().join(", or ")
+}
+
+/// A clue in words as a sentence. The names of values stay as the puzzle file spells them.
+fn sentence(words: &str) -> String {
+    let words = match (
+        words.strip_prefix("the house "),
+        words.strip_prefix("either "),
+    ) {
+        (Some(rest), _) => format!("The house {rest}"),
+        (_, Some(rest)) => format!("Either {rest}"),
+        _ => words.to_owned(),
+    };
+    words + "."
 }
 
 /// The comparison that `or 5` repeats, if it can be repeated.
@@ -109,42 +173,51 @@ impl Scanner<'_> {
         let first = self.term()?;
         let (part, mut repeated) = self.comparison(first)?;
         let is_one = self.skips("xor");
-        let tests = if is_one {
-            let (second, _) = self.alternative(repeated)?;
-            vec![(
-                Test::One([part.alternatives(), second.alternatives()]),
-                text.clone(),
-            )]
-        } else {
-            let mut parts = vec![part];
-            while self.skips("or") {
-                let (part, next) = self.alternative(repeated)?;
-                parts.push(part);
-                repeated = next;
+        let mut parts = vec![part];
+        if is_one {
+            parts.push(self.alternative(repeated)?.0);
+        }
+        while !is_one && self.skips("or") {
+            let (part, next) = self.alternative(repeated)?;
+            parts.push(part);
+            repeated = next;
+        }
+        self.expect_end(is_one)?;
+        let n_claims = parts.iter().map(Part::n_claims).sum();
+        let (says, conditions) = match &parts[..] {
+            [one, other] if is_one => {
+                let (one, other) = (one.alternatives(), other.alternatives());
+                let test = any(&one).differs(any(&other));
+                let says = format!(
+                    "either {}, or {}, but not both",
+                    any_in_words(&one),
+                    any_in_words(&other)
+                );
+                (says, vec![(test, text.clone())])
             }
-            match (parts.pop(), parts.is_empty()) {
-                (Some(Part::Chain(chain)), true) => {
-                    let is_alone = chain.len() == 1;
-                    let chain = chain.into_iter();
-                    let tests = chain.map(|(claim, part)| {
-                        let text = if is_alone { text.clone() } else { part };
-                        (Test::Claim(claim), text)
-                    });
-                    tests.collect()
-                }
-                (last, _) => {
-                    let parts = parts.into_iter().chain(last);
-                    let alternatives = parts.flat_map(Part::alternatives);
-                    vec![(Test::Any(alternatives.collect()), text.clone())]
-                }
+            [Part::Chain(chain)] => {
+                let says = chain.iter().map(|(claim, _)| claim.says.as_str());
+                let is_alone = chain.len() == 1;
+                let conditions = chain.iter().map(|(claim, part)| {
+                    let says = if is_alone { &text } else { part };
+                    (claim.test.clone(), says.clone())
+                });
+                (
+                    says.collect::<Vec<_>>().join(", and "),
+                    conditions.collect(),
+                )
+            }
+            _ => {
+                let alternatives: Vec<Claims> = parts.iter().flat_map(Part::alternatives).collect();
+                let test = any(&alternatives);
+                (any_in_words(&alternatives), vec![(test, text.clone())])
             }
         };
-        self.expect_end(is_one)?;
-        let tests = tests.into_iter();
-        let conditions = tests.map(|(test, text)| Condition { text, test });
         Ok(Clue {
+            says: sentence(&says),
             text,
-            conditions: conditions.collect(),
+            conditions,
+            n_claims,
         })
     }
 
@@ -221,28 +294,22 @@ impl Scanner<'_> {
                 return Err((second.at, problem.to_owned()));
             }
         };
-        if right == Operand::Value(left) {
-            let value = self.names.qualified(left);
-            let problem =
-                format!("`{value}` is compared with itself; expected two different values");
-            return Err((second.at, problem));
+        if let Operand::Value(right) = right {
+            let [one, other] = [left, right].map(|value| self.names.qualified(value));
+            if left == right {
+                let problem =
+                    format!("`{one}` is compared with itself; expected two different values");
+                return Err((second.at, problem));
+            }
+            let is_one_category = left / self.n_houses == right / self.n_houses;
+            if is_one_category && (relation, step) == (Comparison::Same, 0) {
+                let problem = format!(
+                    "`{one}` and `{other}` belong to one category, and a house has only one value of it"
+                );
+                return Err((second.at, problem));
+            }
         }
-        let claim = Claim {
-            left,
-            step,
-            relation,
-            right,
-        };
-        if let Some((one, other)) = claim.housemates()
-            && one.category_idx == other.category_idx
-        {
-            let (one, other) = (self.names.qualified(one), self.names.qualified(other));
-            let problem = format!(
-                "`{one}` and `{other}` belong to one category, and a house has only one value of it"
-            );
-            return Err((second.at, problem));
-        }
-        Ok(claim)
+        Ok(Claim::new(self.names, left, step, relation, right))
     }
 
     fn is_at_relation(&mut self) -> bool {

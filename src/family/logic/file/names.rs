@@ -1,37 +1,98 @@
-//! The names that clues may use for values.
+//! The names of values: in clues, in words and in SQL.
 
 use crate::error::nearest;
-use crate::family::logic::model::{Category, ValueId};
+use crate::family::assignment::Category;
+use crate::sql::identifiers;
 
-/// Every way to write a value: alone, and after its category and a dot.
+/// The tables that the statements name beside those of the stages.
+const TABLES: [&str; 10] = [
+    "House",
+    "Attribute",
+    "Solved",
+    "Drawn",
+    "Solution",
+    "Board",
+    "Apart",
+    "Given",
+    "Apart_Given",
+    "Candidate",
+];
+
+/// The columns of merged rows, some of them with a number.
+const OF_MERGED: [&str; 2] = ["Ways", "Used"];
+
+/// Every way to write a value, which is known by its position among all values: alone, and after its category and a dot.
 #[derive(Debug, Default)]
 pub struct Names {
-    spellings: Vec<(String, ValueId)>,
-    qualified: Vec<(String, ValueId)>,
+    spellings: Vec<(String, usize)>,
+    qualified: Vec<(String, usize)>,
     categories: Vec<String>,
+    columns: Vec<String>,
 }
 
 impl Names {
-    pub fn new(categories: &[Category]) -> Self {
+    /// The names of the values of these categories, whose columns are named as well.
+    pub fn new(categories: &mut [Category]) -> Self {
         let mut names = Self::default();
-        for (category_idx, category) in categories.iter().enumerate() {
-            names.categories.push(category.name.trim().to_owned());
-            for (value_idx, value) in category.values.iter().enumerate() {
-                let id = ValueId {
-                    category_idx,
-                    value_idx,
-                };
-                let qualified = format!("{}.{value}", category.name.trim());
-                names.spellings.push((value.clone(), id));
-                names.qualified.push((qualified, id));
+        let mut columns = Vec::new();
+        for (category_no, category) in (1..).zip(&*categories) {
+            let category_name = category.name.trim();
+            names.categories.push(category_name.to_owned());
+            for (value_no, value) in (1..).zip(&category.values) {
+                let idx = names.spellings.len();
+                names.spellings.push((value.clone(), idx));
+                names
+                    .qualified
+                    .push((format!("{category_name}.{value}"), idx));
+                columns.push(vec![
+                    value.clone(),
+                    format!("{} {value}", category.name),
+                    format!("C{category_no}_V{value_no}"),
+                ]);
             }
+        }
+        let stages = (1..=categories.len())
+            .flat_map(|no| ["Opt", "OptA", "OptB"].map(|prefix| format!("{prefix}{no}")));
+        let numbers = 0..=columns.len();
+        let of_merged = numbers.flat_map(|no| OF_MERGED.map(|name| format!("{name}_{no}")));
+        let numbered: Vec<String> = stages.chain(of_merged).collect();
+        let taken = TABLES.into_iter().chain(OF_MERGED);
+        let taken: Vec<&str> = taken.chain(numbered.iter().map(String::as_str)).collect();
+        names.columns = identifiers(&columns, &taken);
+        let of_categories = (1..).zip(&*categories);
+        let of_categories =
+            of_categories.map(|(no, category)| vec![category.name.clone(), format!("C{no}")]);
+        let of_categories = identifiers(&of_categories.collect::<Vec<_>>(), &taken);
+        for (category, column) in categories.iter_mut().zip(of_categories) {
+            category.column = column;
         }
         names
     }
 
+    /// The column of a value's house, and the alias of the house itself.
+    pub fn column(&self, value: usize) -> &str {
+        &self.columns[value]
+    }
+
+    /// A value as the file spells it.
+    pub fn value(&self, value: usize) -> &str {
+        &self.spellings[value].0
+    }
+
+    /// A value by itself if no other is spelled so, and with its category otherwise.
+    pub fn alone(&self, value: usize) -> &str {
+        let spelling = self.value(value);
+        let alike = self.spellings.iter().filter(|(name, _)| name == spelling);
+        if alike.count() == 1 {
+            spelling
+        } else {
+            self.qualified(value)
+        }
+    }
+
     /// The longest name that a text starts with, and the values that it may mean. A number alone is not a name: it
     /// is a house.
-    pub fn at_start_of(&self, text: &str) -> Option<(&str, Vec<ValueId>)> {
+    pub fn at_start_of(&self, text: &str) -> Option<(&str, Vec<usize>)> {
         let words = self.spellings.iter().filter(|(name, _)| !is_number(name));
         let names = words.chain(&self.qualified);
         let fitting = names.filter(|(name, _)| {
@@ -58,9 +119,8 @@ impl Names {
     }
 
     /// A value's name with its category, which is always unambiguous.
-    pub fn qualified(&self, id: ValueId) -> &str {
-        let found = self.qualified.iter().find(|(_, other)| *other == id);
-        found.map_or("", |(name, _)| name)
+    pub fn qualified(&self, value: usize) -> &str {
+        &self.qualified[value].0
     }
 
     /// The full names of the values with this name.

@@ -1,7 +1,6 @@
 //! The parts of clues: values, steps, numbers and words, read from left to right.
 
 use crate::family::logic::file::names::{Names, ends_a_word, is_number};
-use crate::family::logic::model::{Operand, ValueId};
 
 /// How many values a message lists at most.
 const FEW: usize = 12;
@@ -11,6 +10,15 @@ const WORDS: [&str; 4] = [" or ", " xor ", " and ", " between "];
 
 /// A part of a clue, or at which byte it is wrong, and what is.
 pub type Scanned<T> = std::result::Result<T, (usize, String)>;
+
+/// The house that a comparison is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operand {
+    /// The house of a value, by its position among all values.
+    Value(usize),
+    /// The house of this number, counted from 1.
+    House(i64),
+}
 
 /// One side of a comparison.
 #[derive(Debug, Clone, Copy)]
@@ -106,7 +114,7 @@ impl<'a> Scanner<'a> {
         i64::try_from(house).ok().filter(|_| is_there)
     }
 
-    fn mistakable(&self, name: &str, meant: &[ValueId]) -> String {
+    fn mistakable(&self, name: &str, meant: &[usize]) -> String {
         let known: Vec<&str> = meant.iter().map(|id| self.names.qualified(*id)).collect();
         let known = known.join("`, `");
         format!("`{name}` belongs to more than one category; expected one of `{known}`")

@@ -3,8 +3,8 @@
 {%- for category in categories %}
 {%- set before = loop.index0 * n_houses %}
 {%- for line in category.lines %}
-{%- for name, column in line %}
-{{ tie.word }}SELECT Solved.{{ column }} + {{ before - 1 }} AS Slot, {{ name | literal }} AS Piece, NULL AS Look, NULL AS Part FROM {{ stage }} AS Solved
+{%- for name, house in line %}
+{{ tie.word }}SELECT {{ house }} + {{ before - 1 }} AS Slot, {{ name | literal }} AS Piece, NULL AS Look, NULL AS Part FROM {{ stage }} AS Solved
 {%- set tie.word = "UNION ALL " %}
 {%- endfor %}
 {%- endfor %}
@@ -19,7 +19,7 @@ SELECT
   {% if category.lines -%}
   CASE House.House
 {%- for line in category.lines %}
-    {% for name, column in line %}WHEN Solved.{{ column }} THEN {{ name | literal }}{{ " " if not loop.last }}{% endfor %}
+    {% for name, house in line %}WHEN {{ house }} THEN {{ name | literal }}{{ " " if not loop.last }}{% endfor %}
 {%- endfor %}
   END
 {%- else -%}

@@ -4,20 +4,20 @@ use crate::problem::Expr;
 use crate::relation::Cell;
 
 /// How many choices of rows a join may look at in a step, before conditions leave some out.
-pub const MOST_CHOICES: u64 = 1_000_000;
+pub const MAX_CHOICES: u64 = 1_000_000;
 
 /// A relation that rules are joined to: a table of the file, or variables with what they are for.
 #[derive(Debug)]
-pub struct Source {
+pub struct Table {
     /// Its name.
     pub name: String,
     /// The names of its columns.
     pub columns: Vec<String>,
     /// Its rows.
-    pub rows: Vec<Member>,
+    pub rows: Vec<TableRow>,
 }
 
-impl Source {
+impl Table {
     /// A relation of this name, of rows with the positions of their variables, if they have one.
     pub fn new(
         name: &str,
@@ -29,7 +29,7 @@ impl Source {
             name: name.to_owned(),
             columns: columns.iter().map(|column| (*column).to_owned()).collect(),
             rows: rows
-                .map(|(variable, row)| Member { variable, row })
+                .map(|(variable, row)| TableRow { variable, row })
                 .collect(),
         }
     }
@@ -37,7 +37,7 @@ impl Source {
 
 /// A row of a source, and the variable that it has, if it has one.
 #[derive(Debug, Clone)]
-pub struct Member {
+pub struct TableRow {
     /// The position of the variable.
     pub variable: Option<usize>,
     /// The row.
@@ -45,7 +45,7 @@ pub struct Member {
 }
 
 /// Why rows cannot be joined.
-pub enum Unjoined {
+pub enum JoinError {
     /// So many choices are too many to look at.
     ManyChoices(u64),
     /// A condition reads what no relation has.
@@ -55,9 +55,9 @@ pub enum Unjoined {
 /// The choices of a row of each source, with other variables each, for which all of these conditions hold. A source whose rows are
 /// compared with rows that are chosen is joined before others, and a condition is asked as soon as it can be.
 pub fn join(
-    sources: &[(&str, &Source)],
+    sources: &[(&str, &Table)],
     mut conditions: Vec<&Expr>,
-) -> Result<Vec<Vec<usize>>, Unjoined> {
+) -> Result<Vec<Vec<usize>>, JoinError> {
     let mut join = Join {
         sources,
         order: Vec::new(),
@@ -66,8 +66,8 @@ pub fn join(
     while let Some(next) = join.next(&conditions) {
         let rows = &sources[next].1.rows;
         let found = (choices.len() as u64).saturating_mul(rows.len() as u64);
-        if found > MOST_CHOICES {
-            return Err(Unjoined::ManyChoices(found));
+        if found > MAX_CHOICES {
+            return Err(JoinError::ManyChoices(found));
         }
         let decided = conditions.extract_if(.., |condition| join.is_decided(condition, next));
         let decided: Vec<&Expr> = decided.collect();
@@ -90,7 +90,7 @@ pub fn join(
 
 /// A join in the making.
 struct Join<'a> {
-    sources: &'a [(&'a str, &'a Source)],
+    sources: &'a [(&'a str, &'a Table)],
     /// The sources whose rows are chosen.
     order: Vec<usize>,
 }
@@ -126,7 +126,7 @@ impl Join<'_> {
         variable(next).is_none() || others.all(|other| other != variable(next))
     }
 
-    fn holds(&self, choice: &[usize], conditions: &[&Expr]) -> Result<bool, Unjoined> {
+    fn holds(&self, choice: &[usize], conditions: &[&Expr]) -> Result<bool, JoinError> {
         let read = |alias: &str, column: &str| {
             let idx = self.position(alias)?;
             let (_, source) = self.sources[idx];
@@ -134,7 +134,7 @@ impl Join<'_> {
             Some(source.rows[choice[idx]].row[column].clone())
         };
         for condition in conditions {
-            let holds = condition.value(&read).ok_or(Unjoined::ReadsValues)?;
+            let holds = condition.value(&read).ok_or(JoinError::ReadsValues)?;
             if holds != Cell::from(1_i64) {
                 return Ok(false);
             }

@@ -2,51 +2,89 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::model::{Demand, Rules, Stated};
+use super::model::{NamedRule, Origin, RuleKind, Rules};
 use super::problem::constant;
 use crate::problem::{Binary, Expr, Sum};
 use crate::relation::Cell;
 
-/// True if a variable, by its position, may have a value beside those that are known, whatever the rules say.
-pub type MayBe<'a> = &'a dyn Fn(usize, &Cell, &[Option<Cell>]) -> bool;
-
 /// The limit on values tried for a rule; a rule still undecided then counts as kept.
-const MOST_TRIED: usize = 100_000;
+const MAX_TRIED: usize = 100_000;
 
-/// The first rule that reads one of these variables and is broken whatever values the open variables take.
+/// The first rule that reads one of these variables and is broken whatever values the open variables take. That two variables of a unit
+/// or a category have one value is left to [`holder`].
 pub fn broken<'a>(
     rules: &'a Rules,
     changed: &[usize],
     known: &[Option<Cell>],
-    may_be: MayBe,
-) -> Option<&'a Stated> {
+) -> Option<&'a NamedRule> {
+    let mut apart = vec![Vec::new(); rules.variables.len()];
+    for rule in rules.rules.iter().filter(|rule| is_apart(rule)) {
+        for idx in &rule.reads {
+            apart[*idx].push(rule);
+        }
+    }
     let mut support = Support {
         rules,
         known: known.to_vec(),
-        may_be,
+        apart,
         n_left: 0,
     };
     let mut rules = rules.rules.iter();
     rules.find(|rule| {
-        rule.reads.iter().any(|idx| changed.contains(idx)) && !support.can_be_kept(rule)
+        let is_direct = is_apart(rule) && rule.origin != Origin::File;
+        let is_read = rule.reads.iter().any(|idx| changed.contains(idx));
+        is_read && !is_direct && !support.can_be_kept(rule)
     })
+}
+
+/// Another variable that is known to have a value which a variable must not share, and the rule.
+pub fn holder<'a>(
+    rules: &'a Rules,
+    idx: usize,
+    value: &Cell,
+    known: &[Option<Cell>],
+) -> Option<(&'a NamedRule, usize)> {
+    let apart = rules.rules.iter();
+    let apart = apart.filter(|rule| is_apart(rule) && rule.reads.contains(&idx));
+    holder_among(apart, idx, value, known)
+}
+
+/// Of several rules, the first by name: sentences about many values then name few rules.
+fn holder_among<'a>(
+    apart: impl Iterator<Item = &'a NamedRule>,
+    idx: usize,
+    value: &Cell,
+    known: &[Option<Cell>],
+) -> Option<(&'a NamedRule, usize)> {
+    let held = apart.filter_map(|rule| {
+        let mut others = rule.reads.iter();
+        let other =
+            others.find(|other| **other != idx && known[**other].as_ref() == Some(value))?;
+        Some((rule, *other))
+    });
+    held.min_by_key(|(rule, _)| &rule.name)
+}
+
+fn is_apart(rule: &NamedRule) -> bool {
+    matches!(rule.kind, RuleKind::AllDifferent)
 }
 
 struct Support<'a> {
     rules: &'a Rules,
     known: Vec<Option<Cell>>,
-    may_be: MayBe<'a>,
+    /// The rules of each variable by which it differs from others.
+    apart: Vec<Vec<&'a NamedRule>>,
     /// The number of values that may still be tried.
     n_left: usize,
 }
 
 impl Support<'_> {
-    fn can_be_kept(&mut self, rule: &Stated) -> bool {
-        self.n_left = MOST_TRIED;
-        match &rule.demand {
-            Demand::Different => self.can_differ(&rule.reads),
-            Demand::Holds(test) => self.can_hold(test),
-            Demand::Adds(total) => {
+    fn can_be_kept(&mut self, rule: &NamedRule) -> bool {
+        self.n_left = MAX_TRIED;
+        match &rule.kind {
+            RuleKind::AllDifferent => self.can_differ(&rule.reads),
+            RuleKind::Condition(test) => self.can_hold(test),
+            RuleKind::Sum(total) => {
                 let variables = &self.rules.variables;
                 self.can_add(total)
                     && self.search(&self.open(&rule.reads), &|known| {
@@ -61,10 +99,13 @@ impl Support<'_> {
         reads.filter(|idx| self.known[*idx].is_none()).collect()
     }
 
-    /// The values that an open variable may take.
+    /// The values that an open variable may take beside those that are known.
     fn values(&self, idx: usize) -> impl Iterator<Item = &Cell> {
         let values = self.rules.variables[idx].values.iter();
-        values.filter(move |value| (self.may_be)(idx, value, &self.known))
+        values.filter(move |value| {
+            let apart = self.apart[idx].iter().copied();
+            holder_among(apart, idx, value, &self.known).is_none()
+        })
     }
 
     /// Tries the values of the open variables one after the other. `is_kept` is `None` as long as values are missing.
@@ -105,7 +146,7 @@ impl Support<'_> {
         }
         let open = self.open(reads);
         let domains = open.iter().map(|idx| {
-            let values = self.values(*idx).filter(|value| !known.contains(value));
+            let values = self.values(*idx);
             values.take(open.len()).map(Cell::to_text).collect()
         });
         // A variable with as many values as there are variables always finds one.
@@ -145,7 +186,7 @@ impl Support<'_> {
         let mut sums = vec![0_i64];
         for term in &total.terms {
             let adds = self.values_of(&term.adds);
-            let Some(adds) = adds.filter(|adds| adds.len() * sums.len() <= MOST_TRIED) else {
+            let Some(adds) = adds.filter(|adds| adds.len() * sums.len() <= MAX_TRIED) else {
                 return true;
             };
             let adds: Vec<i64> = adds.iter().filter_map(Cell::as_integer).collect();
@@ -185,7 +226,7 @@ impl Support<'_> {
             }
             (_, Expr::Binary(operator, left, right)) => {
                 let (left, right) = (self.values_of(left)?, self.values_of(right)?);
-                if left.len() * right.len() > MOST_TRIED {
+                if left.len() * right.len() > MAX_TRIED {
                     return None;
                 }
                 let pairs = left

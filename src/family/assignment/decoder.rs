@@ -1,0 +1,214 @@
+//! The meaning of the rows of an assignment: which variable has which value, and where people see it.
+
+use serde_json::{Value as Json, json};
+
+use super::model::{Arrangement, Assignment};
+use super::places::SYMBOLS;
+use super::tables::Tables;
+use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
+use crate::problem::Expr;
+use crate::relation::{Cell, Row};
+use crate::sql::{Template, in_lines, template};
+
+/// The column of `Solution` that holds the number of a house.
+const HOUSE: &str = "House";
+
+/// A row has the values of the variables that its stage fills. What is given is a part of every filling.
+impl Decoder for Assignment {
+    fn filling(&self, filled: &[usize], row: &Row) -> ReadFilling {
+        let given = self.constants().into_iter().enumerate();
+        let given = given.filter(|(idx, _)| !self.rules.variables[*idx].is_hidden);
+        let given = given.filter_map(|(idx, value)| self.placement(idx, &value?));
+        let first = row.len().saturating_sub(filled.len());
+        let found = filled.iter().zip(first..).map(|(variable, idx)| {
+            let value = row.get(idx).ok_or(Meaningless(idx))?;
+            self.placement(*variable, value).ok_or(Meaningless(idx))
+        });
+        let mut filling: Filling = given.map(Ok).chain(found).collect::<ReadFilling>()?;
+        filling.sort();
+        Ok(filling)
+    }
+
+    fn noun(&self) -> &'static str {
+        self.noun()
+    }
+
+    fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
+        let name = &self.rules.variables[self.rules.position(column)?].name;
+        Some(match self.layout {
+            Arrangement::Names(_) => format!("the value of {name}"),
+            Arrangement::Grid { .. } => format!("the digit in cell {name}"),
+            Arrangement::Houses { .. } => format!("the house of {name}"),
+        })
+    }
+
+    fn columns(&self) -> Vec<String> {
+        match &self.layout {
+            Arrangement::Names(_) => ["Unknown_No", "Name", "Holds"].map(str::to_owned).into(),
+            Arrangement::Grid { .. } => ["Row_No", "Column_No", "Digit"].map(str::to_owned).into(),
+            Arrangement::Houses { categories, .. } => {
+                let categories = categories.iter().map(|category| category.column.clone());
+                std::iter::once(HOUSE.to_owned())
+                    .chain(categories)
+                    .collect()
+            }
+        }
+    }
+
+    /// A program calls a category as the puzzle file does, unless a house is called so.
+    fn keys(&self) -> Vec<String> {
+        let mut keys: Vec<String> = self
+            .columns()
+            .iter()
+            .map(|column| column.trim_end_matches("_No").to_ascii_lowercase())
+            .collect();
+        for (key, category) in keys.iter_mut().skip(1).zip(self.categories()) {
+            let is_taken = category.name.eq_ignore_ascii_case(HOUSE);
+            *key = if is_taken {
+                category.column.clone()
+            } else {
+                category.name.clone()
+            };
+        }
+        keys
+    }
+
+    fn rows(&self, filling: &Filling) -> Vec<Row> {
+        let value = |placement: &Placement| {
+            self.placed(placement)
+                .map_or(Cell::Null, |(_, value)| value)
+        };
+        match &self.layout {
+            Arrangement::Names(_) => {
+                let row = |placement: &Placement| {
+                    let name = self.rules.variables[placement.slot].name.as_str();
+                    vec![(placement.slot + 1).into(), name.into(), value(placement)]
+                };
+                filling.iter().map(row).collect()
+            }
+            Arrangement::Grid { size, .. } => {
+                let row = |placement: &Placement| {
+                    let cell = placement.slot;
+                    vec![
+                        (cell / size + 1).into(),
+                        (cell % size + 1).into(),
+                        value(placement),
+                    ]
+                };
+                filling.iter().map(row).collect()
+            }
+            Arrangement::Houses {
+                n_houses,
+                categories,
+            } => {
+                let empty = |house| [vec![Cell::from(house)], vec![Cell::Null; categories.len()]];
+                let mut rows: Vec<Row> =
+                    (1..=*n_houses).map(|house| empty(house).concat()).collect();
+                for Placement { slot, piece, .. } in filling {
+                    rows[slot % n_houses][slot / n_houses + 1] = Cell::from(piece.as_str());
+                }
+                rows
+            }
+        }
+    }
+
+    fn template(&self, stage: &Stage) -> (Template, Json) {
+        let is_filled = |idx: &usize| stage.fills.contains(idx);
+        let constants = self.constants();
+        let variables = &self.rules.variables;
+        let known: Vec<usize> = (0..constants.len())
+            .filter(|idx| constants[*idx].is_some() && !variables[*idx].is_hidden || is_filled(idx))
+            .collect();
+        if let Arrangement::Houses {
+            n_houses,
+            categories,
+        } = &self.layout
+        {
+            let houses = |(category_idx, category): (usize, &super::model::Category)| {
+                let own = known.iter().filter(|idx| *idx / n_houses == category_idx);
+                let own = own.map(|idx| {
+                    let column = format!("Solved.{}", variables[*idx].column);
+                    let house = constants[*idx].as_ref().map_or(column, Cell::to_text);
+                    (&category.values[idx % n_houses], house)
+                });
+                json!({
+                    "column": category.column,
+                    "lines": in_lines(own, |(name, house)| name.len() + house.len() + 15),
+                })
+            };
+            let categories: Vec<Json> = categories.iter().enumerate().map(houses).collect();
+            let holes = json!({ "n_houses": n_houses, "categories": categories });
+            return (template!("assignment/houses.sql"), holes);
+        }
+        let is_grid = matches!(self.layout, Arrangement::Grid { .. });
+        let is_mixed = variables
+            .iter()
+            .any(|one| one.holds_texts() != variables[0].holds_texts());
+        let found = known.iter().map(|idx| {
+            let variable = &variables[*idx];
+            let key = if is_grid {
+                json!(variable.name)
+            } else {
+                json!(idx + 1)
+            };
+            let column = is_filled(idx).then_some(variable.column.as_str());
+            let given = constants[*idx].as_ref().map(|value| {
+                if is_mixed {
+                    json!(value.to_text())
+                } else {
+                    json!(value)
+                }
+            });
+            (key, column, given, is_mixed && !variable.holds_texts())
+        });
+        let width = |(key, column, _, is_cast): &(Json, Option<&str>, Option<Json>, bool)| {
+            let cast = if *is_cast { 22 } else { 0 };
+            key.to_string().len() + column.map_or(4, |column| column.len() + 7) + cast + 14
+        };
+        let names = Tables::of(self).names;
+        let (about, key, slot) = match &self.layout {
+            Arrangement::Grid { size, .. } => (
+                "the digits of every solution.\n-- One row: a cell, by its row and its column from 1, and its digit, given or found.",
+                "Name",
+                format!("(Cell.Row_No - 1) * {size} + Cell.Column_No - 1"),
+            ),
+            _ => (
+                "the values of the variables, in every solution.\n-- One row: a variable, by its number and its name, and its value.",
+                "Unknown_No",
+                "Unknown.Unknown_No - 1".to_owned(),
+            ),
+        };
+        let columns = self.columns();
+        let holes = json!({
+            "about": about,
+            "table": names.variable,
+            "key": key,
+            "slot": slot,
+            "symbols": is_grid.then_some(SYMBOLS),
+            "named_by": columns[..2],
+            "value": columns[2],
+            "found": in_lines(found, width),
+        });
+        (template!("assignment/solution.sql"), holes)
+    }
+
+    fn highlight(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
+        let names = test.columns().into_iter().flat_map(<[&str; 2]>::from);
+        let read = names.filter_map(|name| self.rules.position(name));
+        match &self.layout {
+            Arrangement::Houses {
+                n_houses,
+                categories,
+            } => Highlight {
+                pieces: read
+                    .map(|idx| categories[idx / n_houses].values[idx % n_houses].clone())
+                    .collect(),
+                ..Highlight::default()
+            },
+            Arrangement::Names(_) | Arrangement::Grid { .. } => Highlight {
+                places: read.collect(),
+                ..Highlight::default()
+            },
+        }
+    }
+}

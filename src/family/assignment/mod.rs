@@ -1,0 +1,94 @@
+//! Puzzles whose solution gives each variable one of its values: the families `rules`, `sudoku` and `logic` read their files into an
+//! [`Assignment`], and everything after that is here.
+
+mod check;
+mod decoder;
+mod describe;
+mod drawing;
+mod hint;
+mod model;
+mod places;
+mod problem;
+mod statement;
+mod support;
+mod tables;
+
+pub(super) use check::faults_of;
+pub(super) use describe::rules_in_words;
+pub use model::{
+    Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
+};
+pub(super) use places::{SYMBOLS, symbol_of};
+pub(super) use problem::{Binding, add_rules, constant, words};
+pub(super) use support::broken;
+
+use super::description::Description;
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason};
+use super::verify::Checker;
+use crate::error::Result;
+use crate::plan::{Filling, Placement, Statement};
+use crate::words::count_of;
+
+impl Content for Assignment {
+    fn family(&self) -> &'static Family {
+        self.family
+    }
+
+    fn size(&self) -> String {
+        let variables = &self.rules.variables;
+        match &self.layout {
+            Arrangement::Names(_) => {
+                let n_rules = self.rules.names_of_file().len() as u64;
+                let variables = count_of(variables.len() as u64, "variable");
+                format!("{variables}, {}", count_of(n_rules, "rule"))
+            }
+            Arrangement::Grid { size, .. } => {
+                let given = variables.iter().filter(|variable| variable.given.is_some());
+                format!(
+                    "{size} x {size} cells, {}",
+                    count_of(given.count() as u64, "given")
+                )
+            }
+            Arrangement::Houses {
+                n_houses,
+                categories,
+            } => {
+                let houses = count_of(*n_houses as u64, "house");
+                let categories = match categories.len() {
+                    1 => "1 category".to_owned(),
+                    n => format!("{n} categories"),
+                };
+                let clues = count_of(self.clues.len() as u64, "clue");
+                format!("{houses}, {categories}, {clues}")
+            }
+        }
+    }
+
+    fn state(&self, puzzle: &Puzzle) -> Statement {
+        statement::state(puzzle, self)
+    }
+
+    fn describe(&self) -> Description {
+        describe::describe(self)
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        Box::new(|solution| check::check(self, solution))
+    }
+
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
+        hint::given(self, place, piece)
+    }
+
+    fn as_given(&self, placement: &Placement) -> String {
+        hint::as_given(self, placement)
+    }
+
+    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
+        hint::reason(self, target, known)
+    }
+
+    fn parts(&self) -> Vec<LeftOut> {
+        hint::parts(self)
+    }
+}

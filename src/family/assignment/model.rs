@@ -1,0 +1,269 @@
+//! A puzzle whose solution gives each variable one of its values: what files of rules, Sudokus and houses become.
+
+use crate::family::Family;
+use crate::family::description::DescribedClue;
+use crate::problem::{Expr, Function, Sum};
+use crate::relation::Cell;
+
+/// A puzzle of variables, values and rules.
+#[derive(Debug, Clone)]
+pub struct Assignment {
+    /// The family whose file states it.
+    pub family: &'static Family,
+    /// The variables and the rules.
+    pub rules: Rules,
+    /// The places where people see the values.
+    pub layout: Arrangement,
+    /// The clues in words, in the order of the file.
+    pub clues: Vec<DescribedClue>,
+    /// The rules that the kind of puzzle has, a sentence each.
+    pub known_rules: Vec<String>,
+    /// The number that only the best solutions have, if others are left out, and whether it is the least or the greatest.
+    pub best: Option<(Expr, Function)>,
+}
+
+/// Variables, and what their values must satisfy together.
+#[derive(Debug, Clone, Default)]
+pub struct Rules {
+    /// The variables, in the order of the file.
+    pub variables: Vec<NamedVariable>,
+    /// The rules in the order of the file, each once for every choice of variables that it is asked of.
+    pub rules: Vec<NamedRule>,
+}
+
+/// A variable of the puzzle.
+#[derive(Debug, Clone)]
+pub struct NamedVariable {
+    /// Its name, as people read it: "queen 3".
+    pub name: String,
+    /// The column that holds its value, and its alias in the stages.
+    pub column: String,
+    /// The values that it may take, at least one and all of one kind, in the order of the file.
+    pub values: Vec<Cell>,
+    /// Its value, if the puzzle gives it.
+    pub given: Option<Cell>,
+    /// True if it only helps to state rules, and tells no solutions apart.
+    pub is_hidden: bool,
+}
+
+/// A rule for some variables.
+#[derive(Debug, Clone)]
+pub struct NamedRule {
+    /// Its name: "stands in another row", "row 3", "clue 5".
+    pub name: String,
+    /// What states it.
+    pub origin: Origin,
+    /// The positions of the variables that it reads.
+    pub reads: Vec<usize>,
+    /// What it asks of them.
+    pub kind: RuleKind,
+}
+
+/// What states a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// The file, as a rule of its own.
+    File,
+    /// A unit of a grid, such as a row; this is its kind.
+    Unit(&'static str),
+    /// A category of houses.
+    Category,
+    /// A clue.
+    Clue {
+        /// Its position among the clues.
+        idx: usize,
+        /// The condition as it was written.
+        says: String,
+    },
+}
+
+/// What a rule asks of its variables. Expressions read a variable by its column, as the alias and as the name.
+#[derive(Debug, Clone)]
+pub enum RuleKind {
+    /// No two have the same value.
+    AllDifferent,
+    /// The condition holds.
+    Condition(Expr),
+    /// A sum keeps its bounds.
+    Sum(Sum),
+}
+
+/// The places where people see the values.
+#[derive(Debug, Clone)]
+pub enum Arrangement {
+    /// Each variable by its name, and in a row and a column, from 0, if the board is a grid.
+    Names(Option<Vec<(usize, usize)>>),
+    /// A square grid of digits, row by row.
+    Grid {
+        /// The cells of a row, and the digits that there are.
+        size: usize,
+        /// The region of each cell, where there are regions.
+        regions: Option<Vec<usize>>,
+        /// True if the diagonals are marked.
+        has_diagonals: bool,
+    },
+    /// Houses in a row, whose numbers the variables take: each is a value of a category, category by category.
+    Houses {
+        /// The number of houses.
+        n_houses: usize,
+        /// The categories in the order of the file.
+        categories: Vec<Category>,
+    },
+}
+
+/// A category, such as the colours of the houses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Category {
+    /// As the file spells it.
+    pub name: String,
+    /// Its column in `Solution`.
+    pub column: String,
+    /// Its values, as many as there are houses, in the order of the file.
+    pub values: Vec<String>,
+}
+
+impl Assignment {
+    /// The value of each variable that needs no search. The stages find at least one of those that people see.
+    #[must_use]
+    pub fn constants(&self) -> Vec<Option<Cell>> {
+        let variables = &self.rules.variables;
+        let mut constants = self.rules.given();
+        let is_shown = |idx: &usize| !variables[*idx].is_hidden;
+        let mut shown = (0..variables.len()).filter(is_shown);
+        if shown.clone().all(|idx| constants[idx].is_some())
+            && let Some(last) = shown.next_back()
+        {
+            constants[last] = None;
+        }
+        constants
+    }
+
+    /// The positions of the variables that the stages join.
+    #[must_use]
+    pub fn open(&self) -> Vec<usize> {
+        let constants = self.constants();
+        (0..constants.len())
+            .filter(|idx| constants[*idx].is_none())
+            .collect()
+    }
+
+    /// The category of a variable of houses.
+    #[must_use]
+    pub fn category_of(&self, idx: usize) -> Option<&Category> {
+        match &self.layout {
+            Arrangement::Houses {
+                n_houses,
+                categories,
+            } => categories.get(idx / n_houses),
+            Arrangement::Names(_) | Arrangement::Grid { .. } => None,
+        }
+    }
+}
+
+impl Rules {
+    /// The position of a variable by its column.
+    #[must_use]
+    pub fn position(&self, column: &str) -> Option<usize> {
+        let mut variables = self.variables.iter();
+        variables.position(|variable| variable.column == column)
+    }
+
+    /// The variables that an expression reads, each once, in order.
+    #[must_use]
+    pub fn read_by(&self, expr: &Expr) -> Vec<usize> {
+        let columns = expr.columns().into_iter();
+        let mut read: Vec<usize> = columns
+            .filter_map(|(_, name)| self.position(name))
+            .collect();
+        read.sort_unstable();
+        read.dedup();
+        read
+    }
+
+    /// The values that the puzzle gives, by the positions of their variables.
+    #[must_use]
+    pub fn given(&self) -> Vec<Option<Cell>> {
+        let variables = self.variables.iter();
+        variables.map(|variable| variable.given.clone()).collect()
+    }
+
+    /// The rules that files state, each name once.
+    #[must_use]
+    pub fn names_of_file(&self) -> Vec<&str> {
+        let own = self.rules.iter().filter(|rule| rule.origin == Origin::File);
+        let mut names: Vec<&str> = Vec::new();
+        for rule in own {
+            if !names.contains(&rule.name.as_str()) {
+                names.push(&rule.name);
+            }
+        }
+        names
+    }
+}
+
+impl NamedVariable {
+    /// A variable that is neither given nor hidden.
+    #[must_use]
+    pub fn new(name: String, column: String, values: Vec<Cell>) -> Self {
+        Self {
+            name,
+            column,
+            values,
+            given: None,
+            is_hidden: false,
+        }
+    }
+
+    /// Its value, as expressions read it.
+    #[must_use]
+    pub fn value(&self) -> Expr {
+        Expr::column(&self.column, &self.column)
+    }
+
+    /// The values that it may take beside what the puzzle gives.
+    #[must_use]
+    pub fn possible(&self) -> &[Cell] {
+        self.given
+            .as_ref()
+            .map_or(&self.values, std::slice::from_ref)
+    }
+
+    /// True if its values are texts.
+    #[must_use]
+    pub fn holds_texts(&self) -> bool {
+        matches!(self.values.first(), Some(Cell::Text(_)))
+    }
+}
+
+impl NamedRule {
+    /// The verdict on the rule where these values are known; `None` if it depends on values that are missing.
+    #[must_use]
+    pub fn is_kept(&self, variables: &[NamedVariable], values: &[Option<Cell>]) -> Option<bool> {
+        let read = |_: &str, column: &str| {
+            let own = self.reads.iter();
+            let mut own = own.filter(|idx| variables[**idx].column == column);
+            values[*own.next()?].clone()
+        };
+        match &self.kind {
+            RuleKind::AllDifferent => {
+                let known = self.reads.iter().filter_map(|idx| values[*idx].as_ref());
+                let known: Vec<&Cell> = known.collect();
+                let is_broken = (0..known.len()).any(|idx| known[..idx].contains(&known[idx]));
+                (is_broken || known.len() == self.reads.len()).then_some(!is_broken)
+            }
+            RuleKind::Condition(test) => Some(test.value(&read)?.as_integer()? != 0),
+            RuleKind::Sum(total) => {
+                let terms = total.terms.iter().map(|term| {
+                    let known = term.adds.value(&read).and_then(|cell| cell.as_integer());
+                    known.map_or((term.least, term.most), |known| (known, known))
+                });
+                let (least, most) =
+                    terms.fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1));
+                let is_low = total.least.is_some_and(|bound| most < bound);
+                let is_high = total.most.is_some_and(|bound| least > bound);
+                let is_known = self.reads.iter().all(|idx| values[*idx].is_some());
+                (is_low || is_high || is_known).then_some(!is_low && !is_high)
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The places where people see the values of an assignment: which value lies where, and what places and values are called.
+
+use super::model::{Arrangement, Assignment, Category};
+use crate::plan::Placement;
+use crate::relation::Cell;
+
+/// The symbols of the digits of a grid, from 1 on.
+pub const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOP";
+
+impl Assignment {
+    /// The number of places.
+    #[must_use]
+    pub fn n_places(&self) -> usize {
+        self.rules.variables.len()
+    }
+
+    /// The place of a variable with this value, and what lies there; `None` for a value that is none of its own.
+    #[must_use]
+    pub fn placement(&self, idx: usize, value: &Cell) -> Option<Placement> {
+        let variable = self.rules.variables.get(idx)?;
+        let values = || variable.values.iter();
+        let same_text = || values().find(|known| known.to_text() == value.to_text());
+        let value = values().find(|known| *known == value).or_else(same_text)?;
+        let (slot, piece) = match &self.layout {
+            Arrangement::Houses {
+                n_houses,
+                categories,
+            } => {
+                let category_idx = idx / n_houses;
+                let house_idx = value.as_index()?.checked_sub(1)?;
+                let piece = &categories[category_idx].values[idx % n_houses];
+                (category_idx * n_houses + house_idx, piece.clone())
+            }
+            Arrangement::Names(_) | Arrangement::Grid { .. } => (idx, self.written(value)),
+        };
+        Some(Placement {
+            slot,
+            piece,
+            look: Vec::new(),
+        })
+    }
+
+    /// The variable that takes what lies in a place, and its value.
+    #[must_use]
+    pub fn placed(&self, Placement { slot, piece, .. }: &Placement) -> Option<(usize, Cell)> {
+        match &self.layout {
+            Arrangement::Houses {
+                n_houses,
+                categories,
+            } => {
+                let (category_idx, house_idx) = (slot / n_houses, slot % n_houses);
+                let mut values = categories[category_idx].values.iter();
+                let value_idx = values.position(|value| value == piece)?;
+                let idx = category_idx * n_houses + value_idx;
+                Some((idx, Cell::from(house_idx + 1)))
+            }
+            Arrangement::Names(_) | Arrangement::Grid { .. } => {
+                let mut values = self.rules.variables[*slot].values.iter();
+                let value = values.find(|value| self.written(value) == *piece)?;
+                Some((*slot, value.clone()))
+            }
+        }
+    }
+
+    /// A value as people write it: a digit of a grid by its symbol.
+    #[must_use]
+    pub fn written(&self, value: &Cell) -> String {
+        match (&self.layout, value.as_index()) {
+            (Arrangement::Grid { .. }, Some(digit)) => symbol_of(digit).to_string(),
+            _ => value.to_text(),
+        }
+    }
+
+    /// A variable with this value, in words: "queen 3 is 5", "Brit is in house 1".
+    #[must_use]
+    pub fn is(&self, idx: usize, value: &Cell) -> String {
+        let (name, value) = (&self.rules.variables[idx].name, self.written(value));
+        match self.layout {
+            Arrangement::Houses { .. } => format!("{name} is in house {value}"),
+            Arrangement::Names(_) | Arrangement::Grid { .. } => format!("{name} is {value}"),
+        }
+    }
+
+    /// The categories, if the variables are values of houses.
+    #[must_use]
+    pub fn categories(&self) -> &[Category] {
+        match &self.layout {
+            Arrangement::Houses { categories, .. } => categories,
+            Arrangement::Names(_) | Arrangement::Grid { .. } => &[],
+        }
+    }
+
+    /// The word for a value that a variable takes.
+    #[must_use]
+    pub fn noun(&self) -> &'static str {
+        match self.layout {
+            Arrangement::Names(_) => "value",
+            Arrangement::Grid { .. } => "digit",
+            Arrangement::Houses { .. } => "house",
+        }
+    }
+
+    /// The word for a variable.
+    #[must_use]
+    pub fn place_noun(&self) -> &'static str {
+        match self.layout {
+            Arrangement::Names(_) => "variable",
+            Arrangement::Grid { .. } => "cell",
+            Arrangement::Houses { .. } => "value",
+        }
+    }
+}
+
+/// The symbol of a digit, which counts from 1.
+pub fn symbol_of(digit: usize) -> char {
+    let idx = digit.checked_sub(1);
+    idx.and_then(|idx| SYMBOLS.chars().nth(idx)).unwrap_or('?')
+}

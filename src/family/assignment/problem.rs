@@ -1,0 +1,432 @@
+//! An assignment as a problem: every variable without a value takes a row of the values, or of the candidates that no given excludes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::model::{Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind, Rules};
+use super::tables::{CANDIDATE, Tables};
+use crate::problem::{
+    Binary, Column, Constraint, Expr, Problem, Resource, Role, Rule, Sum, Symmetries, Take, Term,
+    Variable, VariableId, Words,
+};
+use crate::relation::Cell;
+use crate::words::in_a_list;
+
+/// What stands for a variable of the rules in a problem.
+#[derive(Debug, Clone)]
+pub enum Binding {
+    /// The variable of the problem, or one of whose columns it is.
+    Variable(VariableId),
+    /// Its value.
+    Constant(Cell),
+}
+
+/// The puzzle as a problem. Its variables are those of the puzzle that have no value yet, in their order.
+pub fn problem(puzzle: &Assignment) -> Problem {
+    let (constants, open) = (puzzle.constants(), puzzle.open());
+    let tables = Tables::of(puzzle);
+    let variables = open
+        .iter()
+        .map(|idx| variable(&puzzle.rules.variables[*idx], &tables));
+    let joins_forced = match puzzle.layout {
+        Arrangement::Names(_) => constants.iter().any(Option::is_some),
+        Arrangement::Grid { .. } => true,
+        Arrangement::Houses { .. } => false,
+    };
+    let mut problem = Problem {
+        variables: variables.collect(),
+        blocks: blocks(puzzle, &open),
+        joins_forced,
+        symmetries: Symmetries {
+            alike: alike(puzzle, &open),
+            ..Symmetries::default()
+        },
+        ..Problem::default()
+    };
+    add_rules(&mut problem, &puzzle.rules, &|idx| {
+        constants[idx].clone().map_or_else(
+            || Binding::Variable(open.binary_search(&idx).unwrap_or_default()),
+            Binding::Constant,
+        )
+    });
+    problem
+}
+
+/// The variables of each category of houses, which one stage joins.
+fn blocks(puzzle: &Assignment, open: &[usize]) -> Vec<Vec<VariableId>> {
+    let Arrangement::Houses { n_houses, .. } = puzzle.layout else {
+        return Vec::new();
+    };
+    let mut blocks: BTreeMap<usize, Vec<VariableId>> = BTreeMap::new();
+    for (id, idx) in open.iter().enumerate() {
+        blocks.entry(idx / n_houses).or_default().push(id);
+    }
+    blocks.into_values().collect()
+}
+
+/// The numbers that nothing tells apart: those that no given holds, if every variable may take them and rules only compare variables
+/// by `<>`.
+fn alike(puzzle: &Assignment, open: &[usize]) -> Vec<i64> {
+    let Rules { variables, rules } = &puzzle.rules;
+    let all = variables.iter().flat_map(|variable| &variable.values);
+    let all: BTreeSet<i64> = all.filter_map(Cell::as_integer).collect();
+    let takes_all = |idx: &usize| {
+        let values = variables[*idx].values.iter();
+        !variables[*idx].holds_texts() && values.count() == all.len()
+    };
+    let differs = |rule: &NamedRule| match &rule.kind {
+        RuleKind::AllDifferent => true,
+        RuleKind::Condition(test) => test
+            .operands(Binary::NotEqual)
+            .is_some_and(|(one, other)| one.as_column().and(other.as_column()).is_some()),
+        RuleKind::Sum(_) => false,
+    };
+    let are_alike = open.iter().all(takes_all)
+        && rules.iter().all(differs)
+        && puzzle.best.is_none()
+        && !variables.iter().any(|variable| variable.is_hidden)
+        && !matches!(puzzle.layout, Arrangement::Houses { .. });
+    let is_given = |value: &i64| {
+        let mut given = variables
+            .iter()
+            .filter_map(|variable| variable.given.as_ref());
+        given.any(|given| given.as_integer() == Some(*value))
+    };
+    all.into_iter()
+        .filter(|value| are_alike && !is_given(value))
+        .collect()
+}
+
+/// Adds rules to a problem, whose variables have the columns of those of the rules.
+pub fn add_rules(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -> Binding) {
+    // One condition names all units that two cells share.
+    let units = rules
+        .rules
+        .iter()
+        .filter(|rule| matches!(rule.kind, RuleKind::AllDifferent) && rule.origin != Origin::File);
+    let mut units: Vec<&NamedRule> = units.collect();
+    for rule in &rules.rules {
+        match &rule.kind {
+            RuleKind::AllDifferent if rule.origin == Origin::File => {
+                add_all_different(problem, rules, binding, &[rule]);
+            }
+            RuleKind::AllDifferent => {
+                let units = std::mem::take(&mut units);
+                add_all_different(problem, rules, binding, &units);
+            }
+            RuleKind::Condition(test) => {
+                let says = words(rules, rule, &rule.reads);
+                add_constraint(problem, rules, binding, &rule.reads, test, &|_| {
+                    says.clone()
+                });
+            }
+            RuleKind::Sum(total) => add_sum(problem, rules, binding, total),
+        }
+    }
+}
+
+/// Adds rules that no two variables have the same value: those without a value use up what they may take.
+fn add_all_different(
+    problem: &mut Problem,
+    rules: &Rules,
+    binding: &dyn Fn(usize) -> Binding,
+    apart: &[&NamedRule],
+) {
+    let mut names: BTreeMap<VariableId, usize> = BTreeMap::new();
+    let mut resources = Vec::new();
+    for rule in apart {
+        let mut open: BTreeMap<VariableId, usize> = BTreeMap::new();
+        // Two variables of the rules may be columns of one variable of the problem.
+        let mut others: Vec<usize> = Vec::new();
+        for idx in &rule.reads {
+            match binding(*idx) {
+                Binding::Variable(id) if open.contains_key(&id) => others.push(*idx),
+                Binding::Variable(id) => {
+                    open.insert(id, *idx);
+                    names.entry(id).or_insert(*idx);
+                }
+                Binding::Constant(_) => others.push(*idx),
+            }
+        }
+        add_pairs(problem, rules, binding, rule, &others);
+        resources.push(resource(problem, rules, binding, rule, &open));
+    }
+    problem.use_up(resources, &|_, other, shared| {
+        let rules_of_pair: Vec<&NamedRule> = shared.iter().map(|idx| apart[*idx]).collect();
+        differs_in_words(&rules.variables[names[&other]].name, &rules_of_pair)
+    });
+}
+
+/// What a rule leaves to its variables without a value.
+fn resource(
+    problem: &Problem,
+    rules: &Rules,
+    binding: &dyn Fn(usize) -> Binding,
+    rule: &NamedRule,
+    open: &BTreeMap<VariableId, usize>,
+) -> Resource {
+    let variables = rule.reads.iter().map(|idx| &rules.variables[*idx]);
+    let values: BTreeSet<Option<i64>> = variables
+        .flat_map(|variable| &variable.values)
+        .map(Cell::as_integer)
+        .collect();
+    let takes = open.iter().map(|(id, idx)| {
+        let Variable { name, relation, .. } = &problem.variables[*id];
+        let given = match relation.as_str() {
+            CANDIDATE => given_to_others(rules, binding, *idx),
+            _ => Vec::new(),
+        };
+        let values = rules.variables[*idx].possible().iter();
+        Take {
+            variable: *id,
+            item: Expr::column(name, &rules.variables[*idx].column),
+            items: values
+                .filter(|value| !given.contains(value))
+                .filter_map(Cell::as_integer)
+                .collect(),
+        }
+    });
+    Resource {
+        place: match rule.origin {
+            Origin::Unit(_) => format!("in {}", rule.name),
+            Origin::Category => format!("by another {}", rule.name),
+            _ => format!("by `{}`", rule.name),
+        },
+        takes: takes.collect(),
+        is_exact: !values.contains(&None) && values.len() == rule.reads.len(),
+        ..Resource::default()
+    }
+}
+
+/// The values that are given to variables from which this one differs.
+fn given_to_others(rules: &Rules, binding: &dyn Fn(usize) -> Binding, idx: usize) -> Vec<Cell> {
+    let apart = rules
+        .rules
+        .iter()
+        .filter(|rule| matches!(rule.kind, RuleKind::AllDifferent) && rule.reads.contains(&idx));
+    let others = apart.flat_map(|rule| &rule.reads);
+    let given = others.filter_map(|other| match binding(*other) {
+        Binding::Constant(value) => Some(value),
+        Binding::Variable(_) => None,
+    });
+    given.collect()
+}
+
+/// Adds conditions for variables that are no items of a resource: that they differ from the others of their rule. Candidates differ from
+/// what is given already.
+fn add_pairs(
+    problem: &mut Problem,
+    rules: &Rules,
+    binding: &dyn Fn(usize) -> Binding,
+    rule: &NamedRule,
+    others: &[usize],
+) {
+    for (n_before, last) in rule.reads.iter().enumerate() {
+        for first in &rule.reads[..n_before] {
+            if !others.contains(first) && !others.contains(last) {
+                continue;
+            }
+            let is_candidate = |idx: usize| match binding(idx) {
+                Binding::Variable(id) => problem.variables[id].relation == CANDIDATE,
+                Binding::Constant(_) => false,
+            };
+            let is_constant = |idx: usize| matches!(binding(idx), Binding::Constant(_));
+            let is_excluded = |one: usize, other: usize| is_candidate(one) && is_constant(other);
+            if is_excluded(*first, *last) || is_excluded(*last, *first) {
+                continue;
+            }
+            let [one, other] = [*first, *last].map(|idx| rules.variables[idx].value());
+            let says = |asked: usize| {
+                let foreign = if asked == *last { *first } else { *last };
+                differs_in_words(&rules.variables[foreign].name, &[rule])
+            };
+            add_constraint(
+                problem,
+                rules,
+                binding,
+                &[*last, *first],
+                &other.differs(one),
+                &says,
+            );
+        }
+    }
+}
+
+/// The words for a variable that differs from another by these rules.
+fn differs_in_words(other: &str, rules: &[&NamedRule]) -> Words {
+    let kinds = rules.iter().filter_map(|rule| match rule.origin {
+        Origin::Unit(kind) => Some(kind),
+        _ => None,
+    });
+    let kinds: Vec<&str> = kinds.collect();
+    match rules[0].origin {
+        Origin::Category => Words::forbidding(format!("does not live with {other}")),
+        Origin::Unit(_) => Words::from(format!(
+            "differs from {other}, in its {}",
+            kinds.join(" and ")
+        )),
+        _ => Words::named(&rules[0].name, format!("differs from {other}")),
+    }
+}
+
+/// Adds a condition of the variables that have no value yet, in the words for each of them.
+fn add_constraint(
+    problem: &mut Problem,
+    rules: &Rules,
+    binding: &dyn Fn(usize) -> Binding,
+    reads: &[usize],
+    test: &Expr,
+    says: &dyn Fn(usize) -> Words,
+) {
+    let variables = &problem.variables;
+    let test = test.map(&|part| {
+        let (_, column) = part.as_column()?;
+        Some(match binding(rules.position(column)?) {
+            Binding::Variable(id) => Expr::column(&variables[id].name, column),
+            Binding::Constant(cell) => constant(&cell),
+        })
+    });
+    let test = test.folded();
+    let (mut open, mut open_says) = (Vec::new(), Vec::new());
+    for idx in reads {
+        match binding(*idx) {
+            Binding::Variable(id) if !open.contains(&id) => {
+                open.push(id);
+                open_says.push(says(*idx));
+            }
+            _ => {}
+        }
+    }
+    if test.value(&|_, _| None) == Some(Cell::from(1_i64)) {
+        return;
+    }
+    problem.constraints.push(if open.is_empty() {
+        never(says(reads[0]))
+    } else {
+        Constraint {
+            reads: open,
+            turned: None,
+            says: open_says,
+            test,
+        }
+    });
+}
+
+/// Adds a sum, of which the values that are known are a part.
+fn add_sum(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -> Binding, total: &Sum) {
+    let mut open = Sum {
+        terms: Vec::new(),
+        ..total.clone()
+    };
+    for term in &total.terms {
+        match binding(term.variable) {
+            Binding::Variable(variable) => {
+                let name = &problem.variables[variable].name;
+                let column = &rules.variables[term.variable].column;
+                let adds = term.adds.read_from(column, name);
+                let mut terms = open.terms.iter_mut();
+                match terms.find(|known| known.variable == variable) {
+                    Some(known) => {
+                        known.adds = known.adds.clone() + adds;
+                        known.least += term.least;
+                        known.most += term.most;
+                    }
+                    None => open.terms.push(Term {
+                        variable,
+                        adds,
+                        ..term.clone()
+                    }),
+                }
+            }
+            Binding::Constant(cell) => {
+                let adds = term.adds.value(&|_, _| Some(cell.clone()));
+                let adds = adds.and_then(|adds| adds.as_integer()).unwrap_or_default();
+                open.least = open.least.map(|least| least - adds);
+                open.most = open.most.map(|most| most - adds);
+            }
+        }
+    }
+    if !open.terms.is_empty() {
+        problem.sums.push(open);
+    } else if open.least.is_some_and(|least| least > 0) || open.most.is_some_and(|most| most < 0) {
+        problem.constraints.push(never(Words::from(&total.says)));
+    }
+}
+
+/// A rule that no row keeps, because the values that are known break it.
+fn never(says: Words) -> Constraint {
+    Constraint::new(vec![0], Expr::Int(0).equals(1), says)
+}
+
+/// A value as an expression.
+pub fn constant(cell: &Cell) -> Expr {
+    match cell {
+        Cell::Integer(number) => Expr::Int(*number),
+        cell => Expr::text(cell.to_text()),
+    }
+}
+
+/// The name of a rule, and the condition of its clue or the variables that it reads.
+pub fn words(rules: &Rules, rule: &NamedRule, reads: &[usize]) -> Words {
+    if let Origin::Clue { says, .. } = &rule.origin {
+        return Words::named(&rule.name, says);
+    }
+    let names = reads.iter().map(|idx| rules.variables[*idx].name.as_str());
+    match &names.collect::<Vec<_>>()[..] {
+        [_] => Words::from(&rule.name),
+        names => Words::named(&rule.name, in_a_list(names)),
+    }
+}
+
+/// A variable that takes a value, or one of its candidates.
+fn variable(named: &NamedVariable, tables: &Tables) -> Variable {
+    let name = &named.column;
+    let domain = tables.domain(named);
+    let value = || Expr::column(name, domain.column());
+    let mut tests = Vec::new();
+    if domain.is_narrowed {
+        let is_own = Expr::column(name, tables.names.member).equals(Expr::text(name));
+        tests.push((is_own, format!("only the candidates of {}", named.name)));
+    }
+    let values = named.possible();
+    if values.len() < domain.values.len() {
+        let says = format!("only the values of {}", named.name);
+        let among = match range_of(values) {
+            Some((first, last)) if first < last => vec![
+                value().with(Binary::GreaterOrEqual, first),
+                value().with(Binary::LessOrEqual, last),
+            ],
+            _ => match values {
+                [one] => vec![value().equals(constant(one))],
+                values => vec![value().is_in(values.iter().map(constant))],
+            },
+        };
+        tests.extend(among.into_iter().map(|test| (test, says.clone())));
+    }
+    let only = tests
+        .into_iter()
+        .map(|(test, says)| Rule::new(test, says).role(Role::Only));
+    Variable {
+        name: name.clone(),
+        says: tables.names.noun.map_or_else(
+            || named.name.clone(),
+            |noun| format!("{noun} {}", named.name),
+        ),
+        relation: if domain.is_narrowed {
+            CANDIDATE
+        } else {
+            domain.names.table
+        }
+        .to_owned(),
+        only: only.collect(),
+        columns: vec![Column::new(name, value())],
+    }
+}
+
+/// The first and the last of values that are numbers that follow each other.
+pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
+    let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
+    let follows = numbers
+        .windows(2)
+        .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    follows.then_some((*numbers.first()?, *numbers.last()?))
+}
