@@ -4,14 +4,17 @@
 mod board;
 mod modules;
 mod opening;
-mod pack;
 mod pieces;
 mod sql;
 mod view;
 #[cfg(feature = "program")]
 mod workbench;
 
+use std::io::Write;
+
 use base64::prelude::{BASE64_STANDARD, Engine};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, UndefinedBehavior, Value, context, escape_formatter};
 use serde::Serialize;
@@ -75,7 +78,6 @@ pub struct Bench {
 pub struct Page<'a> {
     /// The stages with their rows.
     pub lesson: &'a Lesson,
-    /// The puzzle in plain words.
     pub description: &'a Description,
     /// The parts that run the SQL of the page; `None` for a page that is only read.
     pub bench: Option<&'a Bench>,
@@ -124,9 +126,7 @@ fn environment() -> Environment<'static> {
     environment.add_filter("coloured", |text: &str| {
         Value::from(Serde(sql::coloured(text)))
     });
-    environment.add_filter("packed", |text: &str| {
-        Value::from_safe_string(pack::packed(text))
-    });
+    environment.add_filter("packed", |text: &str| Value::from_safe_string(packed(text)));
     // A statement is run as it stands on the page; everything else is only read.
     environment.add_filter("statement", |text: &str| {
         Value::from_safe_string(HtmlEscape(text).to_string())
@@ -148,6 +148,14 @@ fn environment() -> Environment<'static> {
 fn rendered(environment: &Environment, (name, text): (&str, &str), holes: Value) -> String {
     let page = environment.render_named_str(name, text, holes);
     page.unwrap_or_else(|error| panic!("template `{name}`: {error:#}")) + "\n"
+}
+
+/// A text that a page unpacks on demand: gzip in base64, which no text can break out of.
+fn packed(text: &str) -> String {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(text.as_bytes());
+    let bytes = written.and_then(|()| encoder.finish());
+    BASE64_STANDARD.encode(bytes.expect("memory takes whatever is written"))
 }
 
 /// The hash of a script, as a content security policy spells it.

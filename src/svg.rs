@@ -256,7 +256,6 @@ impl Picture {
 pub struct PieceImage {
     pub view_box: String,
     pub svg: String,
-    /// Its width and height.
     pub size: (f64, f64),
 }
 

@@ -22,7 +22,6 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub struct Progress {
     bar: ProgressBar,
     writes_json: bool,
-    /// The names of all stages of the run, in order.
     stages: Vec<String>,
 }
 

@@ -72,7 +72,6 @@ struct Check<'a> {
     checker: Checker<'a>,
     n_rows: u64,
     n_wrong: u64,
-    /// The first wrong solutions, as lines to print.
     shown: Vec<String>,
     /// The solutions seen, each with the number of its row.
     seen: HashMap<String, u64>,

@@ -40,7 +40,6 @@ pub struct RuleStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
     pub words: String,
-    /// The rule in SQL.
     pub condition: String,
     /// A number of pairs.
     pub removed: u64,

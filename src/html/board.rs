@@ -23,7 +23,7 @@ pub struct Addition {
     /// The pieces in short, for lists.
     label: String,
     /// The pieces and their places in words.
-    pub words: String,
+    words: String,
 }
 
 /// The additions of each row of a lesson to the boards of its parents.
@@ -67,7 +67,7 @@ impl Boards {
     }
 
     /// The additions that make the board of a row, in the order in which they were laid.
-    pub fn of_row(&self, lesson: &Lesson, id: RowId) -> Vec<usize> {
+    fn of_row(&self, lesson: &Lesson, id: RowId) -> Vec<usize> {
         let mut list = Vec::new();
         if !self.is_fresh[id.stage][id.row] {
             let parents = lesson.stages[id.stage].rows[id.row].parents.iter();
@@ -75,6 +75,11 @@ impl Boards {
         }
         list.extend(self.adds[id.stage][id.row]);
         list
+    }
+
+    pub fn words_of(&self, lesson: &Lesson, id: RowId) -> String {
+        let additions = self.of_row(lesson, id).into_iter();
+        once_each(additions.map(|idx| self.additions[idx].words.clone()))
     }
 }
 
@@ -94,7 +99,7 @@ impl Addition {
 }
 
 /// Words in order, each once, with commas between them.
-pub fn once_each(words: impl IntoIterator<Item = String>) -> String {
+fn once_each(words: impl IntoIterator<Item = String>) -> String {
     let mut seen = BTreeSet::new();
     let words = words.into_iter().filter(|word| seen.insert(word.clone()));
     words.collect::<Vec<_>>().join(", ")

@@ -3,10 +3,9 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::Page;
-use super::board::{Boards, once_each, shortened};
+use super::board::{Boards, shortened};
 use super::opening::Opening;
-use super::pack::packed;
+use super::{Page, packed};
 use crate::family::Description;
 use crate::lesson::{Exercise, Lesson, LessonStage, RowId};
 use crate::svg::{Picture, SharedParts, TEXT as LETTERING};
@@ -18,9 +17,7 @@ pub struct View<'a> {
     description: &'a Description,
     /// The puzzle as a solver gets it.
     opening: Opening<'a>,
-    /// The stages that the reader is to write, in order.
     exercises: &'a [Exercise],
-    /// True if the solution is hidden until it is asked for.
     hides: bool,
     answer: BoardView,
     stages: Vec<StageView<'a>>,
@@ -101,7 +98,7 @@ fn answer(
             caption: "No piece can be laid, so the board stays empty.".to_owned(),
         };
     };
-    let words = words_of(boards, &boards.of_row(lesson, id));
+    let words = boards.words_of(lesson, id);
     let row = format!("row {} of {}.", id.row + 1, lesson.stages[id.stage].name);
     let n_rows = lesson.stages[id.stage].n_rows;
     let (label, caption) = if !lesson.is_solved {
@@ -133,7 +130,7 @@ fn stage_view<'a>(
             stage: stage_idx,
             row,
         };
-        let words = words_of(boards, &boards.of_row(lesson, id));
+        let words = boards.words_of(lesson, id);
         BoardView {
             label: format!("Board of row {} of {}: {words}", row + 1, stage.name),
             caption: format!("Row {} of {}", row + 1, stage.name),
@@ -161,13 +158,6 @@ fn leads_to_last(lesson: &Lesson, stage_idx: usize) -> bool {
         .flat_map(|last| &last.rows)
         .flat_map(|row| &row.parents);
     parents.any(|parent| parent.stage == stage_idx) || stage_idx + 2 == lesson.stages.len()
-}
-
-fn words_of(boards: &Boards, additions: &[usize]) -> String {
-    let words = additions
-        .iter()
-        .map(|idx| boards.additions[*idx].words.clone());
-    once_each(words)
 }
 
 fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {

@@ -8,8 +8,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::modules::script_of;
-use super::pack::packed;
-use super::{Bench, hash_of};
+use super::{Bench, hash_of, packed};
 use crate::lesson::{Exercise, Workbench};
 
 /// SQLite for the browser, and what starts it; `assets/sqljs/README.md` says where they come from.

@@ -44,9 +44,7 @@ pub const MOST_JUDGED: u64 = 20_000;
 #[derive(Debug, Default)]
 pub struct Attempt {
     pub stage: String,
-    /// The columns that are expected but missing.
     pub missing_columns: Vec<String>,
-    /// The columns that are not expected.
     pub extra_columns: Vec<String>,
     /// Columns whose values have another type than expected.
     pub other_types: Vec<OtherType>,
@@ -54,7 +52,6 @@ pub struct Attempt {
     pub renamed: Vec<(String, String)>,
     /// Its rows, with all of its columns.
     pub made: Excerpt,
-    /// The number of rows expected.
     pub n_needed: u64,
     /// The rows too many, in the columns that match; the first of them are without repeats.
     pub too_many: Excerpt,

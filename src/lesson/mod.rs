@@ -31,7 +31,6 @@ pub struct Lesson {
     pub is_solved: bool,
     /// The results, a sentence each.
     pub answer: Vec<String>,
-    /// The puzzle file.
     pub definition: String,
     pub inputs: Vec<InputTable>,
     /// The row of the answer, or of the board that went furthest.

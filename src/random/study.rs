@@ -32,9 +32,7 @@ pub struct Study {
 pub struct OrderSummary {
     pub order: usize,
     pub n_puzzles: u64,
-    /// Puzzles without a solution.
     pub zero: u64,
-    /// Puzzles with one solution.
     pub one: u64,
     pub two_or_more: u64,
     /// The rows that each stage left, for all puzzles together.

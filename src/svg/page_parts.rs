@@ -31,7 +31,6 @@ pub struct PageParts {
     pieces: BTreeMap<String, Value>,
     /// The symbol of the sides that touch no other, which no side that touches one shows.
     rim: Option<String>,
-    /// The sides that touch.
     seams: Vec<Joined>,
     /// For each slot, the slot beyond each of its sides, if pieces take several slots.
     beyond: Vec<Vec<Option<usize>>>,

@@ -10,7 +10,6 @@ pub struct Theme {
     pub soft_line: &'static str,
     /// Round pieces, sides and regions.
     pub line: &'static str,
-    /// Names of empty slots.
     pub soft_ink: &'static str,
     pub ink: &'static str,
     /// The plate below the ID of a piece.

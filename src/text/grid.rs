@@ -32,7 +32,6 @@ struct Grid<'a> {
     rows: Vec<(usize, usize)>,
     /// The same for each column.
     columns: Vec<(usize, usize)>,
-    /// The width of a cell.
     width: usize,
 }
 
