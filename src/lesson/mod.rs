@@ -48,7 +48,8 @@ impl Lesson {
         let input = self.inputs.iter().find(|input| input.name == table);
         let stage = self.stages.iter().find(|stage| stage.name == table);
         let columns = input.map(|input| &input.columns);
-        Some(columns.or(stage.map(|stage| &stage.columns))?)
+        let columns_of_stage = stage.map(|stage| &stage.columns);
+        columns.or(columns_of_stage).map(Vec::as_slice)
     }
 
     /// Lets every stage show its first row, so that the rows that lead to the answer do not stand out.
