@@ -44,7 +44,7 @@ def flower(rng: random.Random) -> str:
 def board(rng: random.Random) -> str:
     """A board whose pieces can all be told apart."""
     kind, size = rng.choice([("square", 3), ("square", 4), ("square", 5), ("hexagon", 1), ("hexagon", 2), ("triangle", 3), ("triangle", 4)])
-    words = ["--board", kind, "--size", size, "--numbers", rng.randint(4, 9), "--seed", rng.randrange(10**6)]
+    words = ["--board", kind, "--size", size, "--numbers", rng.randint(6, 9), "--seed", rng.randrange(10**6)]
     return generated(*words)
 
 

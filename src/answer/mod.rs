@@ -23,7 +23,9 @@ use crate::engine::{
 };
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
+use crate::plan::{
+    DistinctCounter, Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally,
+};
 use crate::relation::{Cell, Relation, Row};
 
 /// The column of `Solution` that counts solutions, from 1.
@@ -174,12 +176,14 @@ impl<E: Engine> Answer<E> {
             (None, Some(total)) => total.values().copied().collect(),
             (None, None) => vec![answer.n_rows().into()],
         };
-        answer.solutions = answer.plan.count_solutions(&n_rows, |counter| {
+        let mut counter = DistinctCounter::new(&answer.plan.puzzle.symmetries);
+        if answer.plan.needs_fillings() {
             answer.boards(|board| {
                 counter.add(&board.filling);
                 Ok(())
-            })
-        })?;
+            })?;
+        }
+        answer.solutions = answer.plan.solutions(&n_rows, &counter);
         Ok(answer)
     }
 

@@ -16,6 +16,15 @@ pub type Seconds = f64;
 /// The cost of a row that a stage builds and hands on.
 const BUILT: Seconds = 2e-6;
 
+/// The cost of a row of a half, and of a row that the join of both goes through.
+const HALVED: Seconds = 1e-6;
+
+/// The cost of a search for the best cut, for each variable to the power of three.
+const CUT: Seconds = 2e-6;
+
+/// The cost of a row that a streamed plan finds and does not keep.
+const STREAMED: Seconds = 8e-7;
+
 /// The cost of a row that a stage makes of all rows that are alike.
 const MERGED: Seconds = 4e-6;
 
@@ -28,8 +37,8 @@ pub const AT_ONCE: Seconds = 0.04;
 /// The time limit of one question to the database.
 pub const QUESTION: Seconds = 0.1;
 
-/// The time limit for sampling how well a plan merges.
-pub const LOOK: Seconds = 0.4;
+/// The longest time for sampling how well a plan merges.
+const LOOK: Seconds = 0.4;
 
 /// The time that people wait for tables that they can read, even if a plan with other tables takes less.
 pub const READABLE: Seconds = 1.0;
@@ -51,7 +60,7 @@ pub const MISJUDGED: f64 = 10.0;
 pub const WORTH_READING: f64 = 2.0;
 
 /// The share of a plan's cost that it may take to look how many of its rows are alike.
-const SHARE_OF_LOOK: f64 = 0.001;
+const SHARE_OF_LOOK: f64 = 0.02;
 
 /// The same for a sample of its rows.
 const SHARE_OF_SAMPLE: f64 = 0.1;
@@ -61,13 +70,33 @@ pub fn built(n_rows: f64) -> Seconds {
     BUILT * n_rows
 }
 
+/// The cost of halves that build this many rows.
+pub fn halved(n_rows: f64) -> Seconds {
+    HALVED * n_rows
+}
+
+/// The rows that halves build in this time.
+pub fn rows_halved_in(seconds: Seconds) -> f64 {
+    seconds / HALVED
+}
+
+/// True if a plan takes so long that a search for two halves of this many variables takes a small share of it.
+pub fn is_worth_a_cut(plan: Seconds, n_variables: usize) -> bool {
+    plan >= AT_ONCE && SHARE_OF_SAMPLE * plan >= CUT * (n_variables as f64).powi(3)
+}
+
+/// The cost of finding this many rows and keeping none.
+pub fn streamed(n_rows: f64) -> Seconds {
+    STREAMED * n_rows
+}
+
 /// The cost of asking a condition of this many combinations of rows.
 pub fn looked_at(n_combined: f64) -> Seconds {
     LOOKED_AT * n_combined
 }
 
 /// The cost of finding this many of the solutions among the rows of a chain.
-pub fn streamed(n_rows: f64, n_solutions: f64, most: usize) -> Seconds {
+pub fn searched(n_rows: f64, n_solutions: f64, most: usize) -> Seconds {
     built(n_rows) * (most as f64 / n_solutions).min(1.0)
 }
 
@@ -98,8 +127,7 @@ pub fn n_sampled(rows: impl Iterator<Item = f64>) -> u64 {
     (SHARE_OF_SAMPLE * n_rows / growth.max(1.0)) as u64
 }
 
-/// The row limit of a stage for sampling how well a plan merges. Those of a grid are alike only where they
-/// fill whole rows of it, so that a look at a large plan goes on for longer.
+/// The row limit of a stage for sampling how well a plan merges.
 pub fn rows_of_look(plan: Seconds) -> u64 {
-    ((SHARE_OF_LOOK * plan).clamp(AT_ONCE, LOOK) / BUILT) as u64
+    ((SHARE_OF_LOOK * plan).min(LOOK) / BUILT) as u64
 }

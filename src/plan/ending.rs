@@ -72,8 +72,8 @@ fn best(problem: &Problem, last: &Stage, number: &Expr, extreme: Function) -> St
 
 /// The rows of the last stage without the variables that are hidden, each once.
 fn shown(problem: &Problem, last: &Stage, hidden: &[VariableId]) -> Stage {
-    let fills = last.fills.iter().copied();
-    let fills = fills.filter(|id| !hidden.contains(id)).collect();
+    let mut fills = last.fills.clone();
+    fills.retain(|id| !hidden.contains(id));
     let select = Select {
         from: vec![From::table(&last.name)],
         rows: Rows::Distinct,

@@ -49,7 +49,7 @@ pub struct Added<'a> {
 }
 
 impl StageWords {
-    /// What a stage of a problem adds, and the lines of its header.
+    /// The words for the variables that a stage of a problem adds, and the lines of its header.
     #[must_use]
     pub fn describe(&self, problem: &Problem, added: &Added) -> (String, String) {
         let block = problem

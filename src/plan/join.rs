@@ -26,7 +26,7 @@ pub struct Style {
     pub is_aliased: bool,
     /// True if the columns that say which rows the variables take come before all others.
     pub witnesses_first: bool,
-    /// What headers are made of.
+    /// The words of their headers.
     pub words: StageWords,
 }
 

@@ -34,8 +34,8 @@ enum Seen {
 
 /// The methods, in the order in which they are weighed, each with the passes that make its plan of a chain.
 const METHODS: [(Method, &[&dyn Pass]); 4] = [
-    (Method::Streamed, &[&Fuse]),
     (Method::Staged, &[&Orbit]),
+    (Method::Streamed, &[&Fuse]),
     (Method::Bushy, &[&Meet, &Pack, &Orbit]),
     (Method::Merged, &[&Share, &Backwards, &Reduce, &Merge]),
 ];
@@ -169,8 +169,8 @@ impl<'a> Planner<'a> {
 
     /// The plan that a method makes of these solutions of a problem.
     fn plan(&self, method: Method, (posed, seen): (&Posed, Seen)) -> Result<Plan> {
-        let passes = METHODS.iter().find(|(known, _)| *known == method);
-        let passes = passes.map_or(&[][..], |(_, passes)| *passes);
+        let found = METHODS.iter().find(|(known, _)| *known == method);
+        let passes = found.map_or(&[][..], |(_, passes)| *passes);
         let chain = if self.is_ordered() && method != Method::Staged {
             self.unestimated(posed, seen)?
         } else {
@@ -231,8 +231,8 @@ impl<'a> Planner<'a> {
     fn cheapest(&self) -> Result<Plan> {
         let mut known: Vec<(Method, Seconds)> = Vec::new();
         let mut least = f64::INFINITY;
-        for (method, from) in self.candidates() {
-            if least >= from
+        for (method, _) in METHODS {
+            if self.is_worth_weighing(method, least)
                 && let Some(seconds) = self.seconds(method, least)?
             {
                 known.push((method, seconds));
@@ -264,28 +264,31 @@ impl<'a> Planner<'a> {
         Ok(Plan { other, ..plan })
     }
 
-    /// The methods that do what is wanted, in the order in which they are weighed. Each is worth an estimate only if the best plan
-    /// before it takes at least this long: below that, its saving goes unnoticed, or the estimate itself takes longer.
-    fn candidates(&self) -> impl Iterator<Item = (Method, Seconds)> {
+    /// True if a method does what is wanted, and the best of those before it takes a time that people notice: `least`. Below that, its saving
+    /// goes unnoticed.
+    fn is_worth_weighing(&self, method: Method, least: Seconds) -> bool {
         let (searches, is_ordered) = (self.searches(), self.is_ordered());
-        let has_halves =
-            self.all.problem.uses_all() && !is_ordered && !searches && self.order.is_none();
-        let merges = !self.options.keeps_tables && self.order.is_none();
-        let counts = self.options.only_counts();
-        let staged_from = if searches && is_ordered {
-            cost::LOOK
-        } else {
-            0.0
+        let keeps_none = !self.options.keeps_tables && self.order.is_none();
+        // People wait for tables that they can read.
+        let is_late = match self.options.goal {
+            Goal::Count => least >= cost::AT_ONCE,
+            _ => least >= cost::READABLE,
         };
-        let merged_from = if counts { cost::LOOK } else { cost::READABLE };
-        let methods = [
-            (searches, Method::Streamed, 0.0),
-            (true, Method::Staged, staged_from),
-            (has_halves, Method::Bushy, cost::AT_ONCE),
-            (merges, Method::Merged, merged_from),
-        ];
-        let allowed = methods.into_iter().filter(|(is_allowed, ..)| *is_allowed);
-        allowed.map(|(_, method, from)| (method, from))
+        match method {
+            // A search along states ends before a sample of them.
+            Method::Staged => !(searches && is_ordered),
+            Method::Streamed => searches || keeps_none && !is_ordered && is_late,
+            Method::Bushy => {
+                let has_halves = self.statement.halves.is_ok() && self.all.problem.uses_all();
+                let n_variables = self.all.problem.variables.len();
+                has_halves
+                    && !searches
+                    && self.order.is_none()
+                    && cost::is_worth_a_cut(least, n_variables)
+            }
+            Method::Merged => keeps_none && is_late,
+            Method::Auto => false,
+        }
     }
 
     /// The expected seconds of a method, given the `least` of those before it; `None` if it cannot plan the problem.
@@ -294,27 +297,32 @@ impl<'a> Planner<'a> {
         if method == Method::Streamed && most == Some(1) {
             return Ok(Some(cost::FIRST));
         }
-        let counts_merged = method == Method::Merged && self.options.only_counts();
-        let posed = if counts_merged && !self.is_ordered() {
-            self.once()
-        } else {
-            self.enough().0
-        };
-        let steps = self.steps(posed)?;
+        let (enough, start) = (self.enough().0, self.start(method).0);
+        let steps = self.steps(enough)?;
         let n_rows = n_built(steps);
         let n_solutions = steps.last().map_or(1.0, |last| last.rows);
+        // The solutions that it finds for each of those that are enough.
+        let n_found = cost::all(1.0, enough.weight) / cost::all(1.0, start.weight);
         Ok(match method {
-            Method::Streamed => most.map(|most| cost::streamed(n_rows, n_solutions, most)),
-            Method::Bushy => self
-                .cut(posed, n_rows)?
-                .map(|cut| cost::built(cut.n_built())),
+            Method::Streamed => Some(match most {
+                Some(most) => cost::searched(n_rows, n_solutions, most),
+                None => cost::streamed(n_found * n_rows),
+            }),
+            Method::Bushy => {
+                let cut = self.cut(enough, cost::rows_halved_in(least))?;
+                cut.map(|cut| cost::halved(cut.n_built()))
+            }
             Method::Merged => {
-                let counted = cost::built(n_rows) * self.share_of_merging(posed, least)?;
-                let listed = || cost::listed(counted, n_solutions, steps.len());
-                Some(if counts_merged { counted } else { listed() })
+                let share = self.share_of_merging(start, least)?;
+                let counted = cost::built(n_found * n_rows) * share;
+                Some(if self.options.only_counts() {
+                    counted
+                } else {
+                    cost::listed(counted, n_found * n_solutions, steps.len())
+                })
             }
             // A search is worth its while unless all solutions are there at once.
-            _ if self.searches() => Some(cost::all(cost::built(n_rows), posed.weight)),
+            _ if self.searches() => Some(cost::all(cost::built(n_rows), enough.weight)),
             _ => Some(cost::built(n_rows)),
         })
     }
@@ -358,12 +366,12 @@ impl<'a> Planner<'a> {
 
     /// The problem whose solutions are enough where all are asked for, and which of them a plan shows.
     fn enough(&self) -> (&Posed, Seen) {
-        let puzzle = &self.statement.puzzle;
-        let counts_unseen =
-            self.options.goal == Goal::Count && puzzle.acts_freely && !puzzle.has_identical_pieces;
+        let (puzzle, counts) = (&self.statement.puzzle, self.options.goal == Goal::Count);
+        let counts_unseen = counts && puzzle.acts_freely && !puzzle.has_identical_pieces;
         match &self.once {
             _ if self.is_ordered() => (&self.all, Seen::Every),
             Some(once) if counts_unseen => (once, Seen::None),
+            Some(once) if self.options.only_counts() && puzzle.acts_freely => (once, Seen::Every),
             Some(once) if !once.problem.symmetries.maps.is_empty() => (once, Seen::Every),
             None if counts_unseen => (&self.all, Seen::None),
             _ => (&self.all, Seen::Every),

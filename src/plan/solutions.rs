@@ -43,24 +43,8 @@ impl Plan {
         !self.last_stage().fills.is_empty()
     }
 
-    /// Counts the solutions from the number of rows of the last stage: one number for each group if the plan has groups,
-    /// otherwise one number. `visit` is called only if these numbers are not enough: it hands every filling to the counter.
-    ///
-    /// # Errors
-    /// When `visit` fails.
-    pub fn count_solutions<E>(
-        &self,
-        n_rows: &[u128],
-        visit: impl FnOnce(&mut DistinctCounter) -> Result<(), E>,
-    ) -> Result<Solutions, E> {
-        let mut counter = DistinctCounter::new(&self.puzzle.symmetries);
-        if self.needs_fillings() {
-            visit(&mut counter)?;
-        }
-        Ok(self.solutions(n_rows, &counter))
-    }
-
-    /// The same from a counter that has seen every solution, if one was needed.
+    /// The solutions that these rows of the last stage stand for: one number for each group if the plan has groups, otherwise one. The
+    /// counter has seen every solution if [`Plan::needs_fillings`].
     #[must_use]
     pub fn solutions(&self, n_rows: &[u128], counter: &DistinctCounter) -> Solutions {
         let all = self.weighted(n_rows);
@@ -82,15 +66,16 @@ impl Plan {
             up_to_identical_pieces,
         }
     }
+
     /// All solutions that these rows stand for; none if their number has more than 128 bits.
     fn weighted(&self, n_rows: &[u128]) -> Option<u128> {
         let groups = self.puzzle.groups.iter().flat_map(|groups| &groups.members);
         let weights = groups
             .map(|(_, weight)| *weight)
             .chain(std::iter::repeat(1));
-        let weighted = n_rows.iter().zip(weights);
-        weighted
-            .into_iter()
+        n_rows
+            .iter()
+            .zip(weights)
             .try_fold(0_u128, |sum, (n_rows, weight)| {
                 let weight = u128::from(weight).checked_mul(self.weight)?;
                 sum.checked_add(n_rows.checked_mul(weight)?)

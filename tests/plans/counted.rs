@@ -133,7 +133,7 @@ fn latin_squares_are_counted_by_the_sets_of_their_columns() {
 fn a_puzzle_of_few_solutions_is_not_merged_unasked() {
     for name in ["sudoku", "sudoku-17", "jigsaw", "fish", "drive-ya-nuts"] {
         let plan = joinsaw::compile(&find(name).unwrap(), &by(Method::Auto, Goal::Count));
-        assert_eq!(plan.unwrap().method, Method::Staged, "{name}");
+        assert_ne!(plan.unwrap().method, Method::Merged, "{name}");
     }
 }
 

@@ -20,9 +20,9 @@ impl Pass for Orbit {
         ]
     }
 
-    fn rewrite(&self, plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
+    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
         let problem = &plan.problem;
-        let tells = !plan.last_stage().fills.is_empty();
+        let tells = !planner.options.only_counts() && !plan.last_stage().fills.is_empty();
         Ok((tells && !problem.symmetries.maps.is_empty()).then(|| {
             let mut plan = plan.clone();
             let last = plan.last_stage();

@@ -121,16 +121,10 @@ impl<'a> Link<'a> {
 
     /// The relation joined to the states.
     fn step(&self) -> Stage {
-        let Self {
-            stage,
-            before,
-            relation,
-            table,
-            ..
-        } = self;
+        let stage = self.stage;
         let before_table = stage.select.from[0].as_table().unwrap_or_default();
         let read = self.read_before();
-        let of_state = |expr: &Expr| expr.read_from(before, "State");
+        let of_state = |expr: &Expr| expr.read_from(self.before, "State");
         let states = Select {
             columns: read
                 .iter()
@@ -153,10 +147,10 @@ impl<'a> Link<'a> {
             .map(|column| Column::new(&column.name, of_state(&column.expr)));
         let rules_of_sums = self.rules_of_sums.iter().map(|rule| &rule.test);
         let others = self.others.iter().map(|column| &column.expr);
-        let of_relation = read_of(relation, rules_of_sums.chain(others));
+        let of_relation = read_of(self.relation, rules_of_sums.chain(others));
         let of_relation = of_relation
             .into_iter()
-            .map(|column| Column::carried(*relation, column));
+            .map(|column| Column::carried(self.relation, column));
         let rules = self
             .rules_of_state
             .iter()
@@ -168,30 +162,25 @@ impl<'a> Link<'a> {
             ..Select::default()
         };
         let about = format!(
-            "{table}: {} wherever it fits, whatever has been used.\n\
+            "{}: {} wherever it fits, whatever has been used.\n\
              One row: a state before and after it, and what it uses. Rows that differ only in what they have used share a state.",
-            stage.adds
+            self.table, stage.adds
         );
         let looked_up_by = select.columns.iter().map(|column| column.name.clone());
         let adds = format!("where {} fits", stage.adds);
         Stage {
             looked_up_by: looked_up_by.collect(),
-            ..Stage::of(table.clone(), adds, about, select).in_order_of_columns()
+            ..Stage::of(self.table.clone(), adds, about, select).in_order_of_columns()
         }
     }
 
     /// The stage, which looks up its state.
     fn stage(&self) -> Stage {
-        let Self {
-            stage,
-            before,
-            relation,
-            table,
-            ..
-        } = self;
-        let of_step = |expr: &Expr| expr.read_from(relation, table);
+        let (stage, table) = (self.stage, &self.table);
+        let of_step = |expr: &Expr| expr.read_from(self.relation, table);
         let follows = self.read_before().into_iter().map(|column| {
-            let test = Expr::column(table, earlier(column)).equals(Expr::column(*before, column));
+            let test =
+                Expr::column(table, earlier(column)).equals(Expr::column(self.before, column));
             Rule::new(test, format!("begins with the same {column}"))
         });
         let of_sums = self
