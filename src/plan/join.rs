@@ -12,8 +12,8 @@ use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, From, JoinKind, Problem, Role, Rule, Select, Sum, Term, Unary, Variable,
-    VariableId, Words,
+    Binary, Column, Constraint, Expr, From, JoinKind, Problem, Role, Rule, Select, Sum, Term,
+    Unary, Variable, VariableId, Words,
 };
 use crate::words::in_a_list;
 
@@ -205,7 +205,6 @@ impl Chain<'_> {
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
         let masks = ChainMasks::new(self.problem, steps, self.keeps.masks);
-        let asked = asked(self.problem, &order, &masks);
         let is_ordered = self.problem.is_ordered();
         let start = is_ordered.then(|| Problem::START.to_owned());
         let mut stages = Vec::new();
@@ -222,15 +221,13 @@ impl Chain<'_> {
                 start.clone()
             };
             let joins = Joins {
+                chain: self,
                 problem: self.problem,
                 before: before.as_deref(),
                 bound: &order[..n_bound],
                 variables: &step.variables,
                 made_before: idx.checked_sub(1).map_or(&[], |idx| &steps[idx].variables),
-                style: self.style,
-                keeps: self.keeps,
                 is_end: bound.len() == order.len(),
-                asked: &asked,
                 masks: &masks,
                 step_idx: idx,
             };
@@ -348,44 +345,10 @@ fn name_in(column: &Column, is_first: bool) -> &str {
     at_first.unwrap_or(&column.name)
 }
 
-/// For each variable, the rules that are asked of it where a chain joins its variables in this order: each rule at the last of its
-/// variables. Rules of variables that the chain does not join are left out.
-fn asked(problem: &Problem, order: &[VariableId], masks: &ChainMasks) -> Vec<Vec<Asked>> {
-    let mut places = vec![None; problem.variables.len()];
-    for (id, place) in order.iter().zip(0..) {
-        places[*id] = Some(place);
-    }
-    let mut asked = vec![Vec::new(); problem.variables.len()];
-    for constraint in &problem.constraints {
-        let is_joined = constraint.reads.iter().all(|id| places[*id].is_some());
-        let last = constraint.reads.iter().max_by_key(|id| places[**id]);
-        if let Some(of) = last.copied().filter(|_| is_joined) {
-            let rule = constraint.asked_of(of, problem);
-            let has_mask = masks.state(constraint);
-            let mut others = constraint.reads.iter().copied();
-            let other = others.find(|id| has_mask && *id != of);
-            asked[of].push(Asked { rule, other });
-        }
-    }
-    for (variable, rules) in problem.variables.iter().zip(&mut asked) {
-        rules.sort_by_key(|asked: &Asked| variable.first_column_of(&asked.rule.test));
-    }
-    asked
-}
-
-/// A rule that is asked of a variable.
-#[derive(Clone)]
-struct Asked {
-    rule: Rule,
-    /// The variable that it must differ from, if a mask tells this once that variable has a row.
-    other: Option<VariableId>,
-}
-
 /// The variables that a stage joins to the rows of another one.
 struct Joins<'a> {
+    chain: &'a Chain<'a>,
     problem: &'a Problem,
-    style: &'a Style,
-    keeps: Keeps,
     before: Option<&'a str>,
     /// The variables that have a row before.
     bound: &'a [VariableId],
@@ -394,8 +357,6 @@ struct Joins<'a> {
     made_before: &'a [VariableId],
     /// True if it is the last stage of its part.
     is_end: bool,
-    /// For each variable, the rules that are asked of it.
-    asked: &'a [Vec<Asked>],
     masks: &'a ChainMasks<'a>,
     /// The number of the step.
     step_idx: usize,
@@ -440,24 +401,47 @@ impl Joins<'_> {
             let only = variable
                 .only
                 .iter()
-                .filter(|rule| self.keeps.masks != ItemTest::None || !looks_ahead(rule))
+                .filter(|rule| self.chain.keeps.masks != ItemTest::None || !looks_ahead(rule))
                 .map(|rule| rule.with_test(self.expr(&rule.test, Some(variable))));
             let (first, last): (Vec<Rule>, Vec<Rule>) =
                 only.partition(|rule| rule.role == Role::Only);
-            let is_in_a_mask = |asked: &&Asked| {
-                let other = asked.other;
-                other.is_some_and(|other| self.bound.contains(&other))
-            };
-            let left = self.asked[*id].iter().filter(|asked| !is_in_a_mask(asked));
-            let asked = left.map(|Asked { rule, .. }| rule.with_test(self.expr(&rule.test, None)));
-            let asked = first.into_iter().chain(self.is_left(*id)).chain(asked);
-            let rules = asked
-                .chain(self.finds_what_it_takes(variable))
+            let asked = self.asked_of(*id).into_iter();
+            let asked = asked.map(|rule| rule.with_test(self.expr(&rule.test, None)));
+            first
+                .into_iter()
+                .chain(self.is_left(*id))
+                .chain(asked)
+                .chain(self.finds_what_it_takes(*id))
                 .chain(self.within_bounds(*id))
-                .chain(last);
-            rules.collect::<Vec<Rule>>()
+                .chain(last)
+                .collect::<Vec<Rule>>()
         });
         rules.collect()
+    }
+
+    /// The rules between a variable and those that are joined before it, unless a mask has them.
+    fn asked_of(&self, id: VariableId) -> Vec<Rule> {
+        let known = self.up_to(id);
+        let has_mask = |constraint: &Constraint| {
+            let mut others = constraint.reads.iter().filter(|read| **read != id);
+            others.all(|other| self.bound.contains(other)) && self.masks.state(constraint)
+        };
+        let constraints = self.problem.constraints.iter().filter(|constraint| {
+            constraint.reads.contains(&id)
+                && constraint.reads.iter().all(|read| known.contains(read))
+                && !has_mask(constraint)
+        });
+        let rules = constraints.map(|constraint| constraint.asked_of(id, self.problem));
+        let mut rules: Vec<Rule> = rules.collect();
+        let variable = &self.problem.variables[id];
+        rules.sort_by_key(|rule| variable.first_column_of(&rule.test));
+        rules
+    }
+
+    /// The variables that are joined up to this one.
+    fn up_to(&self, id: VariableId) -> Vec<VariableId> {
+        let mut joined = self.variables.split_inclusive(|joined| *joined == id);
+        [self.bound, joined.next().unwrap_or_default()].concat()
     }
 
     /// The rules that no earlier variable used up what a variable takes: one for all resources of which it takes the same item.
@@ -533,7 +517,7 @@ impl Joins<'_> {
             Some(
                 match made.filter(|_| own.is_none_or(|own| own.name != name)) {
                     Some(made) => self.expr(&made.expr, Some(variable)),
-                    None => Expr::column(self.style.alias(variable), column),
+                    None => Expr::column(self.chain.style.alias(variable), column),
                 },
             )
         })
@@ -542,18 +526,12 @@ impl Joins<'_> {
     /// The rules that sums keep their bounds when a variable has been joined, where it could break them. All but the last rule of a sum
     /// follow from that.
     fn within_bounds(&self, id: VariableId) -> Vec<Rule> {
-        let joined = self
-            .variables
-            .split_inclusive(|joined| *joined == id)
-            .next();
-        let joined = joined.unwrap_or_default();
+        let known = self.up_to(id);
         let adds_here = |total: &&Sum| total.terms.iter().any(|term| term.variable == id);
         let sums = self.problem.sums.iter().filter(adds_here);
         let rules = sums.flat_map(|total| {
-            let is_known = |term: &&Term| {
-                let known = self.bound.iter().chain(joined);
-                known.into_iter().any(|known| *known == term.variable)
-            };
+            let so_far = self.sum(total, &known[self.bound.len()..]);
+            let is_known = |term: &&Term| known.contains(&term.variable);
             let (known, open): (Vec<&Term>, Vec<&Term>) = total.terms.iter().partition(is_known);
             let sum = |terms: &[&Term], bound: fn(&Term) -> i64| {
                 terms.iter().map(|term| bound(term)).sum::<i64>()
@@ -562,7 +540,6 @@ impl Joins<'_> {
                 .least
                 .map(|least| least - sum(&open, |term| term.most));
             let most = total.most.map(|most| most - sum(&open, |term| term.least));
-            let so_far = self.sum(total, joined);
             let is_below = |least: &i64| sum(&known, |term| term.least) < *least;
             let is_above = |most: &i64| sum(&known, |term| term.most) > *most;
             let tests = within(so_far, least.filter(is_below), most.filter(is_above));
@@ -607,7 +584,7 @@ impl Joins<'_> {
         let sums = self.problem.sums.iter().filter(|sum| {
             let is_known = |term: &Term| known.contains(&term.variable);
             let is_kept = if are_groups {
-                !self.keeps.witnesses
+                !self.chain.keeps.witnesses
             } else {
                 !sum.terms.iter().all(is_known)
             };
@@ -667,43 +644,47 @@ impl Joins<'_> {
 
     /// The alias of the relation that a variable takes its row from.
     fn alias(&self, id: VariableId) -> &str {
-        self.style.alias(&self.problem.variables[id])
+        self.chain.style.alias(&self.problem.variables[id])
     }
 
-    /// The rules that counted items are left for the row of a variable; none for the first one, if every row fits then.
-    fn finds_what_it_takes(&self, variable: &Variable) -> Vec<Rule> {
+    /// The rules that counted items are left for the row of a variable, the cheapest ones first; none for the first one, if every row fits
+    /// then.
+    fn finds_what_it_takes(&self, id: VariableId) -> Vec<Rule> {
         if self.before.is_none() {
             return Vec::new();
         }
         let is_last = self.bound.len() + 1 == self.problem.variables.len();
-        let of_each = self.problem.counted().map(|(resource, counted)| {
-            let before = |column: &str| self.mask_before(column);
-            counted.rules(resource, &before, self.style.alias(variable), is_last)
+        let (before, alias) = (|column: &str| self.mask_before(column), self.alias(id));
+        let counted = || self.problem.counted();
+        let lowest = counted().filter_map(|(resource, counted)| {
+            let test = counted.lies_lowest(&before, alias)?;
+            let says = format!("covers the lowest free {}", resource.place);
+            Some(Rule::new(test, says))
         });
-        let rules: Vec<[Option<Rule>; 2]> = of_each.collect();
-        // First the cheapest ones: where a row lies, and then whether it has a single bit.
-        let lowest = rules.iter().filter_map(|[lowest, _]| lowest.clone());
-        let fits = |lies_lowest: bool| {
-            rules
-                .iter()
-                .filter(move |[lowest, _]| lowest.is_some() == lies_lowest)
-                .filter_map(|[_, fits]| fits.clone())
-        };
-        lowest.chain(fits(false)).chain(fits(true)).collect()
+        let fits = counted().rev().map(|(resource, counted)| {
+            if is_last && resource.is_exact && counted.lowest.is_some() {
+                let says = format!("lies on all free {}s", resource.place);
+                Rule::new(counted.takes_all(&before, alias), says)
+            } else {
+                Rule::new(counted.fits(&before, alias), counted.says.clone())
+            }
+        });
+        lowest.chain(fits).collect()
     }
 
     /// The counted items after the stage, or what it leaves of them for the other half.
     fn counted(&self, leaves_rest: bool) -> Vec<Column> {
+        let alias = self.alias(self.variables[0]);
         let columns = self.problem.counted().flat_map(|(_, counted)| {
             let before = |column: &str| self.mask_before(column);
-            let columns = counted.columns_after(&before, self.alias(self.variables[0]));
-            let rests = columns
-                .into_iter()
-                .zip(counted.masks.iter().map(Some).chain([None]));
-            rests.map(move |(column, mask)| match mask.filter(|_| leaves_rest) {
-                Some(mask) => Column::new(&mask.rest, taken(mask.both, column.expr)),
-                None => column,
-            })
+            if !leaves_rest {
+                return counted.columns_after(&before, alias);
+            }
+            let rests = counted.masks.iter().map(|mask| {
+                let rest = taken(mask.both, counted.after(mask, &before, alias));
+                Column::new(&mask.rest, rest)
+            });
+            rests.collect()
         });
         columns.collect()
     }

@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 
 use super::order::Step;
 use crate::problem::{
-    Binary, BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, Rule,
-    VariableId,
+    Binary, BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, VariableId,
 };
 
 /// How the stages of a chain tell which items are used up.
@@ -225,75 +224,45 @@ impl Counted {
 
     /// The condition that the row finds what it takes.
     pub fn fits(&self, before: &dyn Fn(&str) -> Expr, alias: &str) -> Expr {
-        let common = |mask: &BitColumn| {
-            let needs = Expr::column(alias, &mask.needs);
-            (needs.clone() & before(&mask.column), needs)
-        };
-        let common = self.masks.iter().map(common);
+        let needs = |mask: &BitColumn| Expr::column(alias, &mask.needs);
+        let found = |mask: &BitColumn| needs(mask) & before(&mask.column);
         match self.counting {
-            Counting::Used => joined(Binary::BitOr, common.map(|(common, _)| common)).equals(0),
-            Counting::Copies => joined(Binary::BitOr, common.map(|(common, _)| common)).differs(0),
-            Counting::Left | Counting::Shared => joined(
-                Binary::And,
-                common.map(|(common, needs)| common.equals(needs)),
-            ),
-        }
-    }
-
-    /// The rule that the row lies on the lowest item that is left, if every row does, and the rule that it finds what it takes, which is all
-    /// that is left where nothing may be left after it.
-    pub fn rules(
-        &self,
-        resource: &Resource,
-        before: &dyn Fn(&str) -> Expr,
-        alias: &str,
-        is_last: bool,
-    ) -> [Option<Rule>; 2] {
-        let item = &resource.place;
-        let lowest = self.lowest.map(|column| {
-            let test = Expr::column(alias, column).equals(self.lowest_left(before));
-            Rule::new(test, format!("covers the lowest free {item}"))
-        });
-        let takes_all = is_last && lowest.is_some() && resource.is_exact;
-        let fits = if takes_all {
-            let all = self
-                .masks
-                .iter()
-                .map(|mask| Expr::column(alias, &mask.takes).equals(before(&mask.column)));
-            Rule::new(
-                joined(Binary::And, all),
-                format!("lies on all free {item}s"),
-            )
-        } else {
-            Rule::new(self.fits(before, alias), self.says.clone())
-        };
-        [lowest, Some(fits)]
-    }
-
-    /// The code of the lowest item that is left. A mask and its negative share one bit: the lowest that is set.
-    fn lowest_left(&self, before: &dyn Fn(&str) -> Expr) -> Expr {
-        let lowest_bit = |mask: &Expr| mask.clone() & -mask.clone();
-        match &self
-            .masks
-            .iter()
-            .map(|mask| before(&mask.column))
-            .collect::<Vec<_>>()[..]
-        {
-            [mask] => lowest_bit(mask),
-            masks => {
-                let codes = masks.iter().zip(1..).map(|(mask, no)| {
-                    let code = Expr::Int(67 * no) + lowest_bit(mask) % 67;
-                    (mask.clone().differs(0), code)
-                });
-                Expr::Case(None, codes.collect(), Some(Box::new(Expr::Int(0))))
+            Counting::Used => self.of_each(Binary::BitOr, found).equals(0),
+            Counting::Copies => self.of_each(Binary::BitOr, found).differs(0),
+            Counting::Left | Counting::Shared => {
+                self.of_each(Binary::And, |mask| found(mask).equals(needs(mask)))
             }
         }
     }
-}
 
-/// These conditions or numbers, at least one, joined by an operator.
-fn joined(operator: Binary, operands: impl Iterator<Item = Expr>) -> Expr {
-    Expr::all_with(operator, operands).unwrap_or(Expr::Int(0))
+    /// The condition that the row takes all that is left.
+    pub fn takes_all(&self, before: &dyn Fn(&str) -> Expr, alias: &str) -> Expr {
+        self.of_each(Binary::And, |mask| {
+            Expr::column(alias, &mask.takes).equals(before(&mask.column))
+        })
+    }
+
+    /// The condition that the row lies on the lowest item that is left, if every row does. A mask and its negative share one bit: the lowest
+    /// that is set.
+    pub fn lies_lowest(&self, before: &dyn Fn(&str) -> Expr, alias: &str) -> Option<Expr> {
+        let masks = self.masks.iter().map(|mask| before(&mask.column));
+        let masks: Vec<Expr> = masks.collect();
+        let lowest_bit = |mask: &Expr| mask.clone() & -mask.clone();
+        let codes = masks.iter().zip(1..).map(|(mask, no)| {
+            let code = Expr::Int(67 * no) + lowest_bit(mask) % 67;
+            (mask.clone().differs(0), code)
+        });
+        let lowest = match &masks[..] {
+            [mask] => lowest_bit(mask),
+            _ => Expr::Case(None, codes.collect(), Some(Box::new(Expr::Int(0)))),
+        };
+        Some(Expr::column(alias, self.lowest?).equals(lowest))
+    }
+
+    /// What this makes of each mask, joined by an operator.
+    fn of_each(&self, operator: Binary, expr: impl Fn(&BitColumn) -> Expr) -> Expr {
+        Expr::all_with(operator, self.masks.iter().map(expr)).expect("a resource has a mask")
+    }
 }
 
 /// For each open variable of a resource, the other masks that it uses and the items that it may take.

@@ -310,57 +310,44 @@ impl Expr {
         })
     }
 
-    /// The condition, if it compares two values, with that of this source first.
+    /// The condition with the value of this source first, if it compares that with a value of others.
     #[must_use]
     pub fn turned_to(&self, alias: &str) -> Self {
         let reads = |expr: &Self| expr.columns().iter().any(|(of, _)| *of == alias);
         match self {
             Self::Unary(Unary::Not, test) => !test.turned_to(alias),
             Self::Binary(operator, left, right) if reads(right) && !reads(left) => {
-                let (right, more) = right.apart();
-                operator.turned().map_or_else(
-                    || self.clone(),
-                    |operator| right.with(operator, left.clone().plus(-more)),
-                )
+                let turned = operator.turned().map(|turned| {
+                    let (right, left) = left.exchanged(right);
+                    right.with(turned, left)
+                });
+                turned.unwrap_or_else(|| self.clone())
             }
-            Self::In(left, values) if !reads(left) => {
-                let (mut rights, shifts): (Vec<Self>, Vec<i64>) =
-                    values.iter().rev().map(Self::apart).unzip();
-                rights.dedup();
-                match &rights[..] {
-                    [right] if reads(right) => {
-                        let values = shifts.into_iter().map(|more| left.clone().plus(-more));
-                        right.clone().is_in(values)
-                    }
-                    _ => self.clone(),
+            Self::In(left, values) if !reads(left) && values.iter().all(reads) => {
+                let values = values.iter().rev().map(|value| left.exchanged(value));
+                let (rights, lefts): (Vec<Self>, Vec<Self>) = values.unzip();
+                if rights.iter().all(|right| *right == rights[0]) {
+                    rights[0].clone().is_in(lefts)
+                } else {
+                    self.clone()
                 }
             }
             _ => self.clone(),
         }
     }
 
-    /// What a number is added to, and that number.
-    fn apart(&self) -> (Self, i64) {
-        match self {
-            Self::Binary(operator @ (Binary::Add | Binary::Subtract), left, right) => {
-                match (operator, &**right) {
-                    (Binary::Add, Self::Int(more)) => ((**left).clone(), *more),
-                    (_, Self::Int(less)) => ((**left).clone(), -less),
-                    _ => (self.clone(), 0),
-                }
-            }
-            _ => (self.clone(), 0),
-        }
-    }
-
-    /// The sum with a number.
-    fn plus(&self, more: i64) -> Self {
-        let (expr, known) = self.apart();
-        match (expr, known + more) {
-            (Self::Int(number), more) => Self::Int(number + more),
-            (expr, 0) => expr,
-            (expr, less @ ..0) => expr - -less,
-            (expr, more) => expr + more,
+    /// The sides of a comparison, exchanged: a number that the right one adds is taken from the left one.
+    fn exchanged(&self, right: &Self) -> (Self, Self) {
+        if let Self::Binary(operator @ (Binary::Add | Binary::Subtract), own, number) = right
+            && let Self::Int(number) = **number
+        {
+            let left = match operator {
+                Binary::Add => self.clone() - number,
+                _ => self.clone() + number,
+            };
+            ((**own).clone(), left.folded())
+        } else {
+            (right.clone(), self.clone())
         }
     }
 

@@ -111,7 +111,7 @@ impl Problem {
     pub const START: &'static str = "Empty_Board";
 
     /// The resources whose items have bits in relations.
-    pub fn counted(&self) -> impl Iterator<Item = (&Resource, &Counted)> {
+    pub fn counted(&self) -> impl DoubleEndedIterator<Item = (&Resource, &Counted)> {
         let resources = self.resources.iter();
         resources.filter_map(|resource| Some((resource, resource.counted.as_ref()?)))
     }
