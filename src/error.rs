@@ -85,6 +85,10 @@ const MOST_SHOWN: usize = 10;
 
 impl Error {
     /// The error that an option does not take this value.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "it takes texts and numbers alike"
+    )]
     pub(crate) fn bad_option(
         option: &'static str,
         found: impl ToString,

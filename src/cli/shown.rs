@@ -162,7 +162,7 @@ pub struct DrawArgs {
 
 /// Takes the names of the ways to run a plan that keep every stage.
 fn method_that_keeps() -> impl TypedValueParser<Value = Method> {
-    let names = [Method::Staged, Method::Bushy].map(|method| method.name());
+    let names = [Method::Staged, Method::Bushy].map(Method::name);
     PossibleValuesParser::new(names).try_map(|name| Method::from_str(&name, true))
 }
 

@@ -129,6 +129,7 @@ pub fn explain<'a>(
 }
 
 /// The word for a group of rows, or for all of them where a plan has no groups.
+#[must_use]
 pub fn noun_of_groups(plan: &Plan) -> &'static str {
     let groups = plan.puzzle.groups.as_ref();
     groups.map_or("search", |groups| groups.noun)
