@@ -406,11 +406,10 @@ impl Joins<'_> {
             let (first, last): (Vec<Rule>, Vec<Rule>) =
                 only.partition(|rule| rule.role == Role::Only);
             let asked = self.asked_of(*id).into_iter();
-            let asked = asked.map(|rule| rule.with_test(self.expr(&rule.test, None)));
             first
                 .into_iter()
                 .chain(self.is_left(*id))
-                .chain(asked)
+                .chain(asked.map(|rule| rule.with_test(self.expr(&rule.test, None))))
                 .chain(self.finds_what_it_takes(*id))
                 .chain(self.within_bounds(*id))
                 .chain(last)
@@ -431,8 +430,9 @@ impl Joins<'_> {
                 && constraint.reads.iter().all(|read| known.contains(read))
                 && !has_mask(constraint)
         });
-        let rules = constraints.map(|constraint| constraint.asked_of(id, self.problem));
-        let mut rules: Vec<Rule> = rules.collect();
+        let mut rules: Vec<Rule> = constraints
+            .map(|constraint| constraint.asked_of(id, self.problem))
+            .collect();
         let variable = &self.problem.variables[id];
         rules.sort_by_key(|rule| variable.first_column_of(&rule.test));
         rules

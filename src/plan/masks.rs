@@ -245,8 +245,8 @@ impl Counted {
     /// The condition that the row lies on the lowest item that is left, if every row does. A mask and its negative share one bit: the lowest
     /// that is set.
     pub fn lies_lowest(&self, before: &dyn Fn(&str) -> Expr, alias: &str) -> Option<Expr> {
-        let masks = self.masks.iter().map(|mask| before(&mask.column));
-        let masks: Vec<Expr> = masks.collect();
+        let columns = self.masks.iter().map(|mask| before(&mask.column));
+        let masks: Vec<Expr> = columns.collect();
         let lowest_bit = |mask: &Expr| mask.clone() & -mask.clone();
         let codes = masks.iter().zip(1..).map(|(mask, no)| {
             let code = Expr::Int(67 * no) + lowest_bit(mask) % 67;

@@ -137,9 +137,10 @@ impl Problem {
     #[must_use]
     pub fn adds_up(&self, column: &str) -> Option<bool> {
         let of_bits = self.counted().find(|(_, counted)| counted.has(column));
-        let of_bits = of_bits.map(|(_, counted)| counted.adds_up());
         let of_sum = || self.sums.iter().find(|sum| sum.column == column);
-        of_bits.or_else(|| Some(of_sum()?.keeps.is_none()))
+        of_bits
+            .map(|(_, counted)| counted.adds_up())
+            .or_else(|| Some(of_sum()?.keeps.is_none()))
     }
 
     /// The content of a mask or a sum in words, by its column.
@@ -170,8 +171,10 @@ impl Constraint {
     /// When it does not read the variable.
     #[must_use]
     pub fn asked_of(&self, id: VariableId, problem: &Problem) -> Rule {
-        let idx = self.reads.iter().position(|read| *read == id);
-        let idx = idx.expect("a rule is asked of a variable that it reads");
+        let mut reads = self.reads.iter();
+        let idx = reads
+            .position(|read| *read == id)
+            .expect("a rule is asked of a variable that it reads");
         let turned = self.turned.as_ref().filter(|_| idx + 1 == self.reads.len());
         let test = turned.map_or_else(
             || self.test.turned_to(&problem.variables[id].name),

@@ -421,15 +421,6 @@ impl Select {
         Some(stated)
     }
 
-    /// The same query, which also looks up a row of a table. The table stands last, so that it is looked up for the rows that are
-    /// left.
-    #[must_use]
-    pub fn semijoined(mut self, table: &str, rules: impl IntoIterator<Item = Rule>) -> Self {
-        self.from.push(From::table(table).joined(JoinKind::Cross));
-        self.rules.extend(rules);
-        self
-    }
-
     /// Calls this with every expression of the query, and with everything inside each.
     pub fn for_each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         let with = self.with.iter();

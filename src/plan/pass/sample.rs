@@ -6,7 +6,7 @@ use serde_json::json;
 use super::WAYS;
 use super::prune::{Output, Pruned, Step};
 use crate::plan::Plan;
-use crate::problem::{Binary, Column, Expr, Rows, Rule, Select};
+use crate::problem::{Binary, Column, Expr, From, JoinKind, Rows, Rule, Select};
 use crate::sql::{self, render, template};
 
 /// How solutions are drawn from the tables of a merged plan.
@@ -98,12 +98,17 @@ fn ways_to(pruned: &Pruned, step: &Step) -> Select {
         Some(Column::new(format!("Column_{idx}"), expr.clone()))
     });
     let first = std::iter::once(Column::new("Row_No", row_no));
-    let select = Select {
+    let mut select = Select {
         columns: first.chain(partners).chain(tells).collect(),
         rows: Rows::Every,
         ..Select::clone(step.select)
     };
-    select.semijoined(&drawn, tests.map(|test| Rule::new(test, "")))
+    // The drawn rows stand last, so that they are looked up for the rows that are left.
+    select
+        .from
+        .push(From::table(&drawn).joined(JoinKind::Cross));
+    select.rules.extend(tests.map(|test| Rule::new(test, "")));
+    select
 }
 
 #[cfg(test)]
