@@ -21,7 +21,8 @@ impl Decoder for Nonogram {
         let first = row.len().saturating_sub(lines.len());
         let mut found = BTreeMap::new();
         for (id, idx) in lines.iter().zip(first..) {
-            let (look, line) = (row[idx].to_text(), &self.lines[*id]);
+            let line = self.lines.get(*id).ok_or(Meaningless(idx))?;
+            let look = row.get(idx).map(Cell::to_text).unwrap_or_default();
             let mut values = look.chars();
             if look.len() != line.cells.len() || !values.all(|value| self.values.contains(&value)) {
                 return Err(Meaningless(idx));
@@ -37,10 +38,7 @@ impl Decoder for Nonogram {
 
     fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
         let line = self.lines.iter().find(|line| line.name == column)?;
-        Some(format!(
-            "the look of {}, a character for each cell",
-            line.says
-        ))
+        Some(format!("the value of each cell of {}", line.says))
     }
 
     fn columns(&self) -> Vec<String> {
@@ -94,77 +92,66 @@ pub fn placed(cells: impl IntoIterator<Item = (usize, char)>) -> Filling {
 
 /// Checks the runs of a solution. A row of the last stage has the looks of rows and of columns, which have to be those of one grid.
 pub fn check(nonogram: &Nonogram, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
-    let n_cells = nonogram.givens.len();
-    let (mut cells, mut faults) = (vec![None; n_cells], Vec::new());
-    let mut put = |cell: usize, value| {
-        let before: Option<char> = cells[cell].replace(value);
-        if let Some(before) = before.filter(|before| *before != value) {
-            let cell = nonogram.cell_name(cell);
-            faults.push(format!(
-                "{cell} is `{before}` and `{value}`; expected one value"
-            ));
-        }
-    };
+    let names = nonogram.cell_names();
+    let mut found: Vec<(usize, char)> = Vec::new();
+    let mut faults = Vec::new();
     match solution {
         WrittenSolution::Row(row) => {
-            for line in &nonogram.lines {
-                let look = row.text(&line.name)?;
-                line.cells
-                    .iter()
-                    .zip(look.chars())
-                    .for_each(|(cell, value)| put(*cell, value));
+            for Line {
+                name, says, cells, ..
+            } in &nonogram.lines
+            {
+                let look = row.text(name)?;
+                if look.chars().count() != cells.len() {
+                    faults.push(format!(
+                        "{says} is `{look}`; expected {} cells",
+                        cells.len()
+                    ));
+                }
+                found.extend(cells.iter().copied().zip(look.chars()));
             }
         }
         WrittenSolution::Places(places) => {
             for place in places {
-                let name = format!(
-                    "r{}c{}",
-                    place.integer("Row_No")?,
-                    place.integer("Column_No")?
-                );
-                let cell = (0..n_cells).find(|cell| nonogram.cell_name(*cell) == name);
-                let cell =
-                    cell.ok_or_else(|| Unreadable::Value(format!("the grid has no cell {name}")))?;
-                place
-                    .text("Holds")?
-                    .chars()
-                    .for_each(|value| put(cell, value));
+                let (row, column) = (place.integer("Row_No")?, place.integer("Column_No")?);
+                let name = format!("r{row}c{column}");
+                let no_cell = || Unreadable::Value(format!("the grid has no cell {name}"));
+                let cell = names.iter().position(|known| *known == name);
+                let cell = cell.ok_or_else(no_cell)?;
+                found.extend(place.text("Holds")?.chars().map(|value| (cell, value)));
             }
         }
         WrittenSolution::Board(text) => {
             let values = picture::read(text, nonogram.size[1], &nonogram.values);
-            if values.len() != n_cells {
+            found.extend(values.into_iter().enumerate());
+            if found.len() != names.len() {
                 return Err(Unreadable::NoBoard);
             }
-            values
-                .into_iter()
-                .enumerate()
-                .for_each(|(cell, value)| put(cell, value));
         }
     }
-    for (cell, given) in nonogram.givens.iter().enumerate() {
-        if given.is_some() && cells[cell] != *given {
+    let mut cells = vec![None; names.len()];
+    for (cell, value) in found {
+        let before: Option<char> = cells[cell].replace(value);
+        if let Some(before) = before.filter(|before| *before != value) {
+            let both = format!("`{before}` and `{value}`");
+            faults.push(format!("{} is {both}; expected one value", names[cell]));
+        }
+    }
+    for ((name, value), given) in names.iter().zip(&cells).zip(&nonogram.givens) {
+        if given.is_some() && value != given {
+            faults.push(format!("{name} is not as it is given"));
+        }
+    }
+    for line in &nonogram.lines {
+        let values: Vec<Option<char>> = line.cells.iter().map(|cell| cells[*cell]).collect();
+        let runs = values.chunk_by(|one, next| one == next);
+        let runs = runs.filter(|run| run[0] != Some(EMPTY));
+        let asked = line.runs.iter().map(|run| (run.0, Some(run.1)));
+        if !runs.map(|run| (run.len(), run[0])).eq(asked) {
             faults.push(format!(
-                "{} is not as it is given",
-                nonogram.cell_name(cell)
+                "{} does not have the runs {}",
+                line.says, line.clue
             ));
-        }
-    }
-    for Line {
-        says,
-        clue,
-        runs,
-        cells: own,
-        ..
-    } in &nonogram.lines
-    {
-        let values: Vec<Option<char>> = own.iter().map(|cell| cells[*cell]).collect();
-        let found = values.chunk_by(|one, next| one == next);
-        let found = found
-            .filter(|run| run[0] != Some(EMPTY))
-            .map(|run| (run.len(), run[0]));
-        if !found.eq(runs.iter().map(|(length, colour)| (*length, Some(*colour)))) {
-            faults.push(format!("{says} does not have the runs {}", clue.join(" ")));
         }
     }
     let claim = format!("{cells:?}");
@@ -183,8 +170,8 @@ pub fn drawing(nonogram: &Nonogram, legend: &Legend) -> Drawing {
         let is_black = name.starts_with(FILLED) && !legend.colours.contains_key(&name);
         (name, if is_black { BLACK } else { colour })
     });
-    let clues = nonogram.lines.iter().map(|line| line.clue.clone());
-    let clues: Vec<Vec<String>> = clues.collect();
+    let words = |line: &Line| line.clue.split(' ').map(str::to_owned).collect();
+    let clues: Vec<Vec<String>> = nonogram.lines.iter().map(words).collect();
     let (rows, columns) = clues.split_at(nonogram.size[0]);
     let mut drawing = Drawing::picture(rows, columns, &shades.collect::<Vec<_>>());
     for (place, given) in drawing.places.iter_mut().zip(&nonogram.givens) {

@@ -52,28 +52,21 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
             runs.filter(|run| run.1 == *colour).map(|run| run.0).sum()
         });
         if across != down {
-            let problem = format!(
-                "the columns fill {} with `{colour}`, the rows {across}",
-                count_of(down as u64, "cell")
-            );
+            let down = count_of(down as u64, "cell");
+            let problem = format!("the columns fill {down} with `{colour}`, the rows {across}");
             return Err(document.place(file.columns.span()).error(problem));
         }
     }
     let colours: Vec<String> = values[1..].iter().map(char::to_string).collect();
     let givens = vec![None; height * width];
     let lines = [rows, columns].concat();
+    let clues = file.rows.get_ref().iter().chain(file.columns.get_ref());
     let mut n_left = MAX_LOOKS;
-    for (line, clue) in lines
-        .iter()
-        .zip(file.rows.get_ref().iter().chain(file.columns.get_ref()))
-    {
+    for (line, clue) in lines.iter().zip(clues) {
         let n_looks = line.looks(&givens, n_left + 1).len();
         n_left = n_left.checked_sub(n_looks).ok_or_else(|| {
-            let problem = format!(
-                "{} is the first with which all lines have more than {} looks",
-                line.says,
-                number(MAX_LOOKS as u64)
-            );
+            let most = number(MAX_LOOKS as u64);
+            let problem = format!("the lines up to {} have more than {most} looks", line.says);
             document.place(clue.span()).error(problem)
         })?;
     }
@@ -105,8 +98,8 @@ fn read_lines(
         let (cells, says) = (cells(idx), format!("{kind} {}", idx + 1));
         let name = format!("{}{}", &kind[..1], idx + 1);
         let words = text.get_ref().split([' ', ',', '\t']).filter(|word| !word.is_empty());
-        let clue: Vec<String> = words.map(str::to_owned).collect();
-        let runs = clue.iter().filter(|_| clue != ["0"]).map(|word| {
+        let words: Vec<&str> = words.collect();
+        let runs = words.iter().filter(|_| words != ["0"]).map(|word| {
             run(word).ok_or_else(|| {
                 let problem = format!("invalid run `{word}` in {says}");
                 let help = "expected its length, such as 3, and a letter for its colour if it has one, such as 3r";
@@ -118,7 +111,7 @@ fn read_lines(
             let problem = format!("{says} needs {} cells; it has {}", n_needed(&runs), cells.len());
             return Err(document.place(text.span()).error(problem));
         }
-        let clue = if runs.is_empty() { vec!["0".to_owned()] } else { clue };
+        let clue = if runs.is_empty() { "0".to_owned() } else { words.join(" ") };
         Ok(Line { says, name, clue, runs, cells })
     }))
 }
@@ -127,10 +120,6 @@ fn read_lines(
 fn run(word: &str) -> Option<Run> {
     let length = word.strip_suffix(|symbol: char| symbol.is_ascii_alphabetic());
     let colour = length.and(word.chars().last()).unwrap_or(FILLED);
-    let length = length
-        .unwrap_or(word)
-        .parse()
-        .ok()
-        .filter(|length| *length > 0);
-    Some((length?, colour))
+    let length = length.unwrap_or(word).parse().ok();
+    Some((length.filter(|length| *length > 0)?, colour))
 }

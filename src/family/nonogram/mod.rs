@@ -61,9 +61,7 @@ impl Content for Nonogram {
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
-        let cells: Vec<String> = (0..self.givens.len())
-            .map(|cell| self.cell_name(cell))
-            .collect();
+        let cells = self.cell_names();
         let values: Vec<String> = self.values.iter().map(char::to_string).collect();
         let cell = position_of(place, cells.iter().map(String::as_str));
         let cell = cell.ok_or_else(|| no_place("cell", place, &cells))?;
@@ -75,13 +73,7 @@ impl Content for Nonogram {
         let mut content = self.clone();
         content.givens[cell] = Some(self.values[value]);
         let clash = content.broken(cell, &content.givens);
-        let clash = clash.map(|line| {
-            format!(
-                "nothing fits the clue {} of {}",
-                line.clue.join(" "),
-                line.says
-            )
-        });
+        let clash = clash.map(|line| format!("nothing fits {}", line.asks()));
         let placed = vec![(cell, values[value].clone())];
         Ok(Given {
             content: Arc::new(content),
@@ -91,7 +83,7 @@ impl Content for Nonogram {
     }
 
     fn as_given(&self, placement: &Placement) -> String {
-        format!("{}={}", self.cell_name(placement.slot), placement.piece)
+        format!("{}={}", self.cell_names()[placement.slot], placement.piece)
     }
 
     fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
@@ -99,26 +91,19 @@ impl Content for Nonogram {
         for Placement { slot, piece, .. } in known {
             cells[*slot] = piece.chars().next();
         }
-        let others = self
-            .values
-            .iter()
-            .filter(|value| !target.piece.starts_with(**value));
+        let others = self.values.iter().copied();
+        let others = others.filter(|value| !target.piece.starts_with(*value));
         let others = others.map(|value| {
-            cells[target.slot] = Some(*value);
+            cells[target.slot] = Some(value);
             let line = self.broken(target.slot, &cells);
-            let clue =
-                line.map(|line| format!("fits the clue {} of {}", line.clue.join(" "), line.says));
-            (
-                value
-                    .to_string()
-                    .replace(EMPTY, "empty")
-                    .replace(FILLED, "filled"),
-                clue,
-            )
+            let name = match value {
+                EMPTY => "empty".to_owned(),
+                FILLED => "filled".to_owned(),
+                letter => letter.to_string(),
+            };
+            (name, line.map(|line| format!("fits {}", line.asks())))
         });
-        Reason::of(
-            format!("no other value fits {}", self.cell_name(target.slot)),
-            others,
-        )
+        let name = &self.cell_names()[target.slot];
+        Reason::of(format!("no other value fits {name}"), others)
     }
 }

@@ -27,8 +27,8 @@ pub struct Line {
     pub says: String,
     /// Its column in the stages, such as `r3`.
     pub name: String,
-    /// The words of its clue: `3 1`, or `0` where no cell is filled.
-    pub clue: Vec<String>,
+    /// Its clue: `3 1`, or `0` where no cell is filled.
+    pub clue: String,
     /// The runs of its clue; two of one colour have an empty cell between them.
     pub runs: Vec<Run>,
     /// Its cells in order.
@@ -36,10 +36,12 @@ pub struct Line {
 }
 
 impl Nonogram {
-    /// Such as `r1c4` for the cell in row 1 and column 4.
-    pub fn cell_name(&self, cell: usize) -> String {
-        let [row, column] = self.place(cell);
-        format!("r{}c{}", row + 1, column + 1)
+    /// The names of the cells, such as `r1c4` for the one in row 1 and column 4.
+    pub fn cell_names(&self) -> Vec<String> {
+        let places = (0..self.givens.len()).map(|cell| self.place(cell));
+        places
+            .map(|[row, column]| format!("r{}c{}", row + 1, column + 1))
+            .collect()
     }
 
     /// The row and the column of a cell, from 0.
@@ -55,6 +57,11 @@ impl Nonogram {
 }
 
 impl Line {
+    /// Its clue in words.
+    pub fn asks(&self) -> String {
+        format!("the clue {} of {}", self.clue, self.says)
+    }
+
     /// The first ways to draw it that agree with the cells of the grid that are `known`, `most` of them: the values of its cells.
     pub fn looks(&self, known: &[Option<char>], most: usize) -> Vec<String> {
         let n_cells = self.cells.len();

@@ -9,12 +9,9 @@ use crate::relation::{Cell, Row};
 
 /// States a nonogram.
 pub fn state(puzzle: &Puzzle, nonogram: &Nonogram) -> Statement {
+    let lines = nonogram.lines.iter();
     let words = StageWords {
-        names: nonogram
-            .lines
-            .iter()
-            .map(|line| line.says.clone())
-            .collect(),
+        names: lines.map(|line| line.says.clone()).collect(),
         does: ["a look for {each}"; 2],
         row: [
             "a look that has the runs of its clue",
@@ -49,27 +46,24 @@ fn problem(nonogram: &Nonogram) -> Problem {
         let [row, column] = nonogram.place(cell);
         let reads = [row, nonogram.size[0] + column];
         let [across, down] = reads.map(|id| &nonogram.lines[id]);
+        let says = [down, across].map(|line| format!("agrees with {}", line.says).into());
         Constraint {
             reads: reads.into(),
             test: shows(across, column).equals(shows(down, row)),
             turned: None,
-            says: [down, across]
-                .map(|line| format!("agrees with {}", line.says).into())
-                .into(),
+            says: says.into(),
         }
     });
     let variables = nonogram.lines.iter().map(|line| {
         let is_own = Expr::column(&line.name, "Line").equals(Expr::text(&line.name));
+        let look = problem::Column::new(&line.name, Expr::column(&line.name, "Cells"));
         let only = Rule::new(is_own, format!("only the looks of {}", line.says));
         Variable {
             name: line.name.clone(),
             says: line.says.clone(),
             relation: "Look".to_owned(),
             only: vec![only.role(Role::Only)],
-            columns: vec![problem::Column::new(
-                &line.name,
-                Expr::column(&line.name, "Cells"),
-            )],
+            columns: vec![look],
         }
     });
     Problem {
@@ -83,23 +77,13 @@ fn problem(nonogram: &Nonogram) -> Problem {
 /// The lines and their looks.
 fn inputs(nonogram: &Nonogram) -> Vec<Input> {
     let name_type = varchar(nonogram.lines.iter().map(|line| line.name.as_str()));
-    let clues: Vec<String> = nonogram
-        .lines
-        .iter()
-        .map(|line| line.clue.join(" "))
-        .collect();
-    let rows = nonogram
-        .lines
-        .iter()
-        .zip(&clues)
-        .enumerate()
-        .map(|(id, (line, clue))| {
-            let (is_column, names) = (id >= nonogram.size[0], [&line.name, clue]);
-            let number = if is_column { id - nonogram.size[0] } else { id } + 1;
-            let places = [usize::from(is_column), number].map(Cell::from);
-            let names = names.map(|name| Cell::from(name.as_str()));
-            [names, places].concat()
-        });
+    let clue_type = varchar(nonogram.lines.iter().map(|line| line.clue.as_str()));
+    let rows = nonogram.lines.iter().enumerate().map(|(id, line)| {
+        let column = id.checked_sub(nonogram.size[0]);
+        let places = [usize::from(column.is_some()), column.unwrap_or(id) + 1];
+        let names = [&line.name, &line.clue].map(|name| Cell::from(name.as_str()));
+        [names, places.map(Cell::from)].concat()
+    });
     let looks = nonogram.lines.iter().flat_map(|line| {
         let looks = line.looks(&nonogram.givens, usize::MAX).into_iter();
         looks.map(|look| vec![Cell::from(line.name.as_str()), Cell::from(look)])
@@ -115,7 +99,7 @@ fn inputs(nonogram: &Nonogram) -> Vec<Input> {
     };
     let line = vec![
         Column::new("Name", &name_type),
-        Column::new("Clue", &varchar(clues.iter().map(String::as_str))),
+        Column::new("Clue", &clue_type),
         Column::new("Is_Column", "INTEGER").about("0 for a row"),
         Column::new("Line_No", "INTEGER").about("from 1, from the top or the left"),
     ];
@@ -124,21 +108,12 @@ fn inputs(nonogram: &Nonogram) -> Vec<Input> {
         Column::new("Line", &name_type).refers_to("Line", "Name"),
         Column::new("Cells", &longest).about(cells),
     ];
-    let about_look = "Look: one row is a way to draw a line that has the runs of its clue.";
+    let about = [
+        "Line: one row is a row or a column of the grid.",
+        "Look: one row is a way to draw a line that has the runs of its clue.",
+    ];
     vec![
-        input(
-            "Line",
-            "Line: one row is a row or a column of the grid.",
-            line,
-            &["Name"],
-            rows.collect(),
-        ),
-        input(
-            "Look",
-            about_look,
-            look,
-            &["Line", "Cells"],
-            looks.collect(),
-        ),
+        input("Line", about[0], line, &["Name"], rows.collect()),
+        input("Look", about[1], look, &["Line", "Cells"], looks.collect()),
     ]
 }
