@@ -198,7 +198,7 @@ fn places_that_are_wrong_are_named() {
     assert_snapshot!(fault("fish", "Norwegian", "Dutch"), @"`Dutch` is not a value of `nation`");
     assert_snapshot!(fault("sudoku", "1,1,1,5\n", "1,1,1,4\n"), @"r1c1 is 4; the puzzle gives 5 there");
     assert_snapshot!(fault("sudoku", "1,1,3,4\n", ""), @"r1c3 has no digit");
-    assert_snapshot!(fault("queens", "queen 1,", "king 1,"), @"queen 1 has no value");
+    assert_snapshot!(fault("queens", "queen 1,", "king 1,"), @"the puzzle has no variable king 1");
     assert_snapshot!(unreadable(&desk, "dogs", "Solution_No,Slot\n1,0\n"), @"error: `-` line 2 has no column `Piece`; columns found: Solution_No, Slot");
 }
 

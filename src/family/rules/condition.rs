@@ -11,6 +11,7 @@ use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Span, Token};
 
+use super::names::{Kind, Names, Range, WHOLE, range_of};
 use crate::error::{Error, Place, Result, instead};
 use crate::problem::{Binary, Expr, Function};
 
@@ -22,47 +23,6 @@ pub struct Condition {
     sql: Sql,
 }
 
-/// The kind of an expression. A number and a text are never compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A whole number, with its bounds.
-    Number(Range),
-    /// A text.
-    Text,
-    /// True or false; as a number, 1 or 0.
-    Truth,
-}
-
-/// The least and the greatest value of a number. Numbers of SQL have 64 bits; 128 hold the sum or product of any two of them.
-pub type Range = (i128, i128);
-
-/// The numbers that SQL has.
-const WHOLE: Range = (i64::MIN as i128, i64::MAX as i128);
-
-/// The bounds of an operator's result, from the bounds of its operands.
-///
-/// # Errors
-/// A value beyond 64 bits that the result may have.
-pub fn range_of(operator: Binary, left: Range, right: Range) -> Result<Range, i128> {
-    let apply = |left: i128, right: i128| match operator {
-        Binary::Add => left + right,
-        Binary::Subtract => left - right,
-        _ => left * right,
-    };
-    let corners = [left.0, left.1].map(|left| [apply(left, right.0), apply(left, right.1)]);
-    let corners = corners.as_flattened().iter().copied();
-    let (least, most) = corners.fold((i128::MAX, i128::MIN), |(least, most), corner| {
-        (least.min(corner), most.max(corner))
-    });
-    if most > WHOLE.1 {
-        Err(most)
-    } else if least < WHOLE.0 {
-        Err(least)
-    } else {
-        Ok((least, most))
-    }
-}
-
 /// A condition as a number: 1 where it holds, and 0 where not.
 pub fn as_number(condition: Expr) -> Expr {
     Expr::when(condition, 1, 0)
@@ -70,15 +30,6 @@ pub fn as_number(condition: Expr) -> Expr {
 
 /// The limit on chained operators: databases nest expressions no deeper.
 const MOST_OPERATORS: usize = 1000;
-
-/// What names stand for: a name, and the one before a dot, if there is one.
-pub trait Names {
-    /// The expressions that it may stand for, with their kinds: exactly one, unless the name is unknown or ambiguous.
-    fn find(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)>;
-
-    /// All names, for a message.
-    fn known(&self) -> Vec<String>;
-}
 
 impl Condition {
     /// Reads a condition.
@@ -127,7 +78,7 @@ impl Condition {
     ///
     /// # Errors
     /// When it is no condition, has an unknown name, a number beyond 64 bits, or anything that not every database has.
-    pub fn expr(&self, names: &dyn Names) -> Result<Expr> {
+    pub fn expr(&self, names: &Names) -> Result<Expr> {
         match self.read(&self.sql, names)? {
             (expr, Kind::Truth) => Ok(expr.folded()),
             _ => Err(self.fault(&self.sql, "is neither true nor false")),
@@ -138,7 +89,7 @@ impl Condition {
     ///
     /// # Errors
     /// When it is no number, has an unknown name, a number beyond 64 bits, or anything that not every database has.
-    pub fn number(&self, names: &dyn Names) -> Result<Expr> {
+    pub fn number(&self, names: &Names) -> Result<Expr> {
         Ok(self.number_in(&self.sql, names)?.0.folded())
     }
 
@@ -154,7 +105,7 @@ impl Condition {
         place.error(format!("the condition {problem}"))
     }
 
-    fn read(&self, sql: &Sql, names: &dyn Names) -> Result<(Expr, Kind)> {
+    fn read(&self, sql: &Sql, names: &Names) -> Result<(Expr, Kind)> {
         match sql {
             Sql::Nested(inner) => self.read(inner, names),
             Sql::Identifier(name) => self.name(sql, None, &name.value, names),
@@ -252,7 +203,7 @@ impl Condition {
         sql: &Sql,
         operator: UnaryOperator,
         operand: &Sql,
-        names: &dyn Names,
+        names: &Names,
     ) -> Result<(Expr, Kind)> {
         match operator {
             UnaryOperator::Plus => {
@@ -273,13 +224,7 @@ impl Condition {
     }
 
     /// What a name stands for.
-    fn name(
-        &self,
-        sql: &Sql,
-        of: Option<&str>,
-        name: &str,
-        names: &dyn Names,
-    ) -> Result<(Expr, Kind)> {
+    fn name(&self, sql: &Sql, of: Option<&str>, name: &str, names: &Names) -> Result<(Expr, Kind)> {
         let mut found = names.find(of, name);
         if let (Some(one), 0) = (found.pop(), found.len()) {
             return Ok(one);
@@ -312,7 +257,7 @@ impl Condition {
         Err(self.fault(sql, problem))
     }
 
-    fn function(&self, sql: &Sql, call: &Call, names: &dyn Names) -> Result<(Expr, Kind)> {
+    fn function(&self, sql: &Sql, call: &Call, names: &Names) -> Result<(Expr, Kind)> {
         let name = call.name.to_string().to_ascii_lowercase();
         let arguments = match &call.args {
             FunctionArguments::List(list) => list.args.as_slice(),
@@ -347,7 +292,7 @@ impl Condition {
     }
 
     /// A number from 1 up that no value changes.
-    fn fixed(&self, sql: &Sql, names: &dyn Names) -> Result<i64> {
+    fn fixed(&self, sql: &Sql, names: &Names) -> Result<i64> {
         if let Expr::Int(number @ 1..) = self.number_in(sql, names)?.0.folded() {
             return Ok(number);
         }
@@ -355,7 +300,7 @@ impl Condition {
         Err(self.fault(sql, problem))
     }
 
-    fn number_in(&self, sql: &Sql, names: &dyn Names) -> Result<(Expr, Range)> {
+    fn number_in(&self, sql: &Sql, names: &Names) -> Result<(Expr, Range)> {
         self.number_of(sql, self.read(sql, names)?)
     }
 
@@ -368,14 +313,14 @@ impl Condition {
         }
     }
 
-    fn text_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr> {
+    fn text_in(&self, sql: &Sql, names: &Names) -> Result<Expr> {
         match self.read(sql, names)? {
             (expr, Kind::Text) => Ok(expr),
             (_, found) => Err(self.other_kind(sql, found, "a text")),
         }
     }
 
-    fn truth_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr> {
+    fn truth_in(&self, sql: &Sql, names: &Names) -> Result<Expr> {
         match self.read(sql, names)? {
             (expr, Kind::Truth) => Ok(expr),
             (_, found) => Err(self.other_kind(sql, found, "a condition")),
@@ -413,7 +358,7 @@ impl Condition {
         left: &Sql,
         operator: &BinaryOperator,
         right: &Sql,
-        names: &dyn Names,
+        names: &Names,
     ) -> Result<(Expr, Kind)> {
         let operator = match operator {
             BinaryOperator::And => Binary::And,
@@ -472,7 +417,7 @@ impl Condition {
         left: &Sql,
         operator: &BinaryOperator,
         right: &Sql,
-        names: &dyn Names,
+        names: &Names,
     ) -> Result<(Expr, Kind)> {
         if let Sql::BinaryOp {
             op, right: middle, ..
@@ -511,13 +456,6 @@ impl Condition {
             ),
         };
         Ok((left.with(test, right), Kind::Truth))
-    }
-}
-
-impl Kind {
-    /// The kind of a number that is known.
-    pub fn of(number: i64) -> Self {
-        Self::Number((number.into(), number.into()))
     }
 }
 

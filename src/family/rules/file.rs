@@ -8,8 +8,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
-use super::condition::{Condition, Kind, Names, Range, as_number, range_of};
+use super::condition::{Condition, as_number};
 use super::linear;
+use super::names::{Names, Range, VALUE, bounds_of, range_of};
 use super::table::{JoinError, MAX_CHOICES, Table, TableRow, join};
 use crate::error::{Error, Place, Result, all, instead};
 use crate::family::assignment::{
@@ -31,9 +32,6 @@ const MAX_VALUES: u64 = 10_000;
 
 /// The limit on rows and on columns of a drawing.
 const MAX_LINES: usize = MAX_VARIABLES;
-
-/// The name of a variable's value in the conditions of a file.
-const VALUE: &str = "value";
 
 /// The forms of a rule: the keys that it needs, and those that may stand beside them.
 const FORMS: [(&[&str], &[&str]); 6] = [
@@ -118,6 +116,14 @@ struct RuleFile {
 
 /// Variables that a rule is about together: their name, and each with the relation that it is in.
 type Part<'a> = (String, Vec<(&'a Table, TableRow)>);
+
+/// A rule for these variables.
+type Stated = (Vec<usize>, RuleKind);
+
+/// The variables of a part.
+fn variables_of(part: &[(&Table, TableRow)]) -> Vec<usize> {
+    part.iter().filter_map(|(_, row)| row.variable).collect()
+}
 
 /// Reads a puzzle from its file.
 ///
@@ -282,104 +288,18 @@ fn ranges(rules: &Rules) -> Vec<Option<Range>> {
         .collect()
 }
 
-/// The bounds of numbers; `None` if there are none.
-fn bounds_of<'a>(cells: impl Iterator<Item = &'a Cell>) -> Option<Range> {
-    let numbers = cells.filter_map(Cell::as_integer).map(i128::from);
-    let ranges = numbers.map(|number| (number, number));
-    ranges.reduce(|range, one| (range.0.min(one.0), range.1.max(one.1)))
-}
-
-/// The rows that a rule is asked of together, each by its alias.
-struct Scope<'a> {
-    reader: &'a Reader<'a>,
-    rows: Vec<(&'a str, &'a Table, &'a TableRow)>,
-}
-
-impl Scope<'_> {
-    /// The value of a variable.
-    fn of_variable(&self, variable: usize) -> (Expr, Kind) {
-        let kind = self.reader.ranges[variable].map_or(Kind::Text, Kind::Number);
-        (self.reader.rules.variables[variable].value(), kind)
-    }
-
-    /// The rows that have a column of this name, each with the position of the column.
-    fn columns<'b>(
-        &'b self,
-        of: Option<&'b str>,
-        name: &'b str,
-    ) -> impl Iterator<Item = (&'b str, &'b Table, &'b TableRow, usize)> {
-        let rows = self.rows.iter().copied();
-        let rows = rows.filter(move |(alias, ..)| of.is_none_or(|of| of == *alias));
-        rows.filter_map(move |(alias, source, member)| {
-            let idx = source.columns.iter().position(|column| column == name)?;
-            Some((alias, source, member, idx))
-        })
-    }
-
-    /// The variables of this name, and those of the rows if it is that of their values.
-    fn variables(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)> {
-        let rows = self.rows.iter();
-        let rows = rows.filter(|(alias, ..)| name == VALUE && of.is_none_or(|of| of == *alias));
-        let of_rows = rows.filter_map(|(.., member)| member.variable);
-        let name = of.map_or_else(|| name.to_owned(), |of| format!("{of}.{name}"));
-        let variables = self.reader.rules.variables.iter();
-        let named = variables.enumerate();
-        let named = named.filter(|(_, unknown)| unknown.name == name);
-        let found = of_rows.chain(named.map(|(variable, _)| variable));
-        found.map(|variable| self.of_variable(variable)).collect()
-    }
-}
-
-impl Names for Scope<'_> {
-    fn find(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)> {
-        let mut found = self.variables(of, name);
-        let columns = self.columns(of, name);
-        found.extend(columns.map(|(.., member, idx)| match &member.row[idx] {
-            Cell::Integer(number) => (Expr::Int(*number), Kind::of(*number)),
-            cell => (Expr::text(cell.to_text()), Kind::Text),
-        }));
-        found
-    }
-
-    fn known(&self) -> Vec<String> {
-        let rows = self.rows.iter().flat_map(|(alias, source, member)| {
-            let value = member.variable.map(|_| VALUE);
-            let columns = source.columns.iter().map(String::as_str).chain(value);
-            columns.map(move |column| format!("{alias}.{column}"))
-        });
-        let variables = self.reader.rules.variables.iter();
-        let plain = variables.filter(|_| self.rows.is_empty());
-        rows.chain(plain.map(|unknown| unknown.name.clone()))
-            .collect()
-    }
-}
-
-/// The relations that a rule is asked of before rows of them are chosen, given by their first rows.
-struct Relations<'a>(Scope<'a>);
-
-impl Names for Relations<'_> {
-    fn find(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)> {
-        let mut found = self.0.variables(of, name);
-        let columns = self.0.columns(of, name);
-        found.extend(columns.map(|(alias, source, member, idx)| {
-            let cells = source.rows.iter().map(|member| &member.row[idx]);
-            let kind = match &member.row[idx] {
-                Cell::Integer(number) => bounds_of(cells).map_or(Kind::of(*number), Kind::Number),
-                _ => Kind::Text,
-            };
-            (Expr::column(alias, name), kind)
-        }));
-        found
-    }
-
-    fn known(&self) -> Vec<String> {
-        self.0.known()
-    }
-}
-
 impl Reader<'_> {
-    fn scope<'b>(&'b self, rows: Vec<(&'b str, &'b Table, &'b TableRow)>) -> Scope<'b> {
-        Scope { reader: self, rows }
+    /// The names of a condition that is asked of these rows together, or of any row of a relation.
+    fn names<'b>(&'b self, rows: Vec<(&'b str, &'b Table, Option<&'b TableRow>)>) -> Names<'b> {
+        Names {
+            variables: &self.rules.variables,
+            ranges: &self.ranges,
+            rows,
+        }
+    }
+
+    fn wrong<T>(&self, name: &Spanned<String>, problem: impl Display) -> Result<T> {
+        Err(self.malformed(name, problem))
     }
 
     fn place<T>(&self, value: &Spanned<T>) -> Place {
@@ -408,7 +328,7 @@ impl Reader<'_> {
         let (text, columns, rows) = match &table.file {
             Some(_) if is_listed => {
                 let problem = "has a `file` beside `columns` or `rows`; expected one of them";
-                return Err(self.malformed(name, problem));
+                return self.wrong(name, problem);
             }
             Some(file) => {
                 let (path, text) = text_of_table(self.document, file.get_ref())?;
@@ -422,12 +342,12 @@ impl Reader<'_> {
         };
         if columns.is_empty() {
             let problem = "has no columns; expected `columns` and `rows`, or the `file` of a CSV";
-            return Err(self.malformed(name, problem));
+            return self.wrong(name, problem);
         }
         let mut known = BTreeSet::new();
         if let Some(column) = columns.iter().find(|column| !known.insert(*column)) {
             let problem = format!("has the column `{column}` twice; expected a name for each");
-            return Err(self.malformed(name, problem));
+            return self.wrong(name, problem);
         }
         let rows = rows.into_iter().map(|row| TableRow {
             variable: None,
@@ -448,7 +368,7 @@ impl Reader<'_> {
                 let n = row.len();
                 let problem =
                     format!("has a row of {n} values; expected {expected}, one for each column");
-                return Err(self.malformed(name, problem));
+                return self.wrong(name, problem);
             }
             row.iter().map(|value| self.cell(name, value)).collect()
         });
@@ -491,7 +411,7 @@ impl Reader<'_> {
                         let (first, last) = (first.trim(), last.trim());
                         let problem =
                             format!("has the range `{text}`; expected \"{first}..{last}\"");
-                        return Err(self.malformed(name, problem));
+                        return self.wrong(name, problem);
                     }
                     _ => self.column(name, text, keys)?,
                 },
@@ -502,13 +422,13 @@ impl Reader<'_> {
         let n_texts = texts.count();
         if n_texts > 0 && n_texts < values.len() {
             let problem = "takes numbers and texts; expected values of one kind";
-            return Err(self.malformed(name, problem));
+            return self.wrong(name, problem);
         }
         let mut known = BTreeSet::new();
         values.retain(|value| known.insert(value.to_text()));
         if values.is_empty() {
             let problem = "takes no values; expected a range such as \"1..9\", a list of numbers or of texts, or a column such as \"border.x\"";
-            return Err(self.malformed(name, problem));
+            return self.wrong(name, problem);
         }
         for value in &values {
             if let Cell::Text(text) = value {
@@ -541,7 +461,7 @@ impl Reader<'_> {
             let found = count_of(found, "value");
             let limit = number(MAX_VALUES);
             let problem = format!("has {found}; a variable takes one of up to {limit}");
-            return Err(self.malformed(name, problem));
+            return self.wrong(name, problem);
         }
         Ok((first..=last).map(Cell::from).collect())
     }
@@ -629,7 +549,7 @@ impl Reader<'_> {
         if columns.iter().any(|column| column == VALUE) {
             let problem =
                 "is `for` a `value`, a name reserved for its values; expected another name";
-            return Err(self.malformed(name, problem));
+            return self.wrong(name, problem);
         }
         let mut members = Vec::new();
         for row in rows {
@@ -704,7 +624,7 @@ impl Reader<'_> {
                 "is given `{}`, which it does not take; expected one of {known}",
                 cell.to_text()
             );
-            return Err(self.malformed(name, problem));
+            return self.wrong(name, problem);
         }
         self.rules.variables[idx].given = Some(cell);
         Ok(())
@@ -745,7 +665,7 @@ impl Reader<'_> {
         }
         if self.rules.variables.iter().all(|unknown| unknown.is_hidden) {
             let problem = "hides the last variable, so that no solution is left to see";
-            return Err(self.malformed(pattern, problem));
+            return self.wrong(pattern, problem);
         }
         Ok(())
     }
@@ -753,7 +673,7 @@ impl Reader<'_> {
     /// A number that is made of variables.
     fn number(&self, text: &Spanned<String>) -> Result<Expr> {
         let condition = Condition::parse(&self.place(text), text.get_ref())?;
-        condition.number(&self.scope(Vec::new()))
+        condition.number(&self.names(Vec::new()))
     }
 
     /// The row and the column of each variable, from 0: as `draw` says, or else by the keys `row` and `column`; `None` if not all
@@ -794,19 +714,32 @@ impl Reader<'_> {
 
     fn read_rules(&mut self, rules: &Entries<Value>) -> Result<()> {
         let rules = rules.0.iter();
-        all(rules.map(|(says, rule)| self.read_rule(says, rule)))?;
+        all(rules.map(|(says, rule)| {
+            check_name(says.get_ref(), "name of a rule", &self.place(says))?;
+            let n_before = self.rules.rules.len();
+            for (reads, kind) in self.read_rule(says, rule)? {
+                self.add_rule(says, reads, kind)?;
+            }
+            if self.rules.rules.len() == n_before && !rule.get_ref().is_str() {
+                self.warnings.push(format!(
+                    "rule `{}` in {} applies to no combination of variables",
+                    says.get_ref(),
+                    self.place(says)
+                ));
+            }
+            Ok(())
+        }))?;
         Ok(())
     }
 
-    fn read_rule(&mut self, says: &Spanned<String>, value: &Spanned<Value>) -> Result<()> {
-        check_name(says.get_ref(), "name of a rule", &self.place(says))?;
-        let n_before = self.rules.rules.len();
+    /// A rule, for each choice of variables that it is asked of.
+    fn read_rule(&self, says: &Spanned<String>, value: &Spanned<Value>) -> Result<Vec<Stated>> {
         let file = match value.get_ref() {
             Value::String(text) => {
                 let condition = Condition::parse(&self.place(value), text)?;
-                let asked = condition.expr(&self.scope(Vec::new()))?;
-                self.state(says, asked)?;
-                return Ok(());
+                return Ok(vec![
+                    self.condition(condition.expr(&self.names(Vec::new()))?),
+                ]);
             }
             value => self.read::<RuleFile>(says, value)?,
         };
@@ -815,22 +748,61 @@ impl Reader<'_> {
         }
         let bounded = [&file.sum, &file.product, &file.count];
         if let (Some(of), Some(holds)) = (&file.of, &file.holds) {
-            self.read_choices(says, of, file.only.as_deref(), holds)?;
+            self.read_choices(says, of, file.only.as_deref(), holds)
         } else if let (Some(of), Some(table)) = (&file.of, &file.table) {
-            self.read_rows(says, of, &file, table)?;
+            self.read_rows(says, of, &file, table)
         } else if let Some(of) = &file.all_different {
-            self.read_different(says, of, &file)?;
+            self.read_different(says, of, &file)
         } else if let Some(of) = bounded.into_iter().flatten().next() {
-            self.read_total(says, of, &file)?;
+            self.read_total(says, of, &file)
+        } else {
+            Ok(Vec::new())
         }
-        if self.rules.rules.len() == n_before {
-            let warning = format!(
-                "rule `{}` in {} applies to no combination of variables",
-                says.get_ref(),
-                self.place(says)
-            );
-            self.warnings.push(warning);
+    }
+
+    fn condition(&self, test: Expr) -> Stated {
+        (self.rules.read_by(&test), RuleKind::Condition(test))
+    }
+
+    /// Adds a rule: a condition only once, and as a sum with bounds where it is one of three variables or more.
+    fn add_rule(
+        &mut self,
+        says: &Spanned<String>,
+        reads: Vec<usize>,
+        kind: RuleKind,
+    ) -> Result<()> {
+        let mut kind = match kind {
+            RuleKind::Condition(test) if reads.is_empty() => {
+                return match test.value(&|_, _| None) {
+                    Some(Cell::Integer(1)) => Ok(()),
+                    _ => self.wrong(says, "can never hold, whatever the variables are"),
+                };
+            }
+            RuleKind::Condition(test) => {
+                if !self.known.insert(in_one_order(&test)) {
+                    return Ok(());
+                }
+                let total = linear::total(&self.rules, &test, says.get_ref());
+                match total.filter(|total| total.terms.len() > 2) {
+                    Some(total) => RuleKind::Sum(total),
+                    None => RuleKind::Condition(test),
+                }
+            }
+            kind => kind,
+        };
+        if let RuleKind::Sum(sum) = &mut kind {
+            let rules = self.rules.rules.iter();
+            let n_before = rules
+                .filter(|rule| matches!(rule.kind, RuleKind::Sum(_)))
+                .count();
+            sum.column = format!("Sum_{}", n_before + 1);
         }
+        self.rules.rules.push(NamedRule {
+            name: says.get_ref().clone(),
+            origin: Origin::File,
+            reads,
+            kind,
+        });
         Ok(())
     }
 
@@ -850,7 +822,7 @@ impl Reader<'_> {
                 .filter(|(needed, _)| begun.is_none_or(|begun| needed.contains(&begun)));
             let forms: Vec<String> = forms.map(|(needed, _)| in_words(needed)).collect();
             let problem = format!("has no known form; expected {}", forms.join(" or "));
-            return Err(self.malformed(says, problem));
+            return self.wrong(says, problem);
         };
         let is_other = |key: &&String| ![*needed, *others].concat().contains(&key.as_str());
         match keys.keys().find(is_other) {
@@ -863,26 +835,28 @@ impl Reader<'_> {
                     in_words(needed),
                     others.join(", ")
                 );
-                Err(self.malformed(says, problem))
+                self.wrong(says, problem)
             }
         }
     }
 
     /// The rule that the variables of each part differ.
-    fn read_different(&mut self, says: &Spanned<String>, of: &str, file: &RuleFile) -> Result<()> {
-        let parts = self.parts(says, of, file)?.into_iter();
-        let parts = parts.map(|(_, part)| {
-            let reads = part.iter().filter_map(|(_, member)| member.variable);
-            reads.collect()
-        });
+    fn read_different(
+        &self,
+        says: &Spanned<String>,
+        of: &str,
+        file: &RuleFile,
+    ) -> Result<Vec<Stated>> {
+        let parts = self
+            .parts(says, of, file)?
+            .into_iter()
+            .map(|(_, part)| variables_of(&part));
         let parts: Vec<Vec<usize>> = parts.collect();
         for reads in &parts {
             self.check_kinds(says, reads)?;
         }
-        for reads in parts.into_iter().filter(|reads| reads.len() > 1) {
-            self.push(says, reads, RuleKind::AllDifferent);
-        }
-        Ok(())
+        let parts = parts.into_iter().filter(|reads| reads.len() > 1);
+        Ok(parts.map(|reads| (reads, RuleKind::AllDifferent)).collect())
     }
 
     /// Makes sure that variables are numbers, or texts, and not some of each: these are never compared.
@@ -893,56 +867,20 @@ impl Reader<'_> {
             (Some(number), Some(text)) => {
                 let (number, text) = (&number.name, &text.name);
                 let problem = format!("compares `{number}`, a number, with `{text}`, a text");
-                Err(self.malformed(says, problem))
+                self.wrong(says, problem)
             }
             _ => Ok(()),
         }
     }
 
-    fn push(&mut self, says: &Spanned<String>, reads: Vec<usize>, kind: RuleKind) {
-        self.rules.rules.push(NamedRule {
-            name: says.get_ref().clone(),
-            origin: Origin::File,
-            reads,
-            kind,
-        });
-    }
-
-    /// States a condition: as a sum with bounds where it is one of three variables or more.
-    fn state(&mut self, says: &Spanned<String>, test: Expr) -> Result<()> {
-        let reads = self.rules.read_by(&test);
-        if reads.is_empty() {
-            return match test.value(&|_, _| None) {
-                Some(Cell::Integer(1)) => Ok(()),
-                _ => Err(self.malformed(says, "can never hold, whatever the variables are")),
-            };
-        }
-        if !self.known.insert(in_one_order(&test)) {
-            return Ok(());
-        }
-        let column = self.next_sum();
-        let total = linear::total(&self.rules, &test, &column, says.get_ref());
-        let demand = match total.filter(|total| total.terms.len() > 2) {
-            Some(total) => RuleKind::Sum(total),
-            None => RuleKind::Condition(test),
-        };
-        self.push(says, reads, demand);
-        Ok(())
-    }
-
-    fn next_sum(&self) -> String {
-        let is_sum = |rule: &&NamedRule| matches!(rule.kind, RuleKind::Sum(_));
-        format!("Sum_{}", 1 + self.rules.rules.iter().filter(is_sum).count())
-    }
-
     /// A condition that is asked of all choices of rows, one of each source, with other variables each.
     fn read_choices(
-        &mut self,
+        &self,
         says: &Spanned<String>,
         of: &str,
         only: Option<&str>,
         holds: &str,
-    ) -> Result<()> {
+    ) -> Result<Vec<Stated>> {
         let place = self.place(says);
         let holds = Condition::parse(&place, holds)?;
         let only = only
@@ -959,20 +897,17 @@ impl Reader<'_> {
                 let problem = format!(
                     "calls two of its rows `{alias}`; expected names such as in `{name} a, {name} b`"
                 );
-                return Err(self.malformed(says, problem));
+                return self.wrong(says, problem);
             }
             sources.push((alias, source));
         }
-        let mut tests = Vec::new();
-        for chosen in self.choices(says, &sources, only.as_ref())? {
+        let chosen = self.choices(says, &sources, only.as_ref())?.into_iter();
+        let conditions = chosen.map(|chosen| {
             let rows = sources.iter().zip(chosen);
-            let rows = rows.map(|((alias, source), row)| (*alias, *source, &source.rows[row]));
-            tests.push(holds.expr(&self.scope(rows.collect()))?);
-        }
-        for test in tests {
-            self.state(says, test)?;
-        }
-        Ok(())
+            let rows = rows.map(|((alias, table), row)| (*alias, *table, Some(&table.rows[row])));
+            Ok(self.condition(holds.expr(&self.names(rows.collect()))?))
+        });
+        conditions.collect()
     }
 
     /// The choices of a row of each source, with other variables each, that a `where` leaves.
@@ -982,14 +917,11 @@ impl Reader<'_> {
         sources: &[(&str, &Table)],
         only: Option<&Condition>,
     ) -> Result<Vec<Vec<usize>>> {
-        let first = sources.iter().map(|(alias, source)| {
-            let first = source.rows.first()?;
-            Some((*alias, *source, first))
-        });
-        let Some(rows) = first.collect() else {
+        if sources.iter().any(|(_, table)| table.rows.is_empty()) {
             return Ok(Vec::new());
-        };
-        let relations = Relations(self.scope(rows));
+        }
+        let relations = sources.iter().map(|(alias, table)| (*alias, *table, None));
+        let relations = self.names(relations.collect());
         let test = only.map(|only| only.expr(&relations)).transpose()?;
         let conditions = test.iter().flat_map(Expr::conjuncts).collect();
         join(sources, conditions).map_err(|why| match why {
@@ -1004,8 +936,8 @@ impl Reader<'_> {
     }
 
     /// True if a `where` leaves a choice, which must not depend on values.
-    fn is_chosen(&self, says: &Spanned<String>, only: &Condition, scope: &Scope) -> Result<bool> {
-        let kept = only.expr(scope)?.value(&|_, _| None);
+    fn is_chosen(&self, says: &Spanned<String>, only: &Condition, names: &Names) -> Result<bool> {
+        let kept = only.expr(names)?.value(&|_, _| None);
         let is_chosen = kept.map(|cell| cell == Cell::from(1_i64));
         is_chosen.ok_or_else(|| self.reads_values(says, Some(only)))
     }
@@ -1013,33 +945,30 @@ impl Reader<'_> {
     fn reads_values(&self, says: &Spanned<String>, only: Option<&Condition>) -> Error {
         let text = only.map(Condition::text).unwrap_or_default();
         let problem = format!(
-            "chooses by `{text}`, which reads values; expected only what the variables are for"
+            "chooses by `{text}`; `where` may use keys and columns of tables, but not values"
         );
         self.malformed(says, problem)
     }
 
     /// The rule that variables together are a row of a table.
     fn read_rows(
-        &mut self,
+        &self,
         says: &Spanned<String>,
         of: &str,
         file: &RuleFile,
         table: &str,
-    ) -> Result<()> {
+    ) -> Result<Vec<Stated>> {
         let source = self.sources.iter().find(|source| source.name == table);
         let source = source.ok_or_else(|| self.unknown(says, table))?;
         let mut stated = Vec::new();
         for (_, part) in self.parts(says, of, file)? {
-            let reads: Vec<usize> = part
-                .iter()
-                .filter_map(|(_, member)| member.variable)
-                .collect();
+            let reads = variables_of(&part);
             let (found, expected) = (reads.len(), source.columns.len());
             if found != expected {
                 let problem = format!(
                     "is about {found} variables; the table `{table}` has {expected} columns"
                 );
-                return Err(self.malformed(says, problem));
+                return self.wrong(says, problem);
             }
             let cells = source
                 .rows
@@ -1052,7 +981,7 @@ impl Reader<'_> {
                     let problem = format!(
                         "compares `{name}` with `{cell}` of `{table}`; expected two numbers or two texts"
                     );
-                    return Err(self.malformed(says, problem));
+                    return self.wrong(says, problem);
                 }
             }
             let rows = source.rows.iter().filter_map(|member| {
@@ -1068,12 +997,9 @@ impl Reader<'_> {
             let test = test.ok_or_else(|| {
                 self.malformed(says, format!("needs a row of `{table}`, which has none"))
             })?;
-            stated.push((reads, test));
+            stated.push((reads, RuleKind::Condition(test)));
         }
-        for (reads, test) in stated {
-            self.push(says, reads, RuleKind::Condition(test));
-        }
-        Ok(())
+        Ok(stated)
     }
 
     /// The variables that these words name, in the parts that a rule makes of them, each with its name.
@@ -1121,7 +1047,7 @@ impl Reader<'_> {
                     let problem = format!(
                         "names `{of}`; expected names with blanks between them, such as `A B C`; only `of` with `holds` joins rows"
                     );
-                    return Err(self.malformed(says, problem));
+                    return self.wrong(says, problem);
                 }
                 return Err(self.unknown(says, word));
             }
@@ -1130,9 +1056,9 @@ impl Reader<'_> {
         let regions = file.drawn.as_deref().map(drawn_places);
         let mut parts: Vec<Part> = Vec::new();
         for (source, member) in members {
-            let scope = self.scope(vec![(source.name.as_str(), source, &member)]);
+            let names = self.names(vec![(source.name.as_str(), source, Some(&member))]);
             if let Some(only) = &only
-                && !self.is_chosen(says, only, &scope)?
+                && !self.is_chosen(says, only, &names)?
             {
                 continue;
             }
@@ -1149,7 +1075,7 @@ impl Reader<'_> {
                         "goes by `{key}`; expected one of the columns of `{}`: {columns}",
                         source.name
                     );
-                    return Err(self.malformed(says, problem));
+                    return self.wrong(says, problem);
                 };
                 label.push(format!("{key} {}", member.row[idx].to_text()));
             }
@@ -1167,7 +1093,7 @@ impl Reader<'_> {
                         let problem = format!(
                             "has no cell in row {row}, column {column}; expected a letter, or `.` for a cell of no region"
                         );
-                        return Err(self.malformed(says, problem));
+                        return self.wrong(says, problem);
                     }
                     (None, _) => continue,
                 }
@@ -1182,12 +1108,11 @@ impl Reader<'_> {
     }
 
     /// Bounds of a sum, of a product, or of the number of variables for which a condition holds.
-    fn read_total(&mut self, says: &Spanned<String>, of: &str, file: &RuleFile) -> Result<()> {
+    fn read_total(&self, says: &Spanned<String>, of: &str, file: &RuleFile) -> Result<Vec<Stated>> {
         let holds = file.holds.as_ref();
         let holds = holds
             .map(|holds| Condition::parse(&self.place(says), holds))
             .transpose()?;
-        let mut stated = Vec::new();
         let parts = self.parts(says, of, file)?;
         let bounds = [&file.equals, &file.at_least, &file.at_most].into_iter();
         let numbered = bounds.flatten().filter_map(Value::as_table);
@@ -1198,56 +1123,50 @@ impl Reader<'_> {
                 _ => "one of its parts",
             };
             let problem = format!("has a number for `{label}`, which is not {parts}");
-            return Err(self.malformed(says, problem));
+            return self.wrong(says, problem);
         }
-        for (label, part) in parts {
+        let stated = parts.into_iter().map(|(label, part)| {
             let bounds = self.bounds(says, file, &label)?;
-            let mut terms = Vec::new();
-            for (source, member) in &part {
-                let scope = self.scope(vec![(source.name.as_str(), *source, member)]);
-                let variable = member.variable.unwrap_or_default();
-                let value = self.rules.variables[variable].value();
-                let term = match &holds {
-                    None => value,
-                    Some(holds) => as_number(holds.expr(&scope)?),
-                };
-                if holds.is_none() && self.rules.variables[variable].holds_texts() {
-                    let name = &self.rules.variables[variable].name;
-                    return Err(self.malformed(
-                        says,
-                        format!("adds `{name}`, which is a text; expected numbers"),
-                    ));
+            let reads = variables_of(&part);
+            let terms = part.iter().zip(&reads).map(|((table, row), variable)| {
+                let variable = &self.rules.variables[*variable];
+                match &holds {
+                    Some(holds) => {
+                        let names = self.names(vec![(table.name.as_str(), *table, Some(row))]);
+                        Ok(as_number(holds.expr(&names)?))
+                    }
+                    None if variable.holds_texts() => {
+                        let name = &variable.name;
+                        self.wrong(
+                            says,
+                            format!("adds `{name}`, which is a text; expected numbers"),
+                        )
+                    }
+                    None => Ok(variable.value()),
                 }
-                terms.push((variable, term));
-            }
-            stated.push((label, terms, bounds));
-        }
-        for (label, terms, (least, most)) in stated {
-            let words = if label.is_empty() {
-                says.get_ref().clone()
-            } else {
-                format!("{}, {label}", says.get_ref())
-            };
-            let reads: Vec<usize> = terms.iter().map(|(variable, _)| *variable).collect();
+            });
+            let terms: Vec<Expr> = terms.collect::<Result<_>>()?;
             let operator = match file.product {
                 Some(_) => Binary::Multiply,
                 None => Binary::Add,
             };
             self.check_range(says, operator, &reads, holds.is_some())?;
-            let number = Expr::all_with(operator, terms.iter().map(|(_, term)| term.clone()));
-            let total = match operator {
-                Binary::Add => {
-                    linear::total_of(&self.rules, terms, (least, most), &self.next_sum(), &words)
-                }
-                _ => None,
+            let words = if label.is_empty() {
+                says.get_ref().clone()
+            } else {
+                format!("{}, {label}", says.get_ref())
             };
-            let demand = total.map_or_else(
-                || RuleKind::Condition(bounded(number.unwrap_or(Expr::Int(1)), least, most)),
+            let number = Expr::all_with(operator, terms.iter().cloned());
+            let of_variables = reads.iter().copied().zip(terms).collect();
+            let total = linear::total_of(&self.rules, of_variables, bounds, &words);
+            let total = total.filter(|_| operator == Binary::Add);
+            let kind = total.map_or_else(
+                || RuleKind::Condition(bounded(number.unwrap_or(Expr::Int(1)), bounds)),
                 RuleKind::Sum,
             );
-            self.push(says, reads, demand);
-        }
-        Ok(())
+            Ok((reads, kind))
+        });
+        stated.collect()
     }
 
     /// Makes sure that 64 bits hold the sum or the product of these variables, or of as many conditions.
@@ -1301,7 +1220,7 @@ impl Reader<'_> {
             (Some(equals), None, None) => Ok((Some(equals), Some(equals))),
             (None, None, None) | (Some(_), _, _) => {
                 let problem = "needs either `equals`, or `at_least` or `at_most`, or both of these";
-                Err(self.malformed(says, problem))
+                self.wrong(says, problem)
             }
             (None, least, most) => Ok((least, most)),
         }
@@ -1316,7 +1235,7 @@ static NOWHERE: Table = Table {
 };
 
 /// The condition that a number keeps its bounds.
-fn bounded(number: Expr, least: Option<i64>, most: Option<i64>) -> Expr {
+fn bounded(number: Expr, (least, most): (Option<i64>, Option<i64>)) -> Expr {
     match (least, most) {
         (Some(least), Some(most)) if least == most => number.equals(least),
         _ => {

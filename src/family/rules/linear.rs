@@ -14,7 +14,7 @@ struct Linear {
 }
 
 /// The sum that a condition compares with a number, or with another sum; `None` if it is no such comparison.
-pub fn total(rules: &Rules, test: &Expr, column: &str, says: &str) -> Option<Sum> {
+pub fn total(rules: &Rules, test: &Expr, says: &str) -> Option<Sum> {
     let Expr::Binary(operator, left, right) = test else {
         return None;
     };
@@ -31,7 +31,7 @@ pub fn total(rules: &Rules, test: &Expr, column: &str, says: &str) -> Option<Sum
         _ => return None,
     };
     let terms = sum.terms(rules)?;
-    total_of(rules, terms, (least, most), column, says)
+    total_of(rules, terms, (least, most), says)
 }
 
 /// The most that a sum may be, with or without its sign: the difference of any two then has 63 bits.
@@ -42,7 +42,6 @@ pub fn total_of(
     rules: &Rules,
     terms: Vec<(usize, Expr)>,
     (least, most): (Option<i64>, Option<i64>),
-    column: &str,
     says: &str,
 ) -> Option<Sum> {
     let terms = terms.into_iter().map(|(variable, adds)| {
@@ -68,7 +67,6 @@ pub fn total_of(
     let low: i64 = terms.iter().map(|term| term.least).sum();
     let high: i64 = terms.iter().map(|term| term.most).sum();
     Some(Sum {
-        column: column.to_owned(),
         terms,
         least: least.map(|least| least.clamp(low, high + 1)),
         most: most.map(|most| most.clamp(low - 1, high)),

@@ -3,6 +3,7 @@
 mod condition;
 mod file;
 mod linear;
+mod names;
 mod table;
 
 pub(super) use file::own_rules;
