@@ -150,6 +150,16 @@ fn only_the_best_solutions_are_told_and_nothing_of_what_is_hidden() {
 }
 
 #[test]
+fn a_rule_that_repeats_the_rows_of_a_grid_changes_nothing() {
+    let grid = "family = \"sudoku\"\ngrid = \"1... .... .... ...2\"\n";
+    let ruled = format!(
+        "{grid}[rules]\n\"differs from its row\" = {{ all_different = \"cell\", by = \"row\" }}\n"
+    );
+    let [plain, ruled] = [grid, &ruled].map(|text| counted(&puzzle_of(text), Method::Auto));
+    assert_eq!(plain, ruled);
+}
+
+#[test]
 fn given_values_and_rules_of_other_families_are_kept() {
     let queens = super::queens(8) + "[given]\n\"queen 1\" = 1\n";
     assert_eq!(counted(&puzzle_of(&queens), Method::Auto), 4);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::model::{Arrangement, Assignment};
+use super::model::{Arrangement, Assignment, Category};
 use super::places::SYMBOLS;
 use super::tables::Tables;
 use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
@@ -113,83 +113,24 @@ impl Decoder for Assignment {
     }
 
     fn template(&self, stage: &Stage) -> (Template, Json) {
-        let is_filled = |idx: &usize| stage.fills.contains(idx);
         let constants = self.constants();
-        let variables = &self.rules.variables;
-        let known: Vec<usize> = (0..constants.len())
-            .filter(|idx| constants[*idx].is_some() && !variables[*idx].is_hidden || is_filled(idx))
-            .collect();
-        if let Arrangement::Houses {
-            n_houses,
-            categories,
-        } = &self.layout
-        {
-            let houses = |(category_idx, category): (usize, &super::model::Category)| {
-                let own = known.iter().filter(|idx| *idx / n_houses == category_idx);
-                let own = own.map(|idx| {
-                    let column = format!("Solved.{}", variables[*idx].column);
-                    let house = constants[*idx].as_ref().map_or(column, Cell::to_text);
-                    (&category.values[idx % n_houses], house)
-                });
-                json!({
-                    "column": category.column,
-                    "lines": in_lines(own, |(name, house)| name.len() + house.len() + 15),
-                })
-            };
-            let categories: Vec<Json> = categories.iter().enumerate().map(houses).collect();
-            let holes = json!({ "n_houses": n_houses, "categories": categories });
-            return (template!("assignment/houses.sql"), holes);
+        let is_known = |idx: &usize| {
+            let is_given = constants[*idx].is_some() && !self.rules.variables[*idx].is_hidden;
+            is_given || stage.fills.contains(idx)
+        };
+        let known: Vec<usize> = (0..constants.len()).filter(is_known).collect();
+        match &self.layout {
+            Arrangement::Houses {
+                n_houses,
+                categories,
+            } => {
+                let holes = self.houses(&known, *n_houses, categories);
+                (template!("assignment/houses.sql"), holes)
+            }
+            Arrangement::Names(_) | Arrangement::Grid { .. } => {
+                (template!("assignment/solution.sql"), self.values(&known))
+            }
         }
-        let is_grid = matches!(self.layout, Arrangement::Grid { .. });
-        let is_mixed = variables
-            .iter()
-            .any(|one| one.holds_texts() != variables[0].holds_texts());
-        let found = known.iter().map(|idx| {
-            let variable = &variables[*idx];
-            let key = if is_grid {
-                json!(variable.name)
-            } else {
-                json!(idx + 1)
-            };
-            let column = is_filled(idx).then_some(variable.column.as_str());
-            let given = constants[*idx].as_ref().map(|value| {
-                if is_mixed {
-                    json!(value.to_text())
-                } else {
-                    json!(value)
-                }
-            });
-            (key, column, given, is_mixed && !variable.holds_texts())
-        });
-        let width = |(key, column, _, is_cast): &(Json, Option<&str>, Option<Json>, bool)| {
-            let cast = if *is_cast { 22 } else { 0 };
-            key.to_string().len() + column.map_or(4, |column| column.len() + 7) + cast + 14
-        };
-        let names = Tables::of(self).names;
-        let (about, key, slot) = match &self.layout {
-            Arrangement::Grid { size, .. } => (
-                "the digits of every solution.\n-- One row: a cell, by its row and its column from 1, and its digit, given or found.",
-                "Name",
-                format!("(Cell.Row_No - 1) * {size} + Cell.Column_No - 1"),
-            ),
-            _ => (
-                "the values of the variables, in every solution.\n-- One row: a variable, by its number and its name, and its value.",
-                "Unknown_No",
-                "Unknown.Unknown_No - 1".to_owned(),
-            ),
-        };
-        let columns = self.columns();
-        let holes = json!({
-            "about": about,
-            "table": names.variable,
-            "key": key,
-            "slot": slot,
-            "symbols": is_grid.then_some(SYMBOLS),
-            "named_by": columns[..2],
-            "value": columns[2],
-            "found": in_lines(found, width),
-        });
-        (template!("assignment/solution.sql"), holes)
     }
 
     fn highlight(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
@@ -210,5 +151,82 @@ impl Decoder for Assignment {
                 ..Highlight::default()
             },
         }
+    }
+}
+
+impl Assignment {
+    /// The holes of the query for the houses of these variables.
+    fn houses(&self, known: &[usize], n_houses: usize, categories: &[Category]) -> Json {
+        let constants = self.constants();
+        let categories = categories
+            .iter()
+            .enumerate()
+            .map(|(category_idx, category)| {
+                let own = known.iter().filter(|idx| *idx / n_houses == category_idx);
+                let own = own.map(|idx| {
+                    let column = format!("Solved.{}", self.rules.variables[*idx].column);
+                    let house = constants[*idx].as_ref().map_or(column, Cell::to_text);
+                    (&category.values[idx % n_houses], house)
+                });
+                json!({
+                    "column": category.column,
+                    "lines": in_lines(own, |(name, house)| name.len() + house.len() + 15),
+                })
+            });
+        json!({ "n_houses": n_houses, "categories": categories.collect::<Vec<_>>() })
+    }
+
+    /// The holes of the query for the values of these variables.
+    fn values(&self, known: &[usize]) -> Json {
+        let (variables, constants) = (&self.rules.variables, self.constants());
+        let is_mixed = variables
+            .iter()
+            .any(|one| one.holds_texts() != variables[0].holds_texts());
+        let (about, key, slot, symbols) = match &self.layout {
+            Arrangement::Grid { size, .. } => (
+                "the digits of every solution.\n-- One row: a cell, by its row and its column from 1, and its digit, given or found.",
+                "Name",
+                format!("(Cell.Row_No - 1) * {size} + Cell.Column_No - 1"),
+                Some(SYMBOLS),
+            ),
+            _ => (
+                "the values of the variables, in every solution.\n-- One row: a variable, by its number and its name, and its value.",
+                "Unknown_No",
+                "Unknown.Unknown_No - 1".to_owned(),
+                None,
+            ),
+        };
+        let found = known.iter().map(|idx| {
+            let variable = &variables[*idx];
+            let key = match symbols {
+                Some(_) => json!(variable.name),
+                None => json!(idx + 1),
+            };
+            let given = constants[*idx].as_ref();
+            let column = given.is_none().then_some(variable.column.as_str());
+            let given = given.map(|value| {
+                if is_mixed {
+                    json!(value.to_text())
+                } else {
+                    json!(value)
+                }
+            });
+            (key, column, given, is_mixed && !variable.holds_texts())
+        });
+        let width = |(key, column, _, is_cast): &(Json, Option<&str>, Option<Json>, bool)| {
+            let cast = if *is_cast { 22 } else { 0 };
+            key.to_string().len() + column.map_or(4, |column| column.len() + 7) + cast + 14
+        };
+        let columns = self.columns();
+        json!({
+            "about": about,
+            "table": Tables::of(self).names.variable,
+            "key": key,
+            "slot": slot,
+            "symbols": symbols,
+            "named_by": columns[..2],
+            "value": columns[2],
+            "found": in_lines(found, width),
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::model::{Arrangement, Assignment, NamedRule, NamedVariable, RuleKind};
+use super::model::{Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind};
 use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
@@ -282,17 +282,13 @@ impl<'a> Tables<'a> {
     /// The relations that leave out the candidates which a given excludes.
     fn narrowing(&self, domain: &Domain) -> [Input; 4] {
         let names = self.names;
-        let rules = self.puzzle.rules.rules.iter();
-        let rules = rules.filter(|rule| matches!(rule.kind, RuleKind::AllDifferent));
-        let rules: Vec<(Cell, &NamedRule)> = (1_usize..)
-            .zip(rules)
-            .map(|(no, rule)| match self.puzzle.layout {
-                Arrangement::Grid { .. } => (Cell::from(rule.name.as_str()), rule),
-                _ => (Cell::from(no), rule),
-            })
-            .collect();
+        let rules = self.apart();
+        let texts = rules.iter().filter_map(|(name, _)| match name {
+            Cell::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
         let rule_type = match rules[0].0 {
-            Cell::Text(_) => varchar(rules.iter().map(|(_, rule)| rule.name.as_str())),
+            Cell::Text(_) => varchar(texts),
             _ => "INTEGER".to_owned(),
         };
         let column_type = self.column_type();
@@ -304,62 +300,94 @@ impl<'a> Tables<'a> {
                 .value()
                 .refers_to(domain.names.table, domain.column())
         };
-        let name = |idx: usize| Cell::from(self.puzzle.rules.variables[idx].column.as_str());
-        let members = rules
-            .iter()
-            .flat_map(|(no, rule)| rule.reads.iter().map(|idx| vec![no.clone(), name(*idx)]));
-        let given = self.puzzle.constants().into_iter().enumerate();
-        let given = given.filter_map(|(idx, value)| {
-            let value = value.filter(|value| domain.are_texts == matches!(value, Cell::Text(_)))?;
-            Some(vec![name(idx), value])
-        });
         let holes = json!({
             "names": {
                 "variable": names.variable, "reference": names.reference, "member": names.member,
                 "rule": names.rule, "apart": names.apart, "apart_given": names.apart_given,
                 "domain": domain.names.table, "value": domain.column(),
             },
-            "about_given": names.about_apart_given, "about_candidate": names.about_candidate,
+            "about_given": names.about_apart_given,
+            "about_candidate": names.about_candidate,
         });
         let derived = |template| Fill::Derived(render(template, &holes));
-        let input = |table, about, key, columns, fill| Input {
+        let (by_rule, by_value) = (vec![rule(), member()], vec![value(), member()]);
+        let members = Fill::Rows(self.members(&rules));
+        let given = Fill::Rows(self.given(domain));
+        let apart_given = derived(template!("assignment/apart_given.sql"));
+        let candidates = derived(template!("assignment/candidate.sql"));
+        [
+            (
+                names.apart,
+                names.about_apart,
+                names.apart_key,
+                by_rule,
+                members,
+            ),
+            (
+                "Given",
+                names.about_given,
+                names.given_key,
+                vec![member(), value()],
+                given,
+            ),
+            (
+                names.apart_given,
+                names.about_apart_given,
+                names.apart_given_key,
+                vec![rule(), value()],
+                apart_given,
+            ),
+            (
+                CANDIDATE,
+                names.about_candidate,
+                names.candidate_key,
+                by_value,
+                candidates,
+            ),
+        ]
+        .map(|(table, about, key, columns, fill)| Input {
             table,
             about,
             columns,
             key,
             looked_up_by: &[],
             fill,
-        };
-        [
-            input(
-                names.apart,
-                names.about_apart,
-                names.apart_key,
-                vec![rule(), member()],
-                Fill::Rows(members.collect()),
-            ),
-            input(
-                "Given",
-                names.about_given,
-                names.given_key,
-                vec![member(), value()],
-                Fill::Rows(given.collect()),
-            ),
-            input(
-                names.apart_given,
-                names.about_apart_given,
-                names.apart_given_key,
-                vec![rule(), value()],
-                derived(template!("assignment/apart_given.sql")),
-            ),
-            input(
-                CANDIDATE,
-                names.about_candidate,
-                names.candidate_key,
-                vec![value(), member()],
-                derived(template!("assignment/candidate.sql")),
-            ),
-        ]
+        })
+    }
+
+    /// The rules by which variables differ, by their names in a grid and by their numbers elsewhere.
+    fn apart(&self) -> Vec<(Cell, &NamedRule)> {
+        let rules = self.puzzle.rules.rules.iter();
+        let rules = rules.filter(|rule| matches!(rule.kind, RuleKind::AllDifferent));
+        let named = (1_usize..).zip(rules).map(|(no, rule)| match rule.origin {
+            Origin::Unit(_) => (Cell::from(rule.name.as_str()), rule),
+            _ if matches!(self.puzzle.layout, Arrangement::Grid { .. }) => {
+                (Cell::from(format!("rule {no}")), rule)
+            }
+            _ => (Cell::from(no), rule),
+        });
+        named.collect()
+    }
+
+    fn members(&self, rules: &[(Cell, &NamedRule)]) -> Vec<Row> {
+        let members = rules.iter().flat_map(|(name, rule)| {
+            let reads = rule.reads.iter();
+            reads.map(|idx| vec![name.clone(), self.reference(*idx)])
+        });
+        members.collect()
+    }
+
+    fn given(&self, domain: &Domain) -> Vec<Row> {
+        let given = self.puzzle.constants().into_iter().enumerate();
+        let given = given.filter_map(|(idx, value)| {
+            let value = value.filter(|value| domain.are_texts == matches!(value, Cell::Text(_)))?;
+            Some(vec![self.reference(idx), value])
+        });
+        given.collect()
+    }
+
+    fn reference(&self, idx: usize) -> Cell {
+        Cell::from(self.puzzle.rules.variables[idx].column.as_str())
     }
 }
 
