@@ -76,7 +76,8 @@ impl StageWords {
                 (format!("{several}{shown}"), each)
             }
         };
-        let is_later = added.bound.len() > added.variables.len();
+        let is_joined = |id: &&VariableId| problem.first_of(**id) == **id;
+        let is_later = added.bound.iter().filter(is_joined).count() > added.variables.len();
         let is_single = !is_later && names.len() == 1;
         let is_whole = added.bound.len() == problem.variables.len();
         let row = self

@@ -254,18 +254,28 @@ impl Chain<'_> {
             .any(|columns| !columns.is_empty());
         let is_own = |id: VariableId| !hands_on && id == step.variables[0];
         let [state, witnesses] = self.of_variables(joins, bound, &live.of(&name), &is_own);
-        let (adds, about) = self.style.words.describe(
+        let (joined, united): (Vec<VariableId>, Vec<VariableId>) = step
+            .variables
+            .iter()
+            .partition(|id| self.problem.first_of(**id) == **id);
+        let (mut adds, mut about) = self.style.words.describe(
             self.problem,
             &Added {
                 name: &name,
                 before: joins.before,
-                variables: &step.variables,
+                variables: &joined,
                 bound,
                 part: self.part,
                 is_end: joins.is_end,
                 has_state: !state.is_empty(),
             },
         );
+        for id in united {
+            let Variable { says, columns, .. } = &self.problem.variables[id];
+            let equals = columns[0].about.as_deref().unwrap_or_default();
+            adds += &format!(" = {says}");
+            about += &format!("\nUnited: {says} {equals}.");
+        }
         let order_by = if self.keeps.witnesses {
             &witnesses
         } else {
@@ -281,7 +291,7 @@ impl Chain<'_> {
             [running, sums, masks, state, witnesses].concat()
         };
         let fills = if self.keeps.witnesses { bound } else { &[] };
-        let relations = step.variables.iter().map(|id| {
+        let relations = joined.iter().map(|id| {
             let variable = &self.problem.variables[*id];
             let alias = self.style.alias(variable);
             From::aliased(&variable.relation, alias).joined(self.style.join)
@@ -375,7 +385,7 @@ impl Joins<'_> {
         };
         let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
         let alike = joined.filter(|joined| joined.relation == variable.relation);
-        if alike.count() == 1 || column.name == variable.says {
+        if column.about.is_some() || alike.count() == 1 || column.name == variable.says {
             column
         } else {
             column.about(&variable.says)

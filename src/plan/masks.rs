@@ -170,9 +170,7 @@ impl<'a> ChainMasks<'a> {
                     continue;
                 };
                 let variable = &problem.variables[take.variable];
-                let is_whole_row = take.item.as_column()
-                    == Some((variable.name.as_str(), variable.columns[0].name.as_str()));
-                if is_whole_row {
+                if take.is_whole(variable) {
                     masks.push(idx);
                     *items = &take.items;
                 } else {

@@ -8,7 +8,7 @@ use super::masks::ItemTest;
 use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
     Backwards, Fuse, Meet, Merge, Orbit, Pack, Pass, Reduce, Rewritten, Share, fills_the_same,
-    in_order_of_values, merged_stages,
+    in_order_of_values, merged_stages, unite,
 };
 use super::{
     Ask, Goal, Input, Keeps, Method, Once, Options, Plan, Stage, Statement, Style, chain,
@@ -94,8 +94,14 @@ struct Posed {
 
 impl Posed {
     fn new(problem: Problem, style: Style) -> Self {
+        // People read a block as a whole, with each of its rules: "clue 1: Brit = Red".
+        let is_united = problem.blocks.is_empty() && problem.counted().next().is_none();
         Self {
-            problem: Arc::new(problem),
+            problem: Arc::new(if is_united {
+                unite(&problem).into_owned()
+            } else {
+                problem
+            }),
             weight: 1,
             inputs: Vec::new(),
             style,

@@ -16,7 +16,6 @@ mod options;
 mod order;
 pub(crate) mod pack;
 mod pass;
-mod same;
 pub(crate) mod script;
 mod solutions;
 mod statement;

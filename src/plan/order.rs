@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::same::{firsts, one_for_each_row};
+use super::pass::unite;
 use super::statistics::{Alike, Kept, Statistics, float, n_rows};
 use super::sums::{Spread, Sums};
 use super::{Ask, Input, cost};
 use crate::error::Result;
-use crate::problem::{Problem, VariableId};
+use crate::problem::{Constraint, Problem, Rule, VariableId};
 
 /// The most variables of a problem.
 const MOST_VARIABLES: usize = 256;
@@ -70,7 +70,7 @@ pub struct Estimate {
     statistics: Statistics,
     /// For each variable, the first of those that take the same row. Constraints are asked of the first.
     first: Vec<VariableId>,
-    /// The variables that a step joins: those of a block of the problem, or a single one.
+    /// The variables that a step joins: those of a block of the problem, or those that take one row.
     blocks: Vec<Vec<VariableId>>,
     /// Where the rows of each variable start in [`Partial::fits`]; the last element is their number.
     starts: Vec<usize>,
@@ -148,8 +148,8 @@ impl Estimate {
     /// # Errors
     /// When the database cannot be asked.
     pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
-        let first = firsts(problem);
-        let problem = &*one_for_each_row(problem, &first);
+        let united = unite(problem);
+        let problem = &with_rules_of_rows(&united);
         let mut constraints = vec![Vec::new(); problem.variables.len()];
         for (idx, constraint) in problem.constraints.iter().enumerate() {
             for id in &constraint.reads {
@@ -161,8 +161,14 @@ impl Estimate {
             *end += rows.len();
             Some(*end)
         });
-        let alone =
-            (0..first.len()).filter(|id| !problem.blocks.iter().flatten().any(|of| of == id));
+        let ids = 0..problem.variables.len();
+        let first: Vec<VariableId> = ids.map(|id| problem.first_of(id)).collect();
+        let mut alone: BTreeMap<VariableId, Vec<VariableId>> = BTreeMap::new();
+        for (id, first) in first.iter().enumerate() {
+            if !problem.blocks.iter().flatten().any(|of| *of == id) {
+                alone.entry(*first).or_default().push(id);
+            }
+        }
         Ok(Self {
             starts: std::iter::once(0).chain(ends).collect(),
             statistics,
@@ -170,10 +176,10 @@ impl Estimate {
                 .blocks
                 .iter()
                 .cloned()
-                .chain(alone.map(|id| vec![id]))
+                .chain(alone.into_values())
                 .collect(),
             joins_forced: problem.joins_forced,
-            sums: Sums::ask(problem, &first, inputs, ask)?,
+            sums: Sums::ask(problem, inputs, ask)?,
             reads: (problem.constraints.iter())
                 .map(|constraint| constraint.reads.clone())
                 .collect(),
@@ -189,10 +195,12 @@ impl Estimate {
 
     /// These variables in this order, one a step.
     pub fn steps(&self, order: &[VariableId]) -> Vec<Step> {
+        self.in_steps(order.chunks(1))
+    }
+
+    fn in_steps<'a>(&self, steps: impl Iterator<Item = &'a [VariableId]>) -> Vec<Step> {
         let mut partial = self.start();
-        for id in order {
-            self.extend(&mut partial, &[*id]);
-        }
+        steps.for_each(|variables| self.extend(&mut partial, variables));
         partial.steps()
     }
 
@@ -212,10 +220,14 @@ impl Estimate {
     /// When the run is over.
     pub fn readable(&self, ask: &dyn Ask) -> Result<Vec<Step>> {
         let cheapest = self.cheapest(ask)?;
-        if self.joins_forced || self.blocks.len() < self.first.len() {
+        let takes_one_row = |block: &Vec<VariableId>| {
+            let mut firsts = block.iter().map(|id| self.first[*id]);
+            firsts.all(|first| first == self.first[block[0]])
+        };
+        if self.joins_forced || !self.blocks.iter().all(takes_one_row) {
             return Ok(cheapest);
         }
-        let reading = self.steps(&self.all());
+        let reading = self.in_steps(self.blocks.iter().map(Vec::as_slice));
         let is_worth = n_built(&reading) < cost::WORTH_READING * n_built(&cheapest);
         Ok(if is_worth { reading } else { cheapest })
     }
@@ -363,16 +375,19 @@ impl Estimate {
     /// if a step joins those; else one for each block with a rule that reads a joined variable; else one for every block.
     fn next(&self, partial: &Partial, among: &Set) -> Vec<(Vec<VariableId>, f64)> {
         let is_left = |id: &VariableId| among.has(*id) && !partial.bound.has(*id);
+        let left = || self.blocks.iter().filter(|block| block.iter().all(is_left));
         if self.joins_forced {
-            let is_forced = |id: &VariableId| is_left(id) && self.growth(partial, *id) <= NO_CHOICE;
-            let all = (0..self.first.len()).filter(is_forced);
-            let forced: Vec<VariableId> = all.take(MOST_FORCED).collect();
-            if !forced.is_empty() {
-                let growth = forced.iter().map(|id| self.growth(partial, *id)).product();
-                return vec![(forced, growth)];
+            let growth = |block: &&Vec<VariableId>| self.growth(partial, block[0]);
+            let forced = || {
+                left()
+                    .filter(|block| growth(block) <= NO_CHOICE)
+                    .take(MOST_FORCED)
+            };
+            if forced().next().is_some() {
+                let variables = forced().flatten().copied().collect();
+                return vec![(variables, forced().map(|block| growth(&block)).product())];
             }
         }
-        let left = || self.blocks.iter().filter(|block| block.iter().all(is_left));
         let is_near =
             |block: &&Vec<VariableId>| block.iter().any(|id| partial.near.has(self.first[*id]));
         let near: Vec<_> = left()
@@ -491,6 +506,22 @@ impl Estimate {
     }
 }
 
+/// The problem with every rule for a single variable as one for its row.
+fn with_rules_of_rows(problem: &Problem) -> Problem {
+    let mut problem = problem.clone();
+    let constraints = std::mem::take(&mut problem.constraints);
+    let (alone, others) = constraints
+        .into_iter()
+        .partition(|rule| rule.reads.len() == 1);
+    problem.constraints = others;
+    for Constraint { reads, test, .. } in Vec::from(alone) {
+        let variable = &mut problem.variables[reads[0]];
+        let test = test.map(&|part| variable.joined(part.as_column()?.1, &variable.name));
+        variable.only.push(Rule::new(test, ""));
+    }
+    problem
+}
+
 impl Cut {
     /// The rows that both halves build, and that their join goes through.
     pub fn n_built(&self) -> f64 {
@@ -530,7 +561,7 @@ mod tests {
 
     use super::*;
     use crate::plan::{Keeps, Stage, StageWords, Style, chain};
-    use crate::problem::{Column, Constraint, Expr, Variable};
+    use crate::problem::{Column, Expr, Variable};
     use crate::relation::{Cell, Row};
 
     /// A database with the table `Number`, which holds 1 to 4.
@@ -607,9 +638,10 @@ mod tests {
             joins_forced: true,
             ..Problem::default()
         };
+        let problem = unite(&problem);
         let steps = cheapest(&problem, &numbers);
-        let expected = [(vec![0], 4.0), (vec![1], 4.0), (vec![2], 6.0)]
-            .map(|(variables, rows)| Step { variables, rows });
+        let expected =
+            [(vec![0, 1], 4.0), (vec![2], 6.0)].map(|(variables, rows)| Step { variables, rows });
         assert_eq!(steps, expected);
         let style = Style {
             is_aliased: true,

@@ -34,16 +34,11 @@ struct Bounded {
 type Adds = (VariableId, Vec<(i64, f64)>, (i64, i64));
 
 impl Sums {
-    /// The sums of a problem over these inputs. `first` gives for each variable the first of those that take the same row.
+    /// The sums of a problem over these inputs.
     ///
     /// # Errors
     /// When the database cannot be asked.
-    pub fn ask(
-        problem: &Problem,
-        first: &[VariableId],
-        inputs: &[Input],
-        ask: &dyn Ask,
-    ) -> Result<Self> {
+    pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
         let mut counts = Counts::new(inputs, ask);
         let sums = problem.sums.iter().map(|sum| {
             let terms = sum.terms.iter().map(|term| {
@@ -58,11 +53,7 @@ impl Sums {
                     .collect();
                 let n_rows: f64 = values.iter().map(|(_, n)| n).sum();
                 let shares = values.into_iter().map(|(value, n)| (value, n / n_rows));
-                Ok((
-                    first[term.variable],
-                    shares.collect(),
-                    (term.least, term.most),
-                ))
+                Ok((term.variable, shares.collect(), (term.least, term.most)))
             });
             Ok(Bounded {
                 bounds: (sum.least, sum.most),

@@ -4,6 +4,8 @@
 //! stage before it did, they read the column that this stage kept. Masks and sums they read by the column alone, as these are after the
 //! row.
 
+use std::collections::BTreeMap;
+
 use super::{Column, Counted, Expr, Resource, Rule, Words};
 
 /// A variable of a problem, counted from 0.
@@ -14,6 +16,8 @@ pub type VariableId = usize;
 pub struct Problem {
     /// The slots, cells or values of categories. Their order is the one in which people read the puzzle.
     pub variables: Vec<Variable>,
+    /// The variables that equal an earlier one, each with that: their columns are made of its columns, and they join no row.
+    pub united: BTreeMap<VariableId, VariableId>,
     /// The rules between several variables.
     pub constraints: Vec<Constraint>,
     /// The items that variables use up. [`Problem::use_up`] adds a resource, with a constraint for each pair of variables.
@@ -107,6 +111,12 @@ pub struct Term {
 }
 
 impl Problem {
+    /// The variable whose row this one has.
+    #[must_use]
+    pub fn first_of(&self, id: VariableId) -> VariableId {
+        self.united.get(&id).copied().unwrap_or(id)
+    }
+
     /// The relation of one row that has what is left before the first variable, where every variable takes a row on the lowest item.
     pub const START: &'static str = "Empty_Board";
 
@@ -185,6 +195,12 @@ impl Constraint {
 }
 
 impl Variable {
+    /// True if an expression is the column that says which row it takes.
+    #[must_use]
+    pub fn is_told_by(&self, expr: &Expr) -> bool {
+        expr.as_column() == Some((&self.name, &self.columns[0].name))
+    }
+
     /// The position of the first of its columns that an expression reads.
     #[must_use]
     pub fn first_column_of(&self, expr: &Expr) -> Option<usize> {
