@@ -425,6 +425,15 @@ impl Joins<'_> {
                 .chain(last)
                 .collect::<Vec<Rule>>()
         });
+        rules.chain(self.leaves_enough()).collect()
+    }
+
+    /// The rules that what is used up then leaves enough for the variables that are open.
+    fn leaves_enough(&self) -> Vec<Rule> {
+        let (known, used) = ([self.bound, self.variables].concat(), self.used());
+        let ahead = self.masks.ahead[self.step_idx].iter();
+        let rules =
+            ahead.filter_map(|ahead| ahead.rule(self.problem, &self.masks.list, &used, &known));
         rules.collect()
     }
 
@@ -480,14 +489,12 @@ impl Joins<'_> {
         rules.collect()
     }
 
-    /// The masks after the stage, of resources that other variables have yet to use.
-    fn masks(&self) -> Vec<Column> {
+    /// The masks after the stage, of resources that other variables have yet to use: the value of each, by its number.
+    fn used(&self) -> BTreeMap<usize, Expr> {
         let known = [self.bound, self.variables].concat();
-        let masks = || {
-            let masks = self.masks.list.iter().enumerate();
-            masks.filter(|(_, mask)| mask.is_open_after(&known))
-        };
-        let values = masks().filter_map(|(idx, mask)| {
+        let masks = self.masks.list.iter().enumerate();
+        let open = masks.filter(|(_, mask)| mask.is_open_after(&known));
+        let values = open.filter_map(|(idx, mask)| {
             let is_begun = mask.is_used_by(self.bound);
             let before = is_begun.then(|| self.carried(&mask.column));
             let added = self.variables.iter().filter_map(|id| mask.bit(*id));
@@ -495,17 +502,24 @@ impl Joins<'_> {
             let used = Expr::all_with(Binary::BitOr, before.into_iter().chain(bits))?;
             Some((idx, used))
         });
-        let mut values: BTreeMap<usize, Expr> = values.collect();
+        values.collect()
+    }
+
+    /// The columns of these masks.
+    fn masks(&self) -> Vec<Column> {
+        let mut values = self.used();
         self.masks.put_in_order(self.step_idx, &mut values);
-        let columns = masks().filter_map(|(idx, mask)| {
-            let column = Column::new(&mask.column, values.remove(&idx)?);
-            let about = || format!("what is used {}, a bit for each", mask.resource.place);
-            let is_begun = mask.is_used_by(self.bound);
-            Some(if is_begun {
+        let columns = values.into_iter().map(|(idx, used)| {
+            let mask = &self.masks.list[idx];
+            let column = Column::new(&mask.column, used);
+            if mask.is_used_by(self.bound) {
                 column
             } else {
-                column.about(about())
-            })
+                column.about(format!(
+                    "what is used {}, a bit for each",
+                    mask.resource.place
+                ))
+            }
         });
         columns.collect()
     }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use super::lookahead::{Ahead, worth_asking};
 use super::order::Step;
 use crate::problem::{
     Binary, BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, VariableId,
@@ -43,6 +44,8 @@ pub struct ChainMasks<'a> {
     pub list: Vec<ResourceMask<'a>>,
     /// For each step, the masks that are put in order after it.
     insertions: Vec<Vec<Insertion>>,
+    /// For each step, what its rows have to leave.
+    pub ahead: Vec<Vec<Ahead>>,
 }
 
 impl ResourceMask<'_> {
@@ -51,6 +54,18 @@ impl ResourceMask<'_> {
         self.resource
             .item(id)
             .map(|item| Expr::Int(1) << item.clone())
+    }
+
+    /// The variables that take an item.
+    pub fn variables(&self) -> impl Iterator<Item = VariableId> {
+        self.resource.takes.iter().map(|take| take.variable)
+    }
+
+    /// A bit for each item that a variable may take, if it takes one that says which row it has.
+    pub fn items(&self, id: VariableId, problem: &Problem) -> Option<i64> {
+        let take = self.resource.take(id)?;
+        let items = take.items.iter().fold(0, |bits, item| bits | 1_i64 << item);
+        take.is_whole(&problem.variables[id]).then_some(items)
     }
 
     /// True if one of these variables takes an item.
@@ -80,7 +95,9 @@ impl<'a> ChainMasks<'a> {
         let mut all = Self {
             list: list.collect(),
             insertions: vec![Vec::new(); steps.len()],
+            ahead: Vec::new(),
         };
+        all.ahead = worth_asking(problem, &all.list, steps);
         if masks == ItemTest::InOrder && !counts {
             all.insertions = all.insertions(problem, steps);
         }

@@ -10,6 +10,7 @@ mod ending;
 mod filling;
 mod header;
 mod join;
+mod lookahead;
 mod masks;
 mod method;
 mod options;

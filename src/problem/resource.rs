@@ -109,11 +109,17 @@ impl Counted {
 }
 
 impl Resource {
+    /// What a variable takes, if it takes an item.
+    #[must_use]
+    pub fn take(&self, id: VariableId) -> Option<&Take> {
+        let found = self.takes.binary_search_by_key(&id, |take| take.variable);
+        Some(&self.takes[found.ok()?])
+    }
+
     /// The item that a variable takes, if it takes one.
     #[must_use]
     pub fn item(&self, id: VariableId) -> Option<&Expr> {
-        let found = self.takes.binary_search_by_key(&id, |take| take.variable);
-        Some(&self.takes[found.ok()?].item)
+        self.take(id).map(|take| &take.item)
     }
 
     /// True if a mask made for it can hold its items, and is shorter than comparisons.

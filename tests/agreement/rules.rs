@@ -22,7 +22,7 @@ fn rule(n_variables: usize, dice: &mut Dice) -> Ruled {
     let names: Vec<String> = of.iter().map(|idx| format!("v{idx}")).collect();
     let joined = names.join(" ");
     let values = move |values: &[i64]| of.iter().map(|idx| values[*idx]).collect::<Vec<i64>>();
-    match dice.below(5) {
+    match dice.below(6) {
         0 => (
             format!("{{ all_different = \"{joined}\" }}"),
             Box::new(move |all| {
@@ -67,6 +67,10 @@ fn rule(n_variables: usize, dice: &mut Dice) -> Ruled {
                 Box::new(move |all| values(all).iter().product::<i64>() <= most),
             )
         }
+        4 => (
+            format!("\"{} = {}\"", names[0], names[1]),
+            Box::new(move |all| values(all)[0] == values(all)[1]),
+        ),
         _ => {
             let most = dice.below(3);
             (
