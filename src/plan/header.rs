@@ -78,7 +78,7 @@ impl StageWords {
         };
         let is_joined = |id: &&VariableId| problem.first_of(**id) == **id;
         let is_later = added.bound.iter().filter(is_joined).count() > added.variables.len();
-        let is_single = !is_later && names.len() == 1;
+        let is_single = added.bound.len() == added.variables.len() && names.len() == 1;
         let is_whole = added.bound.len() == problem.variables.len();
         let row = self
             .last_row
