@@ -117,8 +117,8 @@ pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
                 let is_other = |value: Expr| !value.is_in(values.clone());
                 is_other(low).or(is_other(high)).or(is_in_order)
             };
-            let says = [("precedes", second), ("follows", first)];
-            let says = says.map(|(verb, variable)| {
+            let verbs = [("precedes", second), ("follows", first)];
+            let says = verbs.map(|(verb, variable)| {
                 format!("{verb} {}, among values that are alike", variable.name).into()
             });
             ordered.constraints.push(Constraint {
