@@ -16,7 +16,7 @@ pub type Seconds = f64;
 /// The cost of a row that a stage builds and hands on.
 const BUILT: Seconds = 2e-6;
 
-/// The cost of a row of a half, and of a row that the join of both goes through.
+/// The cost of a row of a half whose solutions are only counted, and of a row that the join of both goes through.
 const HALVED: Seconds = 1e-6;
 
 /// The cost of a search for the best cut, for each variable to the power of three.
@@ -70,14 +70,9 @@ pub fn built(n_rows: f64) -> Seconds {
     BUILT * n_rows
 }
 
-/// The cost of halves that build this many rows.
+/// The cost of halves that build this many rows, of which few columns are kept.
 pub fn halved(n_rows: f64) -> Seconds {
     HALVED * n_rows
-}
-
-/// The rows that halves build in this time.
-pub fn rows_halved_in(seconds: Seconds) -> f64 {
-    seconds / HALVED
 }
 
 /// True if a plan takes so long that a search for two halves of this many variables takes a small share of it.

@@ -303,7 +303,7 @@ impl<'a> Planner<'a> {
         if method == Method::Streamed && most == Some(1) {
             return Ok(Some(cost::FIRST));
         }
-        let (enough, start) = (self.enough().0, self.start(method).0);
+        let ((enough, seen), (start, _)) = (self.enough(), self.start(method));
         let steps = self.steps(enough)?;
         let n_rows = n_built(steps);
         let n_solutions = steps.last().map_or(1.0, |last| last.rows);
@@ -315,8 +315,13 @@ impl<'a> Planner<'a> {
                 None => cost::streamed(n_found * n_rows),
             }),
             Method::Bushy => {
-                let cut = self.cut(enough, cost::rows_halved_in(least))?;
-                cut.map(|cut| cost::halved(cut.n_built()))
+                let cost = if seen == Seen::None {
+                    cost::halved
+                } else {
+                    cost::built
+                };
+                let cut = self.cut(enough, least / cost(1.0))?;
+                cut.map(|cut| cost(cut.n_built()))
             }
             Method::Merged => {
                 let share = self.share_of_merging(start, least)?;
