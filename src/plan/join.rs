@@ -58,6 +58,18 @@ impl Keeps {
         masks: ItemTest::None,
     };
 
+    /// For rows that are merged before all are listed: witnesses, and masks.
+    pub const BITS: Self = Self {
+        witnesses: true,
+        masks: ItemTest::Bits,
+    };
+
+    /// For the number of rows that are merged: the same, with masks that can be swapped in order.
+    pub const ALIKE: Self = Self {
+        witnesses: true,
+        masks: ItemTest::InOrder,
+    };
+
     /// For the number of rows: masks, and no witnesses.
     pub const NUMBER: Self = Self {
         witnesses: false,

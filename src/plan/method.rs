@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::cost::{self, Seconds};
-use super::masks::ItemTest;
 use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
     Backwards, Fuse, Meet, Merge, Orbit, Pack, Pass, Reduce, Rewritten, Share, fills_the_same,
@@ -20,17 +19,6 @@ use crate::problem::{Expr, Problem, VariableId};
 /// The rows of a stage that are sampled for an estimate.
 const LEAST_SAMPLED: u64 = 30;
 const MOST_SAMPLED: u64 = 300;
-
-/// The solutions that a plan tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Seen {
-    /// None: they are only counted.
-    None,
-    /// Those that are made of merged rows afterwards.
-    Merged,
-    /// All.
-    Every,
-}
 
 /// The methods, in the order in which they are weighed, each with the passes that make its plan of a chain.
 const METHODS: [(Method, &[&dyn Pass]); 4] = [
@@ -156,31 +144,33 @@ impl<'a> Planner<'a> {
         self.once.as_ref().unwrap_or(&self.all)
     }
 
-    /// The problem that a method solves, and which of its solutions the plan tells.
-    fn start(&self, method: Method) -> (&Posed, Seen) {
+    /// The problem that a method solves, and the columns that its stages keep.
+    fn start(&self, method: Method) -> (&Posed, Keeps) {
         let (goal, is_ordered) = (self.options.goal, self.is_ordered());
         match method {
-            Method::Merged if self.options.only_counts() && is_ordered => (self.once(), Seen::None),
-            Method::Merged if self.options.only_counts() => (self.once(), Seen::Merged),
+            Method::Merged if self.options.only_counts() && is_ordered => {
+                (self.once(), Keeps::NUMBER)
+            }
+            Method::Merged if self.options.only_counts() => (self.once(), Keeps::ALIKE),
             // The first solution is the first of its set.
             Method::Merged if goal == Goal::First && !self.options.keeps_tables && !is_ordered => {
-                (self.once(), Seen::Merged)
+                (self.once(), Keeps::BITS)
             }
-            Method::Merged => (&self.all, Seen::Merged),
-            Method::Streamed if goal != Goal::Rows && !is_ordered => (self.once(), Seen::Every),
+            Method::Merged => (&self.all, Keeps::BITS),
+            Method::Streamed if goal != Goal::Rows && !is_ordered => (self.once(), Keeps::ROWS),
             Method::Bushy => self.enough(),
-            _ => (&self.all, Seen::Every),
+            _ => (&self.all, Keeps::ROWS),
         }
     }
 
     /// The plan that a method makes of these solutions of a problem.
-    fn plan(&self, method: Method, (posed, seen): (&Posed, Seen)) -> Result<Plan> {
+    fn plan(&self, method: Method, (posed, keeps): (&Posed, Keeps)) -> Result<Plan> {
         let found = METHODS.iter().find(|(known, _)| *known == method);
         let passes = found.map_or(&[][..], |(_, passes)| *passes);
         let chain = if self.is_ordered() && method != Method::Staged {
-            self.unestimated(posed, seen)?
+            self.unestimated(posed, keeps)?
         } else {
-            self.chain(posed, seen)?
+            self.chain(posed, keeps)?
         };
         Ok(Plan {
             method,
@@ -303,22 +293,22 @@ impl<'a> Planner<'a> {
         if method == Method::Streamed && most == Some(1) {
             return Ok(Some(cost::FIRST));
         }
-        let ((enough, seen), (start, _)) = (self.enough(), self.start(method));
+        let ((enough, keeps), start) = (self.enough(), self.start(method));
         let steps = self.steps(enough)?;
         let n_rows = n_built(steps);
         let n_solutions = steps.last().map_or(1.0, |last| last.rows);
         // The solutions that it finds for each of those that are enough.
-        let n_found = cost::all(1.0, enough.weight) / cost::all(1.0, start.weight);
+        let n_found = cost::all(1.0, enough.weight) / cost::all(1.0, start.0.weight);
         Ok(match method {
             Method::Streamed => Some(match most {
                 Some(most) => cost::searched(n_rows, n_solutions, most),
                 None => cost::streamed(n_found * n_rows),
             }),
             Method::Bushy => {
-                let cost = if seen == Seen::None {
-                    cost::halved
-                } else {
+                let cost = if keeps.witnesses {
                     cost::built
+                } else {
+                    cost::halved
                 };
                 let cut = self.cut(enough, least / cost(1.0))?;
                 cut.map(|cut| cost(cut.n_built()))
@@ -340,12 +330,12 @@ impl<'a> Planner<'a> {
 
     /// The cost of a merged plan relative to the chain that it is made of, estimated from the first stages unless their rows tell nothing of
     /// the last ones.
-    fn share_of_merging(&self, posed: &Posed, least: Seconds) -> Result<f64> {
+    fn share_of_merging(&self, (posed, keeps): (&Posed, Keeps), least: Seconds) -> Result<f64> {
         if self.is_ordered() || posed.problem.counted().next().is_some() && least >= cost::TOO_LONG
         {
             return Ok(cost::MERGED_UNSEEN);
         }
-        let chain = self.chain(posed, Seen::Merged)?;
+        let chain = self.chain(posed, keeps)?;
         let (n_rows, n_merged) = self.ask.merged_rows(
             &chain.inputs,
             &merged_stages(&chain),
@@ -375,17 +365,17 @@ impl<'a> Planner<'a> {
         self.options.goal.most().is_some() && !self.options.keeps_tables
     }
 
-    /// The problem whose solutions are enough where all are asked for, and which of them a plan shows.
-    fn enough(&self) -> (&Posed, Seen) {
+    /// The problem whose solutions are enough where all are asked for, and the columns that its stages keep.
+    fn enough(&self) -> (&Posed, Keeps) {
         let (puzzle, counts) = (&self.statement.puzzle, self.options.goal == Goal::Count);
         let counts_unseen = counts && puzzle.acts_freely && !puzzle.has_identical_pieces;
         match &self.once {
-            _ if self.is_ordered() => (&self.all, Seen::Every),
-            Some(once) if counts_unseen => (once, Seen::None),
-            Some(once) if self.options.only_counts() && puzzle.acts_freely => (once, Seen::Every),
-            Some(once) if !once.problem.symmetries.maps.is_empty() => (once, Seen::Every),
-            None if counts_unseen => (&self.all, Seen::None),
-            _ => (&self.all, Seen::Every),
+            _ if self.is_ordered() => (&self.all, Keeps::ROWS),
+            Some(once) if counts_unseen => (once, Keeps::NUMBER),
+            Some(once) if self.options.only_counts() && puzzle.acts_freely => (once, Keeps::ROWS),
+            Some(once) if !once.problem.symmetries.maps.is_empty() => (once, Keeps::ROWS),
+            None if counts_unseen => (&self.all, Keeps::NUMBER),
+            _ => (&self.all, Keeps::ROWS),
         }
     }
 
@@ -461,34 +451,26 @@ impl<'a> Planner<'a> {
     }
 
     /// The chain of stages that joins the variables of a problem.
-    fn chain(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
-        self.joined(posed, self.steps(posed)?, seen)
+    fn chain(&self, posed: &Posed, keeps: Keeps) -> Result<Plan> {
+        self.joined(posed, self.steps(posed)?, keeps)
     }
 
     /// The chain of stages for all solutions.
     #[cfg(test)]
     pub fn all_rows(&self) -> Result<Plan> {
-        self.chain(&self.all, Seen::Every)
+        self.chain(&self.all, Keeps::ROWS)
     }
 
     /// The same in the order of the problem, without estimates.
-    fn unestimated(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
-        let mut plan = self.joined(posed, &steps_of(&posed.problem), seen)?;
+    fn unestimated(&self, posed: &Posed, keeps: Keeps) -> Result<Plan> {
+        let mut plan = self.joined(posed, &steps_of(&posed.problem), keeps)?;
         for stage in &mut plan.stages {
             stage.estimate = None;
         }
         Ok(plan)
     }
 
-    fn joined(&self, posed: &Posed, steps: &[Step], seen: Seen) -> Result<Plan> {
-        let keeps = Keeps {
-            witnesses: seen != Seen::None,
-            masks: match seen {
-                Seen::Every => ItemTest::None,
-                Seen::Merged if self.options.only_counts() => ItemTest::InOrder,
-                Seen::None | Seen::Merged => ItemTest::Bits,
-            },
-        };
+    fn joined(&self, posed: &Posed, steps: &[Step], keeps: Keeps) -> Result<Plan> {
         let statement = self.statement;
         let joined = chain(&posed.problem, steps, &posed.style, keeps);
         let mut stages = [statement.stages.clone(), statement.with_ending(joined)].concat();
