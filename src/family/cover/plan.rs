@@ -46,7 +46,10 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
     let may_turn = !has_rules && cover.given.is_empty() || symmetries.len() == 1;
     let acts_freely = acts_freely && may_turn;
     let is_whole = acts_freely && cover.given.is_empty() && !has_rules;
-    let once = is_whole.then(|| Kept::new(&geometry, &symmetries).once(&geometry));
+    let once = is_whole.then(|| {
+        let kept = Kept::new(&geometry, &symmetries);
+        kept.once(&geometry, problem_of_board(&geometry, &kept))
+    });
     let (masks, order) = (geometry.masks.clone(), geometry.order.clone());
     let decoder = CoverDecoder::of_board(cover, masks, placements.clone(), order);
     let subject = Subject {

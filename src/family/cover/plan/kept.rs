@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::geometry::Geometry;
 use super::mirror::Mirror;
-use super::problem::problem_of_board;
 use crate::plan::{Column, Fill, Input, Once, Symmetry, representatives};
+use crate::problem::Problem;
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -39,8 +39,8 @@ impl Kept {
         }
     }
 
-    /// The problem of finding one of the covers that turn into each other; `None` if nothing is saved.
-    pub fn once(&self, geometry: &Geometry) -> Option<Once> {
+    /// The problem of finding one of the covers that turn into each other, which lays these placements; `None` if nothing is saved.
+    pub fn once(&self, geometry: &Geometry, problem: Problem) -> Option<Once> {
         if self.table() != TABLE || geometry.cover.n_placements() < 2 {
             return None;
         }
@@ -58,7 +58,7 @@ impl Kept {
             ""
         };
         Some(Once {
-            problem: problem_of_board(geometry, self),
+            problem,
             weight: self.weight() as u128,
             inputs: left_out
                 .into_iter()
