@@ -193,6 +193,15 @@ impl<E: Engine> Answer<E> {
         &self.run.stages
     }
 
+    /// The rounds of narrowing after which no choice is left, if that is so: every stage that joins variables leaves one row.
+    #[must_use]
+    pub fn n_rounds_without_search(&self) -> Option<usize> {
+        let n_rounds = self.plan.n_rounds();
+        let joined = self.stages().iter().skip(2 * n_rounds);
+        let leaves_no_choice = joined.map(|stage| stage.n_rows).all(|n_rows| n_rows == 1);
+        (n_rounds > 0 && leaves_no_choice).then_some(n_rounds)
+    }
+
     /// The number of rows that the last stage left.
     #[must_use]
     pub fn n_rows(&self) -> u64 {

@@ -37,8 +37,9 @@ const PARTS: f64 = 65_536.0;
 /// The number of slices into which to divide the rows of the first stages, if that is possible and worth it. The report of a
 /// plan with groups counts the rows of every stage, which slices do not have in one place.
 pub fn n_slices(plan: &Plan, limits: Limits) -> Option<usize> {
-    let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
-    let is_divisible = plan.puzzle.groups.is_none() && (is_bushy || is_chain(&plan.stages));
+    let has = |part| plan.stages.iter().any(|stage| stage.part == part);
+    let is_whole = plan.puzzle.groups.is_some() || has(Part::Rounds);
+    let is_divisible = !is_whole && (has(Part::Right) || is_chain(&plan.stages));
     let n_threads = (is_divisible && plan.expected_rows() >= MANY_ROWS).then(|| limits.threads());
     n_threads.filter(|n_threads| *n_threads > 1)
 }

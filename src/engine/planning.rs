@@ -48,6 +48,9 @@ impl Desk {
             self.database.get_or_init(|| database);
         }
         let database = self.database.get().expect("it was opened");
+        if *self.held.borrow() == inputs {
+            return Ok(database);
+        }
         let held = self.held.take();
         let pairs = held.iter().zip(inputs);
         let n_kept = pairs.take_while(|(held, input)| held == input).count();

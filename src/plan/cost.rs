@@ -38,7 +38,7 @@ pub const AT_ONCE: Seconds = 0.04;
 pub const QUESTION: Seconds = 0.1;
 
 /// The longest time for sampling how well a plan merges.
-const LOOK: Seconds = 0.4;
+pub const LOOK: Seconds = 0.4;
 
 /// The time that people wait for tables that they can read, even if a plan with other tables takes less.
 pub const READABLE: Seconds = 1.0;

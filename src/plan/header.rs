@@ -88,7 +88,7 @@ impl StageWords {
             _ if !added.has_state => "",
             Part::Left if added.is_end => &self.state[1],
             Part::Right => &self.state[2],
-            Part::Left | Part::Whole => &self.state[0],
+            Part::Rounds | Part::Left | Part::Whole => &self.state[0],
         };
         let text = format!(
             "{}.\nOne row: {row}.{}{state}",

@@ -7,7 +7,7 @@ use super::cost::{self, Seconds};
 use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
     Backwards, Fuse, Meet, Merge, Orbit, Pack, Pass, Reduce, Rewritten, Share, fills_the_same,
-    in_order_of_values, merged_stages, unite,
+    in_order_of_values, merged_stages, narrow, unite,
 };
 use super::{
     Ask, Goal, Input, Keeps, Method, Once, Options, Plan, Stage, Statement, Style, chain,
@@ -28,22 +28,56 @@ const METHODS: [(Method, &[&dyn Pass]); 4] = [
     (Method::Merged, &[&Share, &Backwards, &Reduce, &Merge]),
 ];
 
-/// Plans a puzzle: as the options ask, or by the method that is expected to take the least time.
+/// Plans a puzzle: as the options ask, or by the method that is expected to take the least time. What would take long is narrowed down
+/// beforehand.
 ///
 /// # Errors
 /// When the options do not fit the puzzle, or the database cannot be asked.
 pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let options = &Options {
-        method: statement.method(options)?,
-        ..options.clone()
+    let is_asked = options.method == Method::Narrowed;
+    let mut options = options.clone();
+    if is_asked {
+        options.method = Method::Auto;
+    }
+    options.method = statement.method(&options)?;
+    let planner = Planner::new(statement, &options, ask)?;
+    let narrowed = if is_asked || planner.takes_long()? {
+        narrowed(statement, ask)?
+    } else {
+        None
     };
-    let planner = Planner::new(statement, options, ask)?;
-    let mut plan = match options.method {
-        Method::Auto => planner.cheapest()?,
-        method => planner.plan(method, planner.start(method))?,
+    let mut plan = match narrowed {
+        Some((narrowed, rounds)) => {
+            let narrower = Planner::new(&narrowed, &options, ask)?;
+            narrower.asked()?.after(rounds)
+        }
+        None => planner.asked()?,
     };
     planner.put_in_order(&mut plan.stages)?;
     Ok(plan)
+}
+
+/// A puzzle with fewer rows for its variables, and the rounds that leave them; `None` if none can be removed.
+fn narrowed(statement: &Statement, ask: &dyn Ask) -> Result<Option<(Statement, Vec<Stage>)>> {
+    let Some(narrowed) = narrow(&statement.problem, &statement.inputs, ask)? else {
+        return Ok(None);
+    };
+    let mut statement = Statement {
+        inputs: narrowed.inputs,
+        ..statement.clone()
+    };
+    let wide = std::mem::replace(&mut statement.problem, narrowed.problem);
+    // Without symmetric solutions, variables that take the same rows take those that are left.
+    let once = statement
+        .once
+        .iter_mut()
+        .flat_map(|once| &mut once.problem.variables);
+    for ((variable, wide), left) in once.zip(&wide.variables).zip(&statement.problem.variables) {
+        if variable.relation == wide.relation && variable.only == wide.only {
+            variable.clone_from(left);
+        }
+    }
+    Ok(Some((statement, narrowed.stages)))
 }
 
 /// The problem that leaves one of each set of symmetric solutions; where they are only counted, values that are alike are swapped, too.
@@ -223,6 +257,25 @@ impl<'a> Planner<'a> {
         Ok(())
     }
 
+    /// True if a plan by any method is welcome, and that which keeps every stage takes a time that people notice. Rows that use up items
+    /// by bits find partners nearly everywhere, and are left as they are.
+    fn takes_long(&self) -> Result<bool> {
+        let has_bits = self.all.problem.counted().next().is_some();
+        if has_bits || self.options.method != Method::Auto {
+            return Ok(false);
+        }
+        let seconds = self.seconds(Method::Staged, f64::INFINITY)?;
+        Ok(seconds.is_some_and(|seconds| seconds >= cost::LOOK))
+    }
+
+    /// The plan that the options ask for.
+    fn asked(&self) -> Result<Plan> {
+        match self.options.method {
+            Method::Auto => self.cheapest(),
+            method => self.plan(method, self.start(method)),
+        }
+    }
+
     /// The plan that is expected to take the least time for what is wanted.
     fn cheapest(&self) -> Result<Plan> {
         let mut known: Vec<(Method, Seconds)> = Vec::new();
@@ -283,7 +336,7 @@ impl<'a> Planner<'a> {
                     && cost::is_worth_a_cut(least, n_variables)
             }
             Method::Merged => keeps_none && is_late,
-            Method::Auto => false,
+            Method::Auto | Method::Narrowed => false,
         }
     }
 

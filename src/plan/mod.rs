@@ -236,6 +236,8 @@ pub struct Stage {
 /// The parts of a plan. The two halves do not depend on each other, so they can be built at the same time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Part {
+    /// Rounds that narrow down the rows of the relations before any variable is joined, two stages each.
+    Rounds,
     /// One half of a bushy plan.
     Left,
     /// The other half.

@@ -37,6 +37,8 @@ pub enum Method {
     Bushy,
     /// Every stage becomes a table of rows that later stages can tell apart, each with its number of ways.
     Merged,
+    /// Rows of the relations that find no partner are removed before anything is joined; what is left is run as `auto` has it.
+    Narrowed,
 }
 
 /// Which solutions are wanted.
@@ -77,6 +79,7 @@ impl Method {
             Self::Streamed => "streamed",
             Self::Bushy => "bushy",
             Self::Merged => "merged",
+            Self::Narrowed => "narrowed",
         }
     }
 }

@@ -4,6 +4,7 @@ mod backwards;
 mod fuse;
 mod meet;
 mod merge;
+mod narrow;
 mod orbit;
 mod pack;
 mod prune;
@@ -16,6 +17,7 @@ pub use self::backwards::Backwards;
 pub use self::fuse::{Fuse, MOST_TABLES};
 pub use self::meet::{Meet, total_of_halves};
 pub use self::merge::{Merge, merged_stages, total_of_ways};
+pub use self::narrow::narrow;
 pub use self::orbit::{Orbit, in_order_of_values, representatives};
 pub use self::pack::Pack;
 pub use self::prune::Live;
@@ -27,7 +29,7 @@ pub use self::unite::unite;
 use std::fmt::Write;
 
 use super::method::Planner;
-use super::{Plan, Stage};
+use super::{Input, Method, Part, Plan, Stage};
 use crate::error::Result;
 use crate::problem::{Rows, Select};
 use crate::words::{count_of, number, whole};
@@ -65,6 +67,24 @@ impl Plan {
             stages,
             ..self.clone()
         }
+    }
+
+    /// The number of rounds of narrowing.
+    #[must_use]
+    pub fn n_rounds(&self) -> usize {
+        let stages = self.stages.iter();
+        stages.filter(|stage| stage.part == Part::Rounds).count() / 2
+    }
+
+    /// The plan of what rounds of narrowing leave, with their stages in front. A streamed plan, which has one, finds their tables among
+    /// its inputs.
+    pub(super) fn after(mut self, rounds: Vec<Stage>) -> Self {
+        if self.method != Method::Streamed {
+            let is_round = |input: &Input| rounds.iter().any(|round| round.name == input.table);
+            self.inputs.retain(|input| !is_round(input));
+            self.stages.splice(0..0, rounds);
+        }
+        self
     }
 
     /// The column that the rows are grouped by, if there is one.

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::problem::{Expr, Function, Problem, VariableId};
 
 /// A puzzle, and the problem that it states.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Statement {
     /// The puzzle.
     pub puzzle: Arc<Subject>,

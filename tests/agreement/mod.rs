@@ -18,11 +18,12 @@ use std::fmt::Debug;
 use joinsaw::{Answer, Error, Filling, Goal, Limits, Method, Options, Puzzle, Sample};
 
 /// All ways to run a plan.
-pub const METHODS: [Method; 5] = [
+pub const METHODS: [Method; 6] = [
     Method::Staged,
     Method::Streamed,
     Method::Bushy,
     Method::Merged,
+    Method::Narrowed,
     Method::Auto,
 ];
 

@@ -28,7 +28,7 @@ FAMILIES = {"rules": rules, "sudoku": sudoku, "logic": logic, "boards": boards, 
 #: How many puzzles of each family are drawn.
 PUZZLES = {"short": 5, "whole": 80}
 
-PLANS = ["auto", "staged", "streamed", "bushy", "merged"]
+PLANS = ["auto", "staged", "streamed", "bushy", "merged", "narrowed"]
 
 #: What is said of a plan that a puzzle does not have; these it always has.
 NO_PLAN = re.compile("does not fit|has no bushy plan|a bushy plan needs")

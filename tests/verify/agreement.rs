@@ -3,8 +3,8 @@
 use super::verify;
 use crate::common::Desk;
 
-const PLANS: [&str; 5] = ["auto", "staged", "streamed", "bushy", "merged"];
-const PLANS_WITHOUT_HALVES: [&str; 4] = ["auto", "staged", "streamed", "merged"];
+const PLANS: [&str; 6] = ["auto", "staged", "streamed", "bushy", "merged", "narrowed"];
+const PLANS_WITHOUT_HALVES: [&str; 5] = ["auto", "staged", "streamed", "merged", "narrowed"];
 
 /// Solves a puzzle in these ways, and has the rows checked.
 fn agree(puzzle: &str, options: &str, plans: &[&str], n_solutions: u64) {

@@ -60,6 +60,13 @@ pub fn write(
     if answer.solutions.all.is_some() {
         write_counts(out, answer)?;
     }
+    if let Some(n_rounds) = answer.n_rounds_without_search() {
+        let rounds = count_of(n_rounds as u128, "round");
+        writeln!(
+            out,
+            "Solved without search in {rounds}; `--plan narrowed` shows them in `sql` and `explain`"
+        )?;
+    }
     if let Some(words) = answer.to_riddle()? {
         writeln!(out, "Answer: {words}")?;
     }
