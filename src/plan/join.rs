@@ -5,8 +5,10 @@
 //! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 use super::header::{Added, StageWords};
+use super::lookahead::{Ahead, worth_asking};
 use super::masks::{ChainMasks, ItemTest, ResourceMask};
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
@@ -217,6 +219,7 @@ impl Chain<'_> {
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
         let masks = ChainMasks::new(self.problem, steps, self.keeps.masks);
+        let ahead = worth_asking(self.problem, &masks.list, steps);
         let is_ordered = self.problem.is_ordered();
         let start = is_ordered.then(|| Problem::START.to_owned());
         let mut stages = Vec::new();
@@ -241,6 +244,7 @@ impl Chain<'_> {
                 made_before: idx.checked_sub(1).map_or(&[], |idx| &steps[idx].variables),
                 is_end: bound.len() == order.len(),
                 masks: &masks,
+                ahead: &ahead[idx],
                 step_idx: idx,
             };
             stages.push(self.stage(name, step, &joins, bound, live));
@@ -285,8 +289,8 @@ impl Chain<'_> {
         for id in united {
             let Variable { says, columns, .. } = &self.problem.variables[id];
             let equals = columns[0].about.as_deref().unwrap_or_default();
-            adds += &format!(" = {says}");
-            about += &format!("\nUnited: {says} {equals}.");
+            _ = write!(adds, " = {says}");
+            _ = write!(about, "\nUnited: {says} {equals}.");
         }
         let order_by = if self.keeps.witnesses {
             &witnesses
@@ -380,6 +384,8 @@ struct Joins<'a> {
     /// True if it is the last stage of its part.
     is_end: bool,
     masks: &'a ChainMasks<'a>,
+    /// What its rows have to leave for later stages.
+    ahead: &'a [Ahead],
     /// The number of the step.
     step_idx: usize,
 }
@@ -443,10 +449,10 @@ impl Joins<'_> {
     /// The rules that what is used up then leaves enough for the variables that are open.
     fn leaves_enough(&self) -> Vec<Rule> {
         let (known, used) = ([self.bound, self.variables].concat(), self.used());
-        let ahead = self.masks.ahead[self.step_idx].iter();
-        let rules =
-            ahead.filter_map(|ahead| ahead.rule(self.problem, &self.masks.list, &used, &known));
-        rules.collect()
+        self.ahead
+            .iter()
+            .filter_map(|ahead| ahead.rule(self.problem, &self.masks.list, &used, &known))
+            .collect()
     }
 
     /// The rules between a variable and those that are joined before it, unless a mask has them.

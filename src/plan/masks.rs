@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use super::lookahead::{Ahead, worth_asking};
 use super::order::Step;
 use crate::problem::{
     Binary, BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, VariableId,
@@ -44,8 +43,6 @@ pub struct ChainMasks<'a> {
     pub list: Vec<ResourceMask<'a>>,
     /// For each step, the masks that are put in order after it.
     insertions: Vec<Vec<Insertion>>,
-    /// For each step, what its rows have to leave.
-    pub ahead: Vec<Vec<Ahead>>,
 }
 
 impl ResourceMask<'_> {
@@ -95,9 +92,7 @@ impl<'a> ChainMasks<'a> {
         let mut all = Self {
             list: list.collect(),
             insertions: vec![Vec::new(); steps.len()],
-            ahead: Vec::new(),
         };
-        all.ahead = worth_asking(problem, &all.list, steps);
         if masks == ItemTest::InOrder && !counts {
             all.insertions = all.insertions(problem, steps);
         }

@@ -9,6 +9,7 @@ use super::pass::{
     Backwards, Fuse, Meet, Merge, Orbit, Pack, Pass, Reduce, Rewritten, Share, fills_the_same,
     in_order_of_values, merged_stages, narrow, unite,
 };
+use super::statistics::n_read;
 use super::{
     Ask, Goal, Input, Keeps, Method, Once, Options, Plan, Stage, Statement, Style, chain,
     in_columns,
@@ -46,12 +47,15 @@ pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<P
     } else {
         None
     };
-    let mut plan = match narrowed {
+    let (mut plan, planner) = match &narrowed {
         Some((narrowed, rounds)) => {
-            let narrower = Planner::new(&narrowed, &options, ask)?;
-            narrower.asked()?.after(rounds)
+            let of_what_is_left = Planner::new(narrowed, &options, ask)?;
+            (
+                of_what_is_left.asked()?.after(rounds.clone()),
+                of_what_is_left,
+            )
         }
-        None => planner.asked()?,
+        None => (planner.asked()?, planner),
     };
     planner.put_in_order(&mut plan.stages)?;
     Ok(plan)
@@ -236,7 +240,7 @@ impl<'a> Planner<'a> {
         Ok(plan)
     }
 
-    /// Has the last stage printed in the same order whatever the plan: that of the puzzle, or the one in which a search finds solutions.
+    /// Has the last stage printed in the order of the puzzle, or in the one in which a search finds solutions: the same whatever the method.
     fn put_in_order(&self, stages: &mut [Stage]) -> Result<()> {
         let Some(last) = stages.last_mut() else {
             return Ok(());
@@ -263,6 +267,11 @@ impl<'a> Planner<'a> {
         let has_bits = self.all.problem.counted().next().is_some();
         if has_bits || self.options.method != Method::Auto {
             return Ok(false);
+        }
+        // What makes an estimate long is what narrowing removes.
+        let n_read = n_read(&self.all.problem, &self.statement.inputs, self.ask)?;
+        if cost::built(n_read) >= cost::LOOK {
+            return Ok(true);
         }
         let seconds = self.seconds(Method::Staged, f64::INFINITY)?;
         Ok(seconds.is_some_and(|seconds| seconds >= cost::LOOK))

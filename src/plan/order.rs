@@ -510,11 +510,11 @@ impl Estimate {
 fn with_rules_of_rows(problem: &Problem) -> Problem {
     let mut problem = problem.clone();
     let constraints = std::mem::take(&mut problem.constraints);
-    let (alone, others) = constraints
+    let (alone, others): (Vec<Constraint>, Vec<Constraint>) = constraints
         .into_iter()
         .partition(|rule| rule.reads.len() == 1);
     problem.constraints = others;
-    for Constraint { reads, test, .. } in Vec::from(alone) {
+    for Constraint { reads, test, .. } in alone {
         let variable = &mut problem.variables[reads[0]];
         let test = test.map(&|part| variable.joined(part.as_column()?.1, &variable.name));
         variable.only.push(Rule::new(test, ""));

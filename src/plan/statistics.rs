@@ -135,6 +135,20 @@ impl Statistics {
     }
 }
 
+/// The rows that an estimate reads: for each constraint, those of each of its variables.
+///
+/// # Errors
+/// When the database cannot be asked.
+pub fn n_read(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<f64> {
+    let mut counts = Counts::new(inputs, ask);
+    let variables = problem.variables.iter();
+    let n_rows: Vec<f64> = variables
+        .map(|variable| counts.n_rows(&[variable], None))
+        .collect::<Result<_>>()?;
+    let read = problem.constraints.iter().flat_map(|rule| &rule.reads);
+    Ok(read.map(|id| n_rows[*id]).sum())
+}
+
 /// The kind of each variable, and an example of each kind.
 fn kinds_of(problem: &Problem) -> (Vec<usize>, Vec<&Variable>) {
     let mut known: BTreeMap<Select, usize> = BTreeMap::new();

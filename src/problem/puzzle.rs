@@ -121,6 +121,7 @@ impl Problem {
     pub const START: &'static str = "Empty_Board";
 
     /// The resources whose items have bits in relations.
+    #[must_use]
     pub fn counted(&self) -> impl DoubleEndedIterator<Item = (&Resource, &Counted)> {
         let resources = self.resources.iter();
         resources.filter_map(|resource| Some((resource, resource.counted.as_ref()?)))

@@ -236,15 +236,12 @@ pub fn parts(puzzle: &Assignment) -> Vec<LeftOut> {
     let rules = groups.into_iter().map(|group| {
         let mut rest = puzzle.clone();
         rest.rules.rules.retain(|rule| rule.name != group.name);
-        let (name, noun) = match &group.origin {
-            Origin::Clue { idx, .. } => {
-                let clue = puzzle.clues.get(*idx).map_or("", |clue| &clue.source);
-                (format!("{}: {clue}", group.name), Some("clue"))
-            }
-            _ => {
-                let noun = matches!(puzzle.layout, Arrangement::Names(_)).then_some("rule");
-                (format!("rule `{}`", group.name), noun)
-            }
+        let (name, noun) = if let Origin::Clue { idx, .. } = &group.origin {
+            let clue = puzzle.clues.get(*idx).map_or("", |clue| &clue.source);
+            (format!("{}: {clue}", group.name), Some("clue"))
+        } else {
+            let noun = matches!(puzzle.layout, Arrangement::Names(_)).then_some("rule");
+            (format!("rule `{}`", group.name), noun)
         };
         let rest = Arc::new(rest);
         LeftOut { name, noun, rest }

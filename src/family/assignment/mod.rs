@@ -54,12 +54,9 @@ impl Content for Assignment {
                 categories,
             } => {
                 let houses = count_of(*n_houses as u64, "house");
-                let categories = match categories.len() {
-                    1 => "1 category".to_owned(),
-                    n => format!("{n} categories"),
-                };
+                let values = count_of((categories.len() * n_houses) as u64, "value");
                 let clues = count_of(self.clues.len() as u64, "clue");
-                format!("{houses}, {categories}, {clues}")
+                format!("{houses}, {values}, {clues}")
             }
         }
     }

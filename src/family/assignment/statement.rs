@@ -53,7 +53,8 @@ pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
                 "the house of each value, in the value's column",
                 "the house of each value of all categories so far, in the value's column",
             ];
-            words.notes = "\nEach value joins House once more; a clue stands at the first value where all that it compares is known.".to_owned();
+            "\nEach value joins House once more; a clue stands at the first value where all that it compares is known."
+            .clone_into(&mut words.notes);
             join = JoinKind::Inner;
             halves = Ok("the house of each value of all categories, in the value's column");
             let columns = slots.iter().map(|idx| Expr::named(&variables[*idx].column));

@@ -134,14 +134,14 @@ impl<'a> Link<'a> {
             from: vec![From::table(before_table)],
             ..Select::default()
         };
-        let states = From {
+        let distinct = From {
             relation: Relation::Query(Box::new(states)),
             ..From::table("State")
         };
         let state_before = read
             .iter()
             .map(|column| Column::new(earlier(column), Expr::column("State", *column)));
-        let state = self
+        let state_after = self
             .state
             .iter()
             .map(|column| Column::new(&column.name, of_state(&column.expr)));
@@ -156,9 +156,9 @@ impl<'a> Link<'a> {
             .iter()
             .map(|rule| rule.with_test(of_state(&rule.test)));
         let select = Select {
-            columns: state_before.chain(state).chain(of_relation).collect(),
+            columns: state_before.chain(state_after).chain(of_relation).collect(),
             rules: rules.collect(),
-            from: vec![states, stage.select.from[1].clone()],
+            from: vec![distinct, stage.select.from[1].clone()],
             ..Select::default()
         };
         let about = format!(

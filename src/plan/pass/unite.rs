@@ -33,7 +33,7 @@ pub fn unite(problem: &Problem) -> Cow<'_, Problem> {
     }
     if let Cow::Owned(united) = &mut united {
         Firsts {
-            firsts: &firsts,
+            of: &firsts,
             reasons: &reasons,
             variables: &problem.variables,
         }
@@ -72,12 +72,11 @@ fn as_rules_of(problem: &Problem, first: VariableId, second: VariableId) -> Opti
         let mut columns = from.columns.iter();
         columns.any(|column| column.expr.as_column() == Some(part))
     };
-    let moves = |rule: &&Rule| rule.test.columns().into_iter().all(is_made);
-    let (moved, others): (Vec<&Rule>, Vec<&Rule>) = from.only.iter().partition(moves);
+    let reads_what_is_equal = |rule: &&Rule| rule.test.columns().into_iter().all(is_made);
+    let (alike, others): (Vec<&Rule>, Vec<&Rule>) = from.only.iter().partition(reads_what_is_equal);
     let of_first = |rule: &Rule| rule.with_test(rule.test.read_from(&from.name, &to.name));
-    let moved = moved.into_iter().map(of_first);
-    let is_known = |rule: &Rule| to.only.iter().any(|known| known.test == rule.test);
-    let mut rules: Vec<Rule> = moved.filter(|rule| !is_known(rule)).collect();
+    let is_new = |rule: &Rule| to.only.iter().all(|known| known.test != rule.test);
+    let mut rules: Vec<Rule> = alike.into_iter().map(of_first).filter(is_new).collect();
     if !others.is_empty() {
         let mut takes = problem
             .resources
@@ -93,7 +92,7 @@ fn as_rules_of(problem: &Problem, first: VariableId, second: VariableId) -> Opti
 
 /// Variables before they are united, and the first of those that equal each.
 struct Firsts<'a> {
-    firsts: &'a [VariableId],
+    of: &'a [VariableId],
     /// The rules that say so, in words.
     reasons: &'a BTreeMap<VariableId, &'a Words>,
     variables: &'a [Variable],
@@ -115,7 +114,7 @@ impl Firsts<'_> {
         }
         self.take_once(&mut problem.resources);
         for (id, first) in self
-            .firsts
+            .of
             .iter()
             .enumerate()
             .filter(|(id, first)| id != *first)
@@ -139,7 +138,7 @@ impl Firsts<'_> {
             let id = self.variables.iter().position(|of| of.name == name)?;
             let mut columns = self.variables[id].columns.iter();
             let idx = columns.position(|own| own.name == column)?;
-            let first = &self.variables[self.firsts[id]];
+            let first = &self.variables[self.of[id]];
             Some(Expr::column(&first.name, &first.columns[idx].name))
         })
     }
@@ -156,7 +155,7 @@ impl Firsts<'_> {
         let mut united = Constraint::new(Vec::new(), test, Words::default());
         united.says.clear();
         for (idx, id) in constraint.reads.iter().enumerate() {
-            let first = self.firsts[*id];
+            let first = self.of[*id];
             if united.reads.contains(&first) {
                 continue;
             }
@@ -173,7 +172,7 @@ impl Firsts<'_> {
     fn terms(&self, terms: &[Term]) -> Vec<Term> {
         let mut united: BTreeMap<VariableId, Term> = BTreeMap::new();
         for term in terms {
-            let variable = self.firsts[term.variable];
+            let variable = self.of[term.variable];
             let mut term = Term {
                 variable,
                 adds: self.expr(&term.adds),
@@ -193,13 +192,13 @@ impl Firsts<'_> {
     fn take_once(&self, resources: &mut [Resource]) {
         let takes = resources.iter().flat_map(|resource| &resource.takes);
         let whole = takes.filter(|take| take.is_whole(&self.variables[take.variable]));
-        let items = whole.map(|take| (self.firsts[take.variable], take.items.clone()));
+        let items = whole.map(|take| (self.of[take.variable], take.items.clone()));
         let items: Vec<(VariableId, Vec<i64>)> = items.collect();
         for resource in resources {
             let mut takes: BTreeMap<VariableId, Take> = BTreeMap::new();
             for mut take in resource.takes.drain(..) {
                 let is_whole = take.is_whole(&self.variables[take.variable]);
-                take.variable = self.firsts[take.variable];
+                take.variable = self.of[take.variable];
                 take.item = self.expr(&take.item);
                 let alike = items
                     .iter()
@@ -228,7 +227,7 @@ mod tests {
             .stages
             .iter()
             .filter(|stage| stage.about.contains("United"))
-            .map(|stage| stage.statement());
+            .map(crate::plan::Stage::statement);
         united.collect::<Vec<_>>().join("\n")
     }
 

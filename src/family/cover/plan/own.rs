@@ -309,19 +309,19 @@ fn if_covered(geometry: &Geometry, cells: &[usize], test: Expr) -> Expr {
     });
     let rules = &geometry.cover.own;
     let cell = |expr: &Expr| rules.position(expr.as_column()?.1);
-    let test = test.map(&|part| match part {
+    let test = test.map(&|part| {
         // Numbers differ where names do.
-        Expr::Binary(operator @ (Binary::Equal | Binary::NotEqual), one, other) => {
+        if let Expr::Binary(operator @ (Binary::Equal | Binary::NotEqual), one, other) = part {
             let [one, other] = [cell(one)?, cell(other)?].map(|cell| lies_on(geometry, cell));
-            Some(one.with(*operator, other))
+            return Some(one.with(*operator, other));
         }
-        _ => {
-            let cell = cell(part)?;
-            let names = names_of(geometry, cell).iter().zip(1..);
-            let names = names.map(|(name, no)| (Expr::Int(no), constant(name)));
-            let number = Box::new(lies_on(geometry, cell));
-            Some(Expr::Case(Some(number), names.collect(), None))
-        }
+        let cell = cell(part)?;
+        let names = names_of(geometry, cell)
+            .iter()
+            .zip(1..)
+            .map(|(name, no)| (Expr::Int(no), constant(name)));
+        let number = Box::new(lies_on(geometry, cell));
+        Some(Expr::Case(Some(number), names.collect(), None))
     });
     if test.columns().iter().any(|(of, _)| of.is_empty()) {
         covers_none.or(leaves_free(&parts)).or(test)

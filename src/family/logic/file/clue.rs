@@ -187,13 +187,13 @@ impl Scanner<'_> {
         let (says, conditions) = match &parts[..] {
             [one, other] if is_one => {
                 let (one, other) = (one.alternatives(), other.alternatives());
-                let test = any(&one).differs(any(&other));
+                let differ = any(&one).differs(any(&other));
                 let says = format!(
                     "either {}, or {}, but not both",
                     any_in_words(&one),
                     any_in_words(&other)
                 );
-                (says, vec![(test, text.clone())])
+                (says, vec![(differ, text.clone())])
             }
             [Part::Chain(chain)] => {
                 let says = chain.iter().map(|(claim, _)| claim.says.as_str());
@@ -209,8 +209,8 @@ impl Scanner<'_> {
             }
             _ => {
                 let alternatives: Vec<Claims> = parts.iter().flat_map(Part::alternatives).collect();
-                let test = any(&alternatives);
-                (any_in_words(&alternatives), vec![(test, text.clone())])
+                let condition = (any(&alternatives), text.clone());
+                (any_in_words(&alternatives), vec![condition])
             }
         };
         Ok(Clue {

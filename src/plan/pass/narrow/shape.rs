@@ -35,6 +35,9 @@ pub struct Kinds<'a> {
 /// Variables, a test of them or a value of their rows, constants that go with it, and its words.
 type Test = (Vec<VariableId>, Expr, Vec<Cell>, String);
 
+/// Variables of which a test is asked, and the constants that it has there.
+type Member = (Vec<VariableId>, Vec<Cell>);
+
 impl<'a> Kinds<'a> {
     pub fn of(problem: &'a Problem) -> Self {
         let mut list: Vec<Kind> = Vec::new();
@@ -188,8 +191,7 @@ impl<'a> Kinds<'a> {
 
     /// Tests that are alike, taken together. Constants that all of them share stand in the test.
     fn removals(&self, by: By, tests: impl Iterator<Item = Test>) -> Vec<Removal> {
-        let mut shapes: BTreeMap<(Vec<usize>, Expr), (Vec<(Vec<VariableId>, Vec<Cell>)>, String)> =
-            BTreeMap::new();
+        let mut shapes: BTreeMap<(Vec<usize>, Expr), (Vec<Member>, String)> = BTreeMap::new();
         for (variables, test, more, says) in tests {
             let (test, constants) = without_constants(&test, more.len());
             let kinds = variables.iter().map(|id| self.of[*id]).collect();
@@ -322,7 +324,7 @@ fn without_constants(test: &Expr, n_before: usize) -> (Expr, Vec<Cell>) {
     let test = test.map(&|part| {
         let cell = match part {
             Expr::Int(number) => Cell::from(*number),
-            Expr::Text(text) => Cell::from(text.as_str()),
+            Expr::Text(symbols) => Cell::from(symbols.as_str()),
             _ => return None,
         };
         let mut constants = constants.borrow_mut();
