@@ -47,15 +47,12 @@ pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<P
     } else {
         None
     };
-    let (mut plan, planner) = match &narrowed {
+    let mut plan = match &narrowed {
         Some((narrowed, rounds)) => {
             let of_what_is_left = Planner::new(narrowed, &options, ask)?;
-            (
-                of_what_is_left.asked()?.after(rounds.clone()),
-                of_what_is_left,
-            )
+            of_what_is_left.asked()?.after(rounds.clone())
         }
-        None => (planner.asked()?, planner),
+        None => planner.asked()?,
     };
     planner.put_in_order(&mut plan.stages)?;
     Ok(plan)
@@ -240,13 +237,15 @@ impl<'a> Planner<'a> {
         Ok(plan)
     }
 
-    /// Has the last stage printed in the order of the puzzle, or in the one in which a search finds solutions: the same whatever the method.
+    /// Has the last stage printed in the same order whatever the method: that of the puzzle, or the one in which a search finds solutions.
+    /// Where solutions are only counted, nothing is printed.
     fn put_in_order(&self, stages: &mut [Stage]) -> Result<()> {
         let Some(last) = stages.last_mut() else {
             return Ok(());
         };
         let problem = &self.statement.problem;
-        if last.fills.is_empty() || problem.variables.is_empty() || problem.is_ordered() {
+        let prints = !last.fills.is_empty() && !self.options.only_counts();
+        if !prints || problem.variables.is_empty() || problem.is_ordered() {
             return Ok(());
         }
         let mut order_by = self.statement.order_by.clone();

@@ -35,6 +35,7 @@ pub use filling::{
 pub use header::StageWords;
 pub use join::Style;
 use join::{Keeps, chain, fork, in_columns};
+use method::Planner;
 pub use method::make;
 pub use options::{Goal, Method, Options};
 pub use pass::{Draw, Draws, Rewritten, representatives};

@@ -28,7 +28,7 @@ pub use self::unite::unite;
 
 use std::fmt::Write;
 
-use super::method::Planner;
+use super::Planner;
 use super::{Input, Method, Part, Plan, Stage};
 use crate::error::Result;
 use crate::problem::{Rows, Select};

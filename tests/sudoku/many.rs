@@ -88,7 +88,7 @@ fn a_grid_with_too_many_solutions_leaves_the_others_alone() {
     let ran = desk.run("solve grids.txt --max-rows 1000");
     insta::assert_snapshot!(ran.stdout(), @r"
     1: 534678912672195348198342567859761423426853791713924856961537284287419635345286179
-    2: stage `Opt4` exceeded 1,000 rows; try `solve` with `--plan streamed`, or raise `--max-rows`
+    2: stage `Opt80` exceeded 1,000 rows; try `solve` with `--plan streamed`, or raise `--max-rows`
     3: 645789123783216459219453678961872534537964812824135967172648395398521746456397281
     ");
     assert_eq!(ran.code(), 2);

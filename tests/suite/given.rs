@@ -103,14 +103,14 @@ fn a_given_that_contradicts_something_leaves_no_solution() {
         told += &[hint.lines().next().unwrap_or_default(), &parts, ""].join("\n");
     }
     assert_snapshot!(told, @r"
-    No solution has `r1c3=5`: row 1 has 5 in r1c1 already.
-    - 5 in r1c1
+    No solution has `r1c3=5`: box 1 has 5 in r1c1 already.
+    - given: r1c1 is 5
     - `--given r1c3=5`
-    No solution has `r1c4=2`: row 1 has 2 in r1c1 already.
+    No solution has `r1c4=2`: box 2 has 2 in r2c3 already.
     - `--given r1c1=2`
     - `--given r1c4=2`
-    No solution has `r4c4=2`: row 4 has 2 in r4c3 already.
-    - 2 in r4c3
+    No solution has `r4c4=2`: box 4 has 2 in r4c3 already.
+    - given: r4c3 is 2
     - `--given r4c4=2`
     No solution has `r1c2=4`: the rule `small` is broken.
     - rule `small`

@@ -7,7 +7,7 @@ use super::Pass;
 use super::prune::{Output, Pruned};
 use super::share::{earlier, reads_state};
 use crate::error::Result;
-use crate::plan::method::Planner;
+use crate::plan::Planner;
 use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Relation, Rule, Select};
 

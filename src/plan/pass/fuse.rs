@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Pass;
 use crate::error::Result;
-use crate::plan::method::Planner;
+use crate::plan::Planner;
 use crate::plan::{Plan, Stage};
 use crate::problem::{EVERY_ROW, From, JoinKind, Select, With};
 

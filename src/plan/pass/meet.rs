@@ -3,7 +3,7 @@
 
 use super::Pass;
 use crate::error::Result;
-use crate::plan::method::Planner;
+use crate::plan::Planner;
 use crate::plan::order::Cut;
 use crate::plan::{Keeps, Plan, Stage, fork, in_columns};
 use crate::problem::{Column, Expr, From, Problem, Select, VariableId};

@@ -7,7 +7,7 @@
 use super::prune::{Output, Pruned, Step};
 use super::{Pass, WAYS};
 use crate::error::Result;
-use crate::plan::method::Planner;
+use crate::plan::Planner;
 use crate::plan::{Goal, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 

@@ -5,7 +5,7 @@
 
 use super::Pass;
 use crate::error::Result;
-use crate::plan::method::Planner;
+use crate::plan::Planner;
 use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Constraint, Expr, From, Problem, Select, VariableId};
 

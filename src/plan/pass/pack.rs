@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Pass;
 use crate::error::Result;
-use crate::plan::method::Planner;
+use crate::plan::Planner;
 use crate::plan::{Ask, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rule, Select, Unary};
 use crate::relation::Cell;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::Pass;
 use super::prune::{Output, Pruned, Step};
 use crate::error::Result;
-use crate::plan::method::Planner;
+use crate::plan::Planner;
 use crate::plan::{Part, Plan, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Relation, Rows, Rule, Select};
 

@@ -8,7 +8,7 @@
 use super::Pass;
 use super::prune::{Output, Pruned, Step};
 use crate::error::Result;
-use crate::plan::method::Planner;
+use crate::plan::Planner;
 use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Relation, Rows, Rule, Select};
 

@@ -102,13 +102,16 @@ impl Firsts<'_> {
     /// Makes everything in a problem read the first variables.
     fn read_by(&self, problem: &mut Problem) {
         let mut known = BTreeSet::new();
-        let constraints = problem.constraints.iter();
-        let constraints = constraints.filter_map(|constraint| self.constraint(constraint));
-        let constraints = constraints.filter(|new| {
-            let least = new.reads.iter().min().map(|id| &self.variables[*id].name);
-            known.insert(least.map_or_else(|| new.test.clone(), |name| new.test.turned_to(name)))
-        });
-        problem.constraints = constraints.collect();
+        let mut is_new = |rule: &Constraint| {
+            let least = rule.reads.iter().min().map(|id| &self.variables[*id].name);
+            known.insert(least.map_or_else(|| rule.test.clone(), |name| rule.test.turned_to(name)))
+        };
+        problem.constraints = problem
+            .constraints
+            .iter()
+            .filter_map(|constraint| self.constraint(constraint))
+            .filter(|rule| is_new(rule))
+            .collect();
         for sum in &mut problem.sums {
             sum.terms = self.terms(&sum.terms);
         }
