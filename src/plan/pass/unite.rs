@@ -148,13 +148,17 @@ impl Firsts<'_> {
 
     /// What a constraint asks of the first variables; `None` if they keep it, being equal.
     fn constraint(&self, constraint: &Constraint) -> Option<Constraint> {
-        let conditions = constraint.test.conjuncts().into_iter();
-        let conditions = conditions.map(|condition| self.expr(condition));
         let is_open = |condition: &Expr| {
             let sides = condition.operands(Binary::Equal);
             sides.is_none_or(|(left, right)| left != right)
         };
-        let test = Expr::all_with(Binary::And, conditions.filter(is_open))?;
+        let conditions = constraint
+            .test
+            .conjuncts()
+            .into_iter()
+            .map(|condition| self.expr(condition))
+            .filter(is_open);
+        let test = Expr::all_with(Binary::And, conditions)?;
         let mut united = Constraint::new(Vec::new(), test, Words::default());
         united.says.clear();
         for (idx, id) in constraint.reads.iter().enumerate() {
@@ -193,10 +197,12 @@ impl Firsts<'_> {
 
     /// Has the first variables alone take items: those that all of the variables may take that equal it.
     fn take_once(&self, resources: &mut [Resource]) {
-        let takes = resources.iter().flat_map(|resource| &resource.takes);
-        let whole = takes.filter(|take| take.is_whole(&self.variables[take.variable]));
-        let items = whole.map(|take| (self.of[take.variable], take.items.clone()));
-        let items: Vec<(VariableId, Vec<i64>)> = items.collect();
+        let items: Vec<(VariableId, Vec<i64>)> = resources
+            .iter()
+            .flat_map(|resource| &resource.takes)
+            .filter(|take| take.is_whole(&self.variables[take.variable]))
+            .map(|take| (self.of[take.variable], take.items.clone()))
+            .collect();
         for resource in resources {
             let mut takes: BTreeMap<VariableId, Take> = BTreeMap::new();
             for mut take in resource.takes.drain(..) {
