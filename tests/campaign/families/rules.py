@@ -59,7 +59,7 @@ def draw(rng: random.Random) -> Puzzle:
         name = rng.choice(names)
         given = rng.choice(variables.takes[name])
         text += f"[given]\n{quoted(name)} = {quoted(given) if isinstance(given, str) else given}\n"
-        rules.append(Rule([name], lambda thing: thing == str(given), gives=str(given)))
+        rules.append(Rule([name], lambda thing: thing == str(given), f"given: {name} is {given}", str(given)))
     text = f"{head}{TABLES}{variables.text}[rules]\n{text}"
     return Puzzle(
         text,

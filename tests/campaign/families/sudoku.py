@@ -35,7 +35,7 @@ def draw(rng: random.Random) -> Puzzle:
     rules = [rule for unit in units for rule in differ([name(cell) for cell in unit])]
     for cell, digit in givens.items():
         is_there = lambda found, digit=digit: found == str(digit)  # noqa: E731
-        rules.append(Rule([name(cell)], is_there, f"{digit} in {name(cell)}", str(digit)))
+        rules.append(Rule([name(cell)], is_there, f"given: {name(cell)} is {digit}", str(digit)))
     text = ""
     for idx in range(rng.choice([0, 1, 1, 2, 3])):
         stated, rule = rng.choice([thermometer, cage, cage, count, condition])(rng, cells, n)
