@@ -10,7 +10,7 @@ const WORD: (f64, f64) = (34.0, 22.0);
 const A_BLOCK: usize = 5;
 
 impl Drawing {
-    /// A picture with these words left of its rows and above its columns. Colours alone show what is in a cell.
+    /// A picture with these words left of its rows and above its columns. Cells show their values by colour alone.
     #[must_use]
     pub fn picture(
         rows: &[Vec<String>],
@@ -51,7 +51,7 @@ impl Drawing {
     }
 }
 
-/// The words of lines, the last ones next to the cells, at a point from how far they are before these and along the margin.
+/// The words of each line, the last one next to the cells. `at` gives a point from the distances before the cells and along the margin.
 fn headings(
     lines: &[Vec<String>],
     at: impl Fn(f64, f64) -> (f64, f64),

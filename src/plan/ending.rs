@@ -1,4 +1,4 @@
-//! The stages after those of a problem, where not all of its solutions, or not all of its variables, are told.
+//! The stages that follow those of a problem if some of its solutions or variables are not shown.
 
 use super::{Stage, Statement};
 use crate::problem::{

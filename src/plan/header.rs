@@ -1,4 +1,4 @@
-//! The words of a stage: what it adds, and its header, which says what the stage does and what one row is. A family gives them as data.
+//! The words of a stage: for what it adds, and for its header, which describes the stage and one row. A family gives them as data.
 
 use super::Part;
 use crate::problem::{Problem, VariableId};
@@ -16,7 +16,7 @@ pub struct StageWords {
     pub nouns: [&'static str; 2],
     /// The name of each block of the problem, or of each variable where it has no blocks.
     pub names: Vec<String>,
-    /// The work of a stage that joins nothing before it, or one row, and of a later one.
+    /// The work of a first stage, which is joined to nothing or to a single row, and of a later one.
     pub does: [&'static str; 2],
     /// One row of a stage that joins the first block or variable, and of a later one.
     pub row: [&'static str; 2],

@@ -66,7 +66,7 @@ impl Keeps {
         masks: ItemTest::Bits,
     };
 
-    /// For the number of rows that are merged: the same, with masks that can be swapped in order.
+    /// For the number of rows that are merged: the same, with interchangeable masks in increasing order.
     pub const ALIKE: Self = Self {
         witnesses: true,
         masks: ItemTest::InOrder,
@@ -446,7 +446,7 @@ impl Joins<'_> {
         rules.chain(self.leaves_enough()).collect()
     }
 
-    /// The rules that what is used up then leaves enough for the variables that are open.
+    /// The rules that the items used up after the row leave enough for the open variables.
     fn leaves_enough(&self) -> Vec<Rule> {
         let (known, used) = ([self.bound, self.variables].concat(), self.used());
         self.ahead
@@ -481,7 +481,7 @@ impl Joins<'_> {
         [self.bound, joined.next().unwrap_or_default()].concat()
     }
 
-    /// The rules that no earlier variable used up what a variable takes: one for all resources of which it takes the same item.
+    /// The rules that no earlier variable used up the item that this one takes: one for all resources of which it takes the same item.
     fn is_left(&self, id: VariableId) -> Vec<Rule> {
         let mut alike: Vec<(Expr, Vec<&ResourceMask>)> = Vec::new();
         let begun = self
@@ -714,7 +714,7 @@ impl Joins<'_> {
         lowest.chain(fits).collect()
     }
 
-    /// The counted items after the stage, or what it leaves of them for the other half.
+    /// The counted items after the stage, or with `leaves_rest`, those that it leaves for the other half.
     fn counted(&self, leaves_rest: bool) -> Vec<Column> {
         let alias = self.alias(self.variables[0]);
         let columns = self.problem.counted().flat_map(|(_, counted)| {
@@ -732,7 +732,7 @@ impl Joins<'_> {
     }
 }
 
-/// True if a rule follows from others, and asks what masks and sums are after a row.
+/// True if a rule follows from others, and reads masks or sums as they are after a row.
 fn looks_ahead(rule: &Rule) -> bool {
     let mut columns = rule.test.columns().into_iter();
     rule.role == Role::Implied && columns.any(|(alias, _)| alias.is_empty())

@@ -15,7 +15,7 @@ const WORTH_ITEM: f64 = 0.02;
 /// The same for a test of a resource, which reads the masks of all of its open variables.
 const WORTH_PLACES: f64 = 0.1;
 
-/// What a row still has to leave.
+/// What a row must leave for later stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ahead {
     /// An item for this variable.
@@ -24,8 +24,8 @@ pub enum Ahead {
     Places(usize),
 }
 
-/// For each step, what its rows are asked to leave: what rows that are not asked are expected to lack. Each variable is taken to hold any
-/// of its items that fit with the same chance.
+/// For each step, the tests that are expected to remove enough rows to be worth asking. Each variable is assumed to hold any
+/// of its fitting items with equal probability.
 pub fn worth_asking(problem: &Problem, masks: &[ResourceMask], steps: &[Step]) -> Vec<Vec<Ahead>> {
     let n_variables = problem.variables.len();
     let mut fits = vec![[0.0; MASK_BITS]; n_variables];
@@ -100,7 +100,7 @@ pub fn worth_asking(problem: &Problem, masks: &[ResourceMask], steps: &[Step]) -
 }
 
 impl Ahead {
-    /// The rule that a row leaves it, where these masks have been begun and have these values then; `known` are the variables that have a row.
+    /// The rule that a row leaves it. `used` has the values of the begun masks after the row, `known` the variables that have a row.
     pub fn rule(
         self,
         problem: &Problem,
@@ -108,7 +108,7 @@ impl Ahead {
         used: &BTreeMap<usize, Expr>,
         known: &[VariableId],
     ) -> Option<Rule> {
-        // What a variable cannot take any more, apart from what one mask says.
+        // The items that a variable can no longer take, according to all masks but one.
         let taken = |id: VariableId, except: Option<usize>| {
             let masks = used.iter().filter(|(idx, _)| Some(**idx) != except);
             let begun = masks.filter(|(idx, _)| all_masks[**idx].items(id, problem).is_some());

@@ -18,7 +18,7 @@ pub enum ItemTest {
     None,
     /// By bits.
     Bits,
-    /// By bits, with masks that can be swapped in order.
+    /// By bits, with interchangeable masks in increasing order.
     InOrder,
 }
 
@@ -58,7 +58,7 @@ impl ResourceMask<'_> {
         self.resource.takes.iter().map(|take| take.variable)
     }
 
-    /// A bit for each item that a variable may take, if it takes one that says which row it has.
+    /// A bit for each item that a variable may take, if its item determines its row.
     pub fn items(&self, id: VariableId, problem: &Problem) -> Option<i64> {
         let take = self.resource.take(id)?;
         let items = take.items.iter().fold(0, |bits, item| bits | 1_i64 << item);
@@ -203,7 +203,7 @@ impl<'a> ChainMasks<'a> {
     }
 }
 
-/// What stages do with the bits of a resource. `before` gives the values of its columns before a row, which has this alias.
+/// The expressions by which stages use the bits of a resource. `before` gives the values of its columns before a row, which has this alias.
 impl Counted {
     /// The value of a column after the row.
     pub fn after(&self, mask: &BitColumn, before: &dyn Fn(&str) -> Expr, alias: &str) -> Expr {
@@ -269,7 +269,7 @@ impl Counted {
         Some(Expr::column(alias, self.lowest?).equals(lowest))
     }
 
-    /// What this makes of each mask, joined by an operator.
+    /// The results of `expr` for all masks, joined by an operator.
     fn of_each(&self, operator: Binary, expr: impl Fn(&BitColumn) -> Expr) -> Expr {
         Expr::all_with(operator, self.masks.iter().map(expr)).expect("a resource has a mask")
     }

@@ -29,7 +29,7 @@ const METHODS: [(Method, &[&dyn Pass]); 4] = [
     (Method::Merged, &[&Share, &Backwards, &Reduce, &Merge]),
 ];
 
-/// Plans a puzzle: as the options ask, or by the method that is expected to take the least time. What would take long is narrowed down
+/// Plans a puzzle: as the options ask, or by the method that is expected to take the least time. A slow puzzle is narrowed down
 /// beforehand.
 ///
 /// # Errors
@@ -135,7 +135,7 @@ impl Posed {
     }
 }
 
-/// A puzzle to plan, and what is wanted of it.
+/// A puzzle to plan, with the options of the run and its database.
 pub struct Planner<'a> {
     /// The options of the run.
     pub options: &'a Options,
@@ -213,7 +213,7 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// The plan that these passes make of another one, one after the other.
+    /// The plan, rewritten by each of these passes in turn.
     ///
     /// # Errors
     /// When the database cannot be asked.
@@ -237,7 +237,7 @@ impl<'a> Planner<'a> {
         Ok(plan)
     }
 
-    /// Has the last stage printed in the same order whatever the method: that of the puzzle, or the one in which a search finds solutions.
+    /// Has the last stage printed in the same order for every method: that of the puzzle, or the one in which a search finds solutions.
     /// Where solutions are only counted, nothing is printed.
     fn put_in_order(&self, stages: &mut [Stage]) -> Result<()> {
         let Some(last) = stages.last_mut() else {
@@ -260,14 +260,14 @@ impl<'a> Planner<'a> {
         Ok(())
     }
 
-    /// True if a plan by any method is welcome, and that which keeps every stage takes a time that people notice. Rows that use up items
+    /// True if the options allow any method, and a staged plan would take noticeable time. Rows that use up items
     /// by bits find partners nearly everywhere, and are left as they are.
     fn takes_long(&self) -> Result<bool> {
         let has_bits = self.all.problem.counted().next().is_some();
         if has_bits || self.options.method != Method::Auto {
             return Ok(false);
         }
-        // What makes an estimate long is what narrowing removes.
+        // Narrowing removes the rows that make an estimate slow.
         let n_read = n_read(&self.all.problem, &self.statement.inputs, self.ask)?;
         if cost::built(n_read) >= cost::LOOK {
             return Ok(true);
@@ -321,7 +321,7 @@ impl<'a> Planner<'a> {
         Ok(Plan { other, ..plan })
     }
 
-    /// True if a method does what is wanted, and the best of those before it takes a time that people notice: `least`. Below that, its saving
+    /// True if a method fits the goal, and the fastest of those before it takes noticeable time: `least`. Otherwise, its saving
     /// goes unnoticed.
     fn is_worth_weighing(&self, method: Method, least: Seconds) -> bool {
         let (searches, is_ordered) = (self.searches(), self.is_ordered());
@@ -358,7 +358,7 @@ impl<'a> Planner<'a> {
         let steps = self.steps(enough)?;
         let n_rows = n_built(steps);
         let n_solutions = steps.last().map_or(1.0, |last| last.rows);
-        // The solutions that it finds for each of those that are enough.
+        // The number of solutions that it finds for each one that `enough` has.
         let n_found = cost::all(1.0, enough.weight) / cost::all(1.0, start.0.weight);
         Ok(match method {
             Method::Streamed => Some(match most {
@@ -426,7 +426,7 @@ impl<'a> Planner<'a> {
         self.options.goal.most().is_some() && !self.options.keeps_tables
     }
 
-    /// The problem whose solutions are enough where all are asked for, and the columns that its stages keep.
+    /// The problem whose solutions suffice where all are requested, and the columns that its stages keep.
     fn enough(&self) -> (&Posed, Keeps) {
         let (puzzle, counts) = (&self.statement.puzzle, self.options.goal == Goal::Count);
         let counts_unseen = counts && puzzle.acts_freely && !puzzle.has_identical_pieces;

@@ -1,4 +1,4 @@
-//! A puzzle as its family states it: a problem, and what its plans need to know beyond that. A family plans nothing.
+//! A puzzle as its family states it: a problem, and what its plans need to know beyond that. Families do no planning.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,9 +27,9 @@ pub struct Statement {
     /// Values of the columns of a solution by which solutions are printed, most significant first. Those that agree in all of them come in
     /// the order in which a search finds them.
     pub order_by: Vec<Expr>,
-    /// A number over the variables that only the best solutions have, and whether it is the least or the greatest.
+    /// The number over the variables that ranks solutions, if only the best are kept, and whether the least or the greatest wins.
     pub best: Option<(Expr, Function)>,
-    /// Variables that tell no solutions apart.
+    /// Hidden variables: solutions that differ only in these count as one.
     pub hidden: Vec<VariableId>,
     /// One solution, in words, if the puzzle can be solved in two halves: "all slots filled"; the kind of puzzle if it cannot: "a cover".
     pub halves: std::result::Result<&'static str, &'static str>,
@@ -112,7 +112,7 @@ impl Statement {
         }
     }
 
-    /// The method by which the options have it planned.
+    /// The method to plan it by, as the options ask.
     ///
     /// # Errors
     /// When the puzzle has no such plan.

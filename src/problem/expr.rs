@@ -61,7 +61,7 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// The comparison with its operands the other way round; `None` if it is none.
+    /// The operator for exchanged operands; `None` if it is not a comparison.
     fn turned(self) -> Option<Self> {
         Some(match self {
             Self::Equal | Self::NotEqual => self,
@@ -336,7 +336,7 @@ impl Expr {
         }
     }
 
-    /// The sides of a comparison, exchanged: a number that the right one adds is taken from the left one.
+    /// The sides of a comparison, exchanged: a number added on the right is subtracted on the left.
     fn exchanged(&self, right: &Self) -> (Self, Self) {
         if let Self::Binary(operator @ (Binary::Add | Binary::Subtract), own, number) = right
             && let Self::Int(number) = **number

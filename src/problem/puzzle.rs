@@ -1,7 +1,7 @@
 //! A puzzle as a query: variables that each take one row of a relation, and what these rows must satisfy together.
 //!
 //! Expressions of a problem read a row by the name of its variable. Where a stage joins the variable, they read the relation; where a
-//! stage before it did, they read the column that this stage kept. Masks and sums they read by the column alone, as these are after the
+//! stage before it did, they read the column that this stage kept. They read masks and sums by the column alone, with the values after the
 //! row.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub type VariableId = usize;
 pub struct Problem {
     /// The slots, cells or values of categories. Their order is the one in which people read the puzzle.
     pub variables: Vec<Variable>,
-    /// The variables that equal an earlier one, each with that: their columns are made of its columns, and they join no row.
+    /// Variables that equal an earlier one, mapped to it: their columns are made of its columns, and they join no row.
     pub united: BTreeMap<VariableId, VariableId>,
     /// The rules between several variables.
     pub constraints: Vec<Constraint>,
@@ -25,7 +25,7 @@ pub struct Problem {
     /// Variables that one stage joins, such as the values of a category, because people think of them together. Where there are none,
     /// stages join the variables that leave no choice, or else single ones.
     pub blocks: Vec<Vec<VariableId>>,
-    /// What variables add up.
+    /// The sums that variables add to.
     pub sums: Vec<Sum>,
     /// True if variables that leave no choice are joined by one stage, where there are no blocks.
     pub joins_forced: bool,
@@ -70,7 +70,7 @@ pub struct Constraint {
     pub test: Expr,
     /// An equivalent condition over other columns, for the last of the variables, if stages keep those for it.
     pub turned: Option<Expr>,
-    /// The demand on each of them, in the same order, where it is joined last. The last one is that on all variables that have none of
+    /// The demand on each of them if it is joined last, in the same order. The last one also applies to variables that have none of
     /// their own.
     pub says: Vec<Words>,
 }
@@ -89,9 +89,9 @@ pub struct Sum {
     pub least: Option<i64>,
     /// The most that it may be.
     pub most: Option<i64>,
-    /// The part of it that later rules ask for, over the sum by its column, if that is not all.
+    /// The part of it that later rules read, as an expression over its column, if they do not read all of it.
     pub keeps: Option<Expr>,
-    /// True if solutions are grouped by it where they are counted, and nothing says which rows they take.
+    /// True if solutions are grouped by it where they are counted, and no column says which rows they take.
     pub is_group: bool,
     /// The rule, in words that begin with a verb, or the meaning of a sum without bounds.
     pub says: String,
@@ -144,7 +144,7 @@ impl Problem {
         self.sums.iter().filter(|sum| sum.is_group)
     }
 
-    /// True if rows change this column of a mask or a sum by numbers that depend on nothing else; `None` if it is neither.
+    /// True if each row changes this column by a number that depends on the row alone; `None` if it is neither a mask nor a sum.
     #[must_use]
     pub fn adds_up(&self, column: &str) -> Option<bool> {
         let of_bits = self.counted().find(|(_, counted)| counted.has(column));

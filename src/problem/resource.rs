@@ -1,6 +1,6 @@
 //! Resources: the items that variables use up, such as the pieces of a board, the cells of a cover or the digits of a Sudoku's row.
 //!
-//! Where each variable takes one item and rows are kept, a rule for each two variables says that these differ. Where rows are merged or
+//! Where each variable takes one item and rows are kept, a rule for each pair of variables says that they differ. Where rows are merged or
 //! only counted, a mask has a bit for each item that is used up: which variable took it makes no difference any more. Where a row takes
 //! several items, or several rows one, columns of relations have the bits, and stages always count by them.
 
@@ -52,11 +52,11 @@ pub struct BitColumn {
     pub column: String,
     /// Its value before the first variable.
     pub start: i64,
-    /// The column of relations that has what a row takes.
+    /// The column of relations with the bits that a row takes.
     pub takes: String,
-    /// The column that has what it must find: the same, unless an item has several bits.
+    /// The column with the bits that it must find: the same, unless an item has several bits.
     pub needs: String,
-    /// Its column at the end of the first of two halves of a solution, which has what that leaves to the other.
+    /// Its column at the end of the first half of a solution, with the bits left for the second half.
     pub rest: String,
     /// The sum of its values in two halves that use up every item between them.
     pub both: i64,
@@ -95,7 +95,7 @@ impl Take {
 }
 
 impl Counted {
-    /// True if rows change the masks by numbers that depend on nothing else, and in any order.
+    /// True if each row changes the masks by numbers that depend on the row alone, so that rows may come in any order.
     #[must_use]
     pub fn adds_up(&self) -> bool {
         matches!(self.counting, Counting::Used | Counting::Copies)
@@ -109,7 +109,7 @@ impl Counted {
 }
 
 impl Resource {
-    /// What a variable takes, if it takes an item.
+    /// The entry of a variable, if it takes an item.
     #[must_use]
     pub fn take(&self, id: VariableId) -> Option<&Take> {
         let found = self.takes.binary_search_by_key(&id, |take| take.variable);

@@ -1,4 +1,4 @@
-//! Checks solutions by the values of the variables and the rules, and by no plan.
+//! Checks solutions against the values and rules of the puzzle, independently of any plan.
 
 use super::describe::values_in_words;
 use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, Rules};
@@ -9,7 +9,7 @@ use crate::family::verify::{
 use crate::relation::Cell;
 use crate::words::in_a_list;
 
-/// Checks a solution. A row has the value of each variable in its column; what is given or hidden may be missing.
+/// Checks a solution. A row has the value of each variable in its column; given and hidden variables may be missing.
 pub fn check(puzzle: &Assignment, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
     let known = match solution {
         WrittenSolution::Row(row) => values_of_row(puzzle, row)?,

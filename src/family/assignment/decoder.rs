@@ -1,4 +1,4 @@
-//! The meaning of the rows of an assignment: which variable has which value, and where people see it.
+//! Interprets the rows of an assignment: the value of each variable, and the place where people see it.
 
 use serde_json::{Value as Json, json};
 
@@ -13,7 +13,7 @@ use crate::sql::{Template, in_lines, template};
 /// The column of `Solution` that holds the number of a house.
 const HOUSE: &str = "House";
 
-/// A row has the values of the variables that its stage fills. What is given is a part of every filling.
+/// A row has the values of the variables that its stage fills. Given values are part of every filling.
 impl Decoder for Assignment {
     fn filling(&self, filled: &[usize], row: &Row) -> ReadFilling {
         let given = self.constants().into_iter().enumerate();

@@ -8,7 +8,7 @@ use crate::drawing::geometry::float;
 use crate::drawing::legend::Legend;
 use crate::drawing::{Colours, Drawing, Heading, Layout, Place, Shade, cells, named_cells};
 
-/// The side of a cell, and how much of its width and height a value takes.
+/// The side of a cell, and the shares of its width and height that a value takes up.
 const CELL: f64 = 60.0;
 const VALUE: (f64, f64) = (0.9, 0.56);
 
@@ -52,7 +52,7 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
     }
 }
 
-/// A grid: thick lines run round it and its regions, and what is given and the diagonals are marked.
+/// A grid, with thick lines around it and its regions, and with given values and the diagonals marked.
 fn grid(
     puzzle: &Assignment,
     squares: &[(usize, usize)],

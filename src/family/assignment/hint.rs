@@ -1,4 +1,4 @@
-//! Hints: a value that is given, the values that a variable cannot have, and the parts that can be left out.
+//! Hints: giving a value, explaining why a variable cannot have another one, and listing the parts that can be left out.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub fn given(puzzle: &Assignment, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// The position of a variable by its name, or by that of its category as well.
+/// The position of a variable by its name, with or without that of its category.
 fn variable_named(puzzle: &Assignment, place: &str) -> Result<usize> {
     let variables = || puzzle.rules.variables.iter();
     let plain = position_of(place, variables().map(|variable| variable.name.as_str()));
@@ -72,7 +72,7 @@ fn full_name(puzzle: &Assignment, idx: usize) -> String {
     }
 }
 
-/// A placement as `--given` names it: `r1c1=5`.
+/// A placement in the syntax of `--given`: `r1c1=5`.
 pub fn as_given(puzzle: &Assignment, placement: &Placement) -> String {
     let placed = puzzle.placed(placement);
     let (idx, value) = placed.unwrap_or((placement.slot, Cell::Null));
@@ -80,7 +80,7 @@ pub fn as_given(puzzle: &Assignment, placement: &Placement) -> String {
     format!("{name}={}", puzzle.written(&value))
 }
 
-/// The rule that a value, which is known, contradicts directly.
+/// The rule that the known value of a variable contradicts directly.
 fn clash(puzzle: &Assignment, idx: usize, known: &[Option<Cell>]) -> Option<String> {
     let value = known[idx].as_ref()?;
     let held = holder(&puzzle.rules, idx, value, known);
@@ -107,7 +107,7 @@ fn clash(puzzle: &Assignment, idx: usize, known: &[Option<Cell>]) -> Option<Stri
     })
 }
 
-/// Why a variable cannot have another value beside those that are known, or why no other variable can have its value.
+/// The reason that, given the known values, a variable can have no other value, or no other variable can have its value.
 pub fn reason(puzzle: &Assignment, target: &Placement, filling: &Filling) -> Option<Reason> {
     let (idx, value) = puzzle.placed(target)?;
     let mut known = puzzle.rules.given();
@@ -144,7 +144,7 @@ pub fn reason(puzzle: &Assignment, target: &Placement, filling: &Filling) -> Opt
     })
 }
 
-/// Why none of the other variables of a rule can have this value, which one of them must have.
+/// The reason that only this variable of a rule can have a value that one of them must have.
 fn only_place(
     puzzle: &Assignment,
     rule: &NamedRule,
@@ -189,7 +189,7 @@ fn uses_all(puzzle: &Assignment, rule: &NamedRule) -> bool {
         && rule.reads.iter().all(has_same)
 }
 
-/// What a variable with this value breaks, as something that it should do; `None` if that takes a search. `is_elsewhere` is true where
+/// The rule that a variable with this value breaks, as a demand on it; `None` if only a search shows that. `is_elsewhere` is true where
 /// the variable is one of several that may have the value.
 fn obstacle(
     puzzle: &Assignment,
@@ -224,7 +224,7 @@ fn in_words(rule: &NamedRule) -> String {
     }
 }
 
-/// The parts that can be left out: clues, the rules of the file, and what it gives.
+/// The parts that can be left out: clues, the rules of the file, and its given values.
 pub fn parts(puzzle: &Assignment) -> Vec<LeftOut> {
     let mut groups: Vec<&NamedRule> = Vec::new();
     for rule in &puzzle.rules.rules {

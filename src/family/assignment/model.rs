@@ -1,4 +1,4 @@
-//! A puzzle whose solution gives each variable one of its values: what files of rules, Sudokus and houses become.
+//! A puzzle whose solution gives each variable one of its values: the model behind files of rules, Sudokus and houses.
 
 use crate::family::Family;
 use crate::family::description::DescribedClue;
@@ -16,13 +16,13 @@ pub struct Assignment {
     pub layout: Arrangement,
     /// The clues in words, in the order of the file.
     pub clues: Vec<DescribedClue>,
-    /// The rules that the kind of puzzle has, a sentence each.
+    /// The rules of this kind of puzzle, a sentence each.
     pub known_rules: Vec<String>,
-    /// The number that only the best solutions have, if others are left out, and whether it is the least or the greatest.
+    /// The number that ranks solutions, if only the best are kept, and whether the least or the greatest wins.
     pub best: Option<(Expr, Function)>,
 }
 
-/// Variables, and what their values must satisfy together.
+/// Variables, and the rules that their values must satisfy together.
 #[derive(Debug, Clone, Default)]
 pub struct Rules {
     /// The variables, in the order of the file.
@@ -42,7 +42,7 @@ pub struct NamedVariable {
     pub values: Vec<Cell>,
     /// Its value, if the puzzle gives it.
     pub given: Option<Cell>,
-    /// True if it only helps to state rules, and tells no solutions apart.
+    /// True if it only helps to state rules; solutions that differ only in such variables count as one.
     pub is_hidden: bool,
 }
 
@@ -51,15 +51,15 @@ pub struct NamedVariable {
 pub struct NamedRule {
     /// Its name: "stands in another row", "row 3", "clue 5".
     pub name: String,
-    /// What states it.
+    /// Where it comes from.
     pub origin: Origin,
     /// The positions of the variables that it reads.
     pub reads: Vec<usize>,
-    /// What it asks of them.
+    /// Its demand on them.
     pub kind: RuleKind,
 }
 
-/// What states a rule.
+/// Where a rule comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// The file, as a rule of its own.
@@ -77,7 +77,7 @@ pub enum Origin {
     },
 }
 
-/// What a rule asks of its variables. Expressions read a variable by its column, as the alias and as the name.
+/// The demand of a rule on its variables. Expressions read a variable by its column, as the alias and as the name.
 #[derive(Debug, Clone)]
 pub enum RuleKind {
     /// No two have the same value.
@@ -95,7 +95,7 @@ pub enum Arrangement {
     Names(Option<Vec<(usize, usize)>>),
     /// A square grid of digits, row by row.
     Grid {
-        /// The cells of a row, and the digits that there are.
+        /// The number of cells in a row, and of digits.
         size: usize,
         /// The region of each cell, where there are regions.
         regions: Option<Vec<usize>>,
@@ -114,7 +114,7 @@ pub enum Arrangement {
 /// A category, such as the colours of the houses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
-    /// As the file spells it.
+    /// Its name, as the file spells it.
     pub name: String,
     /// Its column in `Solution`.
     pub column: String,
@@ -236,7 +236,7 @@ impl NamedVariable {
 }
 
 impl NamedRule {
-    /// The verdict on the rule where these values are known; `None` if it depends on values that are missing.
+    /// The verdict on the rule where these values are known; `None` if it depends on missing values.
     #[must_use]
     pub fn is_kept(&self, variables: &[NamedVariable], values: &[Option<Cell>]) -> Option<bool> {
         let read = |_: &str, column: &str| {

@@ -1,4 +1,4 @@
-//! The places where people see the values of an assignment: which value lies where, and what places and values are called.
+//! The places where people see the values of an assignment: where each value lies, and the names of places and values.
 
 use super::model::{Arrangement, Assignment, Category};
 use crate::plan::Placement;
@@ -14,7 +14,7 @@ impl Assignment {
         self.rules.variables.len()
     }
 
-    /// The place of a variable with this value, and what lies there; `None` for a value that is none of its own.
+    /// The placement of a variable with this value; `None` if the value is not one of its own.
     #[must_use]
     pub fn placement(&self, idx: usize, value: &Cell) -> Option<Placement> {
         let variable = self.rules.variables.get(idx)?;
@@ -40,7 +40,7 @@ impl Assignment {
         })
     }
 
-    /// The variable that takes what lies in a place, and its value.
+    /// The variable and the value that a placement stands for.
     #[must_use]
     pub fn placed(&self, Placement { slot, piece, .. }: &Placement) -> Option<(usize, Cell)> {
         match &self.layout {

@@ -11,10 +11,10 @@ use crate::problem::{
 use crate::relation::Cell;
 use crate::words::in_a_list;
 
-/// What stands for a variable of the rules in a problem.
+/// How a problem represents a variable of the rules.
 #[derive(Debug, Clone)]
 pub enum Binding {
-    /// The variable of the problem, or one of whose columns it is.
+    /// The problem's variable that represents it, as a whole or by one of its columns.
     Variable(VariableId),
     /// Its value.
     Constant(Cell),
@@ -63,7 +63,7 @@ fn blocks(puzzle: &Assignment, open: &[usize]) -> Vec<Vec<VariableId>> {
     blocks.into_values().collect()
 }
 
-/// The numbers that nothing tells apart: those that no given holds, if every variable may take them and rules only compare variables
+/// The interchangeable numbers: those that no variable is given, if every variable may take them and rules only compare variables
 /// by `<>`.
 fn alike(puzzle: &Assignment, open: &[usize]) -> Vec<i64> {
     let Rules { variables, rules } = &puzzle.rules;
@@ -96,7 +96,7 @@ fn alike(puzzle: &Assignment, open: &[usize]) -> Vec<i64> {
         .collect()
 }
 
-/// Adds rules to a problem, whose variables have the columns of those of the rules.
+/// Adds rules to a problem whose variables have the same columns as the variables of the rules.
 pub fn add_rules(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -> Binding) {
     // One condition names all units that two cells share.
     let units = rules
@@ -124,7 +124,7 @@ pub fn add_rules(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -
     }
 }
 
-/// Adds rules that no two variables have the same value: those without a value use up what they may take.
+/// Adds rules that no two variables have the same value: variables without a value use up the values that they may take.
 fn add_all_different(
     problem: &mut Problem,
     rules: &Rules,
@@ -156,7 +156,7 @@ fn add_all_different(
     });
 }
 
-/// What a rule leaves to its variables without a value.
+/// The resource of a rule: the values that its variables without a value use up.
 fn resource(
     problem: &Problem,
     rules: &Rules,
@@ -211,8 +211,8 @@ fn given_to_others(rules: &Rules, binding: &dyn Fn(usize) -> Binding, idx: usize
     given.collect()
 }
 
-/// Adds conditions for variables that are no items of a resource: that they differ from the others of their rule. Candidates differ from
-/// what is given already.
+/// Adds conditions that variables which take no item of the resource differ from the others of their rule. Candidates already differ
+/// from given values.
 fn add_pairs(
     problem: &mut Problem,
     rules: &Rules,
@@ -268,7 +268,7 @@ fn differs_in_words(other: &str, rules: &[&NamedRule]) -> Words {
     }
 }
 
-/// Adds a condition of the variables that have no value yet, in the words for each of them.
+/// Adds a condition on the variables without a value, worded for each of them.
 fn add_constraint(
     problem: &mut Problem,
     rules: &Rules,
@@ -311,7 +311,7 @@ fn add_constraint(
     });
 }
 
-/// Adds a sum, of which the values that are known are a part.
+/// Adds a sum, with the known values counted in.
 fn add_sum(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -> Binding, total: &Sum) {
     let mut open = Sum {
         terms: Vec::new(),
@@ -352,7 +352,7 @@ fn add_sum(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -> Bind
     }
 }
 
-/// A rule that no row keeps, because the values that are known break it.
+/// A rule that no row keeps, because the known values break it.
 fn never(says: Words) -> Constraint {
     Constraint::new(vec![0], Expr::Int(0).equals(1), says)
 }
@@ -422,7 +422,7 @@ fn variable(named: &NamedVariable, tables: &Tables) -> Variable {
     }
 }
 
-/// The first and the last of values that are numbers that follow each other.
+/// The first and the last value, if the values are consecutive numbers.
 pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
     let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
     let follows = numbers

@@ -8,7 +8,7 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::{StageWords, Statement, Style};
 use crate::problem::{Expr, JoinKind};
 
-/// States a puzzle. What is given is a constant, and the candidates that a given excludes are left out by a join beforehand.
+/// States a puzzle. Given values are constants, and a join beforehand leaves out the candidates that they exclude.
 pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
     let variables = &assignment.rules.variables;
     let (slots, constants) = (assignment.open(), assignment.constants());

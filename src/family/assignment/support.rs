@@ -1,4 +1,4 @@
-//! Rules that can still be kept: by some values of the variables that they read, beside the values that are known.
+//! Tests if a rule can still be kept: if some values of its open variables satisfy it together with the known values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use crate::relation::Cell;
 /// The limit on values tried for a rule; a rule still undecided then counts as kept.
 const MAX_TRIED: usize = 100_000;
 
-/// The first rule that reads one of these variables and is broken whatever values the open variables take. That two variables of a unit
-/// or a category have one value is left to [`holder`].
+/// The first rule that reads one of these variables and is broken whatever values the open variables take. Equal values in a unit or a
+/// category are left to [`holder`].
 pub fn broken<'a>(
     rules: &'a Rules,
     changed: &[usize],
@@ -37,7 +37,7 @@ pub fn broken<'a>(
     })
 }
 
-/// Another variable that is known to have a value which a variable must not share, and the rule.
+/// Another variable known to have the value, which the two must not share, and the rule that forbids it.
 pub fn holder<'a>(
     rules: &'a Rules,
     idx: usize,
@@ -49,7 +49,7 @@ pub fn holder<'a>(
     holder_among(apart, idx, value, known)
 }
 
-/// Of several rules, the first by name: sentences about many values then name few rules.
+/// Where several rules apply, the first by name is returned, so that sentences about many values name few rules.
 fn holder_among<'a>(
     apart: impl Iterator<Item = &'a NamedRule>,
     idx: usize,
@@ -99,7 +99,7 @@ impl Support<'_> {
         reads.filter(|idx| self.known[*idx].is_none()).collect()
     }
 
-    /// The values that an open variable may take beside those that are known.
+    /// The values that an open variable may take, given the known values.
     fn values(&self, idx: usize) -> impl Iterator<Item = &Cell> {
         let values = self.rules.variables[idx].values.iter();
         values.filter(move |value| {
@@ -247,7 +247,7 @@ impl Support<'_> {
     }
 }
 
-/// True if a variable, by its position, finds one of its values, for which others that have taken one may change to another.
+/// True if the variable at `idx` can take one of its values, where variables that already took one may switch to another.
 fn takes_one(
     idx: usize,
     domains: &[Vec<String>],

@@ -9,7 +9,7 @@ use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
 
-/// The values that a variable may take beside what is given.
+/// The table of the values that each variable may take, given the known ones.
 pub const CANDIDATE: &str = "Candidate";
 
 /// The names of relations and columns, and what the relations hold.
@@ -151,7 +151,7 @@ pub struct Domain {
     pub names: DomainNames,
     /// The values: numbers in order, and texts in the order of the file.
     pub values: Vec<Cell>,
-    /// True if variables take their candidates in the place of all values.
+    /// True if variables take their candidates instead of all values.
     pub is_narrowed: bool,
     are_texts: bool,
 }
@@ -279,7 +279,7 @@ impl<'a> Tables<'a> {
         varchar(variables.map(|variable| variable.column.as_str()))
     }
 
-    /// The relations that leave out the candidates which a given excludes.
+    /// The relations that leave out the candidates excluded by given values.
     fn narrowing(&self, domain: &Domain) -> [Input; 4] {
         let names = self.names;
         let rules = self.apart();
@@ -431,7 +431,7 @@ impl Domain {
     }
 }
 
-/// True if a value of this kind is given to a variable that others differ from.
+/// True if a value of this kind is given to a variable that others must differ from.
 fn is_given(puzzle: &Assignment, domain: &Domain) -> bool {
     let constants = puzzle.constants();
     let is_known = |idx: &usize| {

@@ -1,4 +1,4 @@
-//! What the rows of a nonogram mean, and how its grid is drawn, read and checked.
+//! Interprets the rows of a nonogram, and draws, reads and checks its grid.
 
 use std::collections::BTreeMap;
 
@@ -90,7 +90,7 @@ pub fn placed(cells: impl IntoIterator<Item = (usize, char)>) -> Filling {
     cells.into_iter().map(placement).collect()
 }
 
-/// Checks the runs of a solution. A row of the last stage has the looks of rows and of columns, which have to be those of one grid.
+/// Checks the runs of a solution. A row of the last stage has the looks of rows and of columns, which must agree on one grid.
 pub fn check(nonogram: &Nonogram, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
     let names = nonogram.cell_names();
     let mut found: Vec<(usize, char)> = Vec::new();

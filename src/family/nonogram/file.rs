@@ -9,7 +9,7 @@ use crate::family::document::{Document, Entries};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::words::{count_of, number};
 
-/// The limit of rows and of columns, and that of the looks of all lines together, which are a table.
+/// The limit on rows and on columns, and that on the looks of all lines together, which make up a table.
 const MAX_SIDE: usize = 50;
 const MAX_LOOKS: usize = 500_000;
 

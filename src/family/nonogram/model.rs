@@ -23,7 +23,7 @@ pub struct Nonogram {
 /// A row or a column.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// Such as "row 3".
+    /// Its name in a sentence, such as "row 3".
     pub says: String,
     /// Its column in the stages, such as `r3`.
     pub name: String,
@@ -62,7 +62,7 @@ impl Line {
         format!("the clue {} of {}", self.clue, self.says)
     }
 
-    /// The first ways to draw it that agree with the cells of the grid that are `known`, `most` of them: the values of its cells.
+    /// The first `most` ways to draw it that agree with the `known` cells of the grid, each as the values of its cells.
     pub fn looks(&self, known: &[Option<char>], most: usize) -> Vec<String> {
         let n_cells = self.cells.len();
         let agrees = |look: &String| {

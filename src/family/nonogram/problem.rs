@@ -36,7 +36,7 @@ pub fn state(puzzle: &Puzzle, nonogram: &Nonogram) -> Statement {
     )
 }
 
-/// Its variables are the lines, in their order.
+/// The problem of a nonogram. Its variables are the lines, in their order.
 fn problem(nonogram: &Nonogram) -> Problem {
     let shows = |line: &Line, idx: usize| {
         let position = i64::try_from(idx + 1).unwrap_or(i64::MAX);

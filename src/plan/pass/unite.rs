@@ -64,8 +64,8 @@ fn equated(
     (one.relation == other.relation && made(one) == made(other)).then_some(pair)
 }
 
-/// The rules for the rows of one variable alone, as rules for those of another that equals it: where they read more of a row than the columns
-/// that are equal, a list of the items that it may take. `None` if no resource has that.
+/// The rules for the rows of one variable, as rules for another variable that equals it. Rules that read more than the equal columns
+/// become a list of the items that it may take; `None` if no resource has such a list.
 fn as_rules_of(problem: &Problem, first: VariableId, second: VariableId) -> Option<Vec<Rule>> {
     let [to, from] = [first, second].map(|id| &problem.variables[id]);
     let is_made = |part: (&str, &str)| {
@@ -90,10 +90,10 @@ fn as_rules_of(problem: &Problem, first: VariableId, second: VariableId) -> Opti
     Some(rules)
 }
 
-/// Variables before they are united, and the first of those that equal each.
+/// The variables before they are united, and for each the first variable that equals it.
 struct Firsts<'a> {
     of: &'a [VariableId],
-    /// The rules that say so, in words.
+    /// The rules that make them equal, in words.
     reasons: &'a BTreeMap<VariableId, &'a Words>,
     variables: &'a [Variable],
 }
@@ -146,7 +146,7 @@ impl Firsts<'_> {
         })
     }
 
-    /// What a constraint asks of the first variables; `None` if they keep it, being equal.
+    /// A constraint over the first variables; `None` if it always holds because they are equal.
     fn constraint(&self, constraint: &Constraint) -> Option<Constraint> {
         let is_open = |condition: &Expr| {
             let sides = condition.operands(Binary::Equal);
@@ -195,7 +195,7 @@ impl Firsts<'_> {
         united.into_values().collect()
     }
 
-    /// Has the first variables alone take items: those that all of the variables may take that equal it.
+    /// Lets only the first variables take items, and only items that all variables equal to them may take.
     fn take_once(&self, resources: &mut [Resource]) {
         let items: Vec<(VariableId, Vec<i64>)> = resources
             .iter()

@@ -39,7 +39,7 @@ impl Kept {
         }
     }
 
-    /// The problem of finding one of the covers that turn into each other, which lays these placements; `None` if nothing is saved.
+    /// The problem that lays these placements and finds one of the covers that turn into each other; `None` if nothing is saved.
     pub fn once(&self, geometry: &Geometry, problem: Problem) -> Option<Once> {
         if self.table() != TABLE || geometry.cover.n_placements() < 2 {
             return None;
@@ -135,7 +135,7 @@ impl Kept {
     }
 }
 
-/// Of the pieces that every symmetry moves wherever they lie, the one with most places; and the IDs of placements that others stand for.
+/// The piece with the most places among those that every symmetry moves wherever they lie, and the IDs of its redundant placements.
 fn kept_once(
     geometry: &Geometry,
     symmetries: &[Symmetry],

@@ -1,7 +1,7 @@
 //! The rules of a cover's own as rules of its placements. Which cell the k-th placement covers differs from row to row, so a rule is asked
-//! where a placement covers the last of its cells. Until then, sums keep what it has to know of the others: where a piece lies that it
-//! names, as a mask of cells, or else the number of what lies on a cell. What no rule asks for any more is dropped, so that rows are alike
-//! again.
+//! where a placement covers the last of its cells. Until then, sums keep the facts that it needs about the others: where a piece
+//! that it names lies, as a mask of cells, or else the number of the piece on a cell. Facts that no rule needs any more are dropped,
+//! so that rows are alike again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::relation::Cell;
 /// The column of a placement that has the name of the piece or hole.
 const NAME: &str = "Piece_ID";
 
-/// What placements add up, and the rules that read it.
+/// The sums that placements add to, and the rules that read them.
 #[derive(Debug, Default)]
 pub struct Own {
     /// The sums.
@@ -106,7 +106,7 @@ fn bounds(geometry: &Geometry, total: &Sum) -> impl Iterator<Item = Sum> {
 /// Numbers, each with the condition that a placement adds it.
 type ByPiece = Vec<(Expr, i64)>;
 
-/// What a placement adds to a sum, of which a cell adds what this makes of its number: for all cells that add the same, this many times.
+/// The number that a placement adds to a sum. `adds` gives that of a cell from its number; cells that add the same are counted.
 fn of_placement(geometry: &Geometry, total: &Sum, adds: fn(&Term, i64) -> i64) -> Expr {
     let mut alike: Vec<(ByPiece, Vec<Expr>)> = Vec::new();
     for term in &total.terms {
@@ -138,7 +138,7 @@ fn of_placement(geometry: &Geometry, total: &Sum, adds: fn(&Term, i64) -> i64) -
     Expr::all_with(Binary::Add, parts).unwrap_or(Expr::Int(0))
 }
 
-/// What a cell adds, by what lies there; without what adds nothing.
+/// The number that a cell adds for each piece or hole that can lie there, without those that add nothing.
 fn by_piece(geometry: &Geometry, term: &Term, adds: fn(&Term, i64) -> i64) -> ByPiece {
     let mut names: BTreeMap<i64, Vec<Expr>> = BTreeMap::new();
     for value in names_of(geometry, term.variable) {
@@ -275,7 +275,7 @@ fn cells_of(geometry: &Geometry, name: &str, column: &str, pairs: &Pairs) -> Vec
     columns.collect()
 }
 
-/// The number of what lies on a cell: its place among the names, from 1, and 0 while the cell is free.
+/// The number of the piece or hole on a cell: its place among the names, from 1, and 0 while the cell is free.
 fn what_lies_on(geometry: &Geometry, cell: usize) -> Sum {
     let (mask, CellBit { bit, .. }) = mask_of(geometry, cell);
     let covers = placed(format!("Cells{mask}")) & bit;
@@ -293,7 +293,7 @@ fn what_lies_on(geometry: &Geometry, cell: usize) -> Sum {
     }
 }
 
-/// The number of what lies on a cell after a placement.
+/// The number of the piece or hole on a cell after a placement.
 fn lies_on(geometry: &Geometry, cell: usize) -> Expr {
     Expr::named(column(geometry, cell))
 }

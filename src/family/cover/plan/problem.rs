@@ -1,5 +1,5 @@
 //! An exact cover as a problem: every variable takes a placement on the lowest free cell, so that each way to cover all cells is met once.
-//! A row hands on what is left free, whatever lies where. Where covers have different numbers of placements, one that
+//! A row passes on what is left free, regardless of where the pieces lie. Where covers have different numbers of placements, one that
 //! covers nothing joins where nothing is left.
 
 use super::MOST_TALLIED;

@@ -1,4 +1,4 @@
-//! What the rules of a cover are made of: what is free after a placement, and columns of the placement, mask by mask.
+//! The parts of the rules of a cover: the cells free after a placement, and columns of the placement, mask by mask.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub fn placed(column: impl Into<String>) -> Expr {
     Expr::column(PLACED, column)
 }
 
-/// What a placement adds to a sum: any number from 0 up.
+/// The term of a placement in a sum, which adds any number from 0 up.
 pub fn any_number(adds: Expr) -> Term {
     Term {
         variable: 0,

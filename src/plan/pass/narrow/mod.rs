@@ -2,8 +2,8 @@
 //! variables that it is about. Databases call that a semijoin (Bernstein and Chiu, "Using Semi-Joins to Solve Relational Queries",
 //! 1981), and solvers of constraints arc consistency (Mackworth, "Consistency in Networks of Relations", 1977).
 //!
-//! A round has a statement for what finds no partner by rules of one shape, `Lone1`, and one for the rows that are left without it,
-//! `Narrow1`. Rounds go on until no shape removes anything, or a variable has no row left.
+//! A round has two statements for rules of one shape: `Lone1` finds the values without a partner, and `Narrow1` keeps the other rows.
+//! Rounds go on until no shape removes anything, or a variable has no row left.
 
 mod removal;
 mod shape;
@@ -19,8 +19,8 @@ use crate::plan::{Ask, Input, Stage, cost};
 use crate::problem::Problem;
 use crate::relation::Cell;
 
-/// Variables with at most this many rows remove those of others first: they remove the most, and are the quickest to look at. What each
-/// looks at then has few rows left when the others follow.
+/// Variables with at most this many rows remove rows of others first: they remove the most, and take the least time to look at.
+/// When the other variables follow, few rows are left for them to look at.
 const FEW_ROWS: [u32; 3] = [16, 128, 1024];
 
 /// A problem with fewer rows.
@@ -28,7 +28,7 @@ const FEW_ROWS: [u32; 3] = [16, 128, 1024];
 pub struct Narrowed {
     /// The problem, whose variables take rows that the rounds leave.
     pub problem: Problem,
-    /// The inputs of the problem before, and those of the rounds; the tables of the rounds are among them.
+    /// The inputs of the original problem and those of the rounds, including the tables that the rounds make.
     pub inputs: Vec<Input>,
     /// The rounds, two stages each.
     pub stages: Vec<Stage>,
@@ -75,7 +75,7 @@ pub fn narrow(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Opti
 struct Rounds<'a> {
     ask: &'a dyn Ask,
     kinds: &'a Kinds<'a>,
-    /// For each kind of variables, the table that has what is left to them.
+    /// For each kind of variables, the table of the rows that are left to them.
     tables: Vec<&'static str>,
     /// All tables.
     inputs: Vec<Input>,
@@ -85,7 +85,7 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Removes rows until none of these removes any. Where it matters, only variables with `few` rows judge those of others.
+    /// Repeats these removals until none removes a row. If `few` is set, only variables with at most that many rows judge those of others.
     fn go_on(&mut self, removals: &[Removal], few: Option<u32>) -> Result<()> {
         let mut n_idle = 0;
         for removal in removals.iter().cycle() {

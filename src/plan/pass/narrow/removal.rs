@@ -13,9 +13,9 @@ use crate::relation::Cell;
 /// The reasons for which rows are removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// A rule keeps no row of the other variables with them.
+    /// No rows of the other variables satisfy a rule with them.
     Rules,
-    /// They take something else, though an item of an exact resource can be taken by their variable alone.
+    /// They do not take an item of an exact resource that only their variable can take.
     Items,
     /// They leave no room for the rest of a sum.
     Sums,
@@ -71,15 +71,15 @@ impl By {
     }
 }
 
-/// What removes rows: rules that are equal up to the names of variables and constants.
+/// A reason to remove rows: rules that are equal up to the names of variables and constants.
 #[derive(Debug, Clone)]
 pub struct Removal {
     pub by: By,
     /// For each variable of a rule, its kind.
     pub kinds: Vec<usize>,
-    /// The rule, or the value of a row, which reads what differs from [`MEETS`].
+    /// The rule, or the value of a row. It reads constants that differ between the rules from [`MEETS`].
     pub test: Expr,
-    /// For each rule, its variables, the one whose rows it removes first.
+    /// For each rule, its variables, starting with the one whose rows it removes.
     pub members: Vec<Vec<VariableId>>,
     /// The rules in words.
     pub says: String,
@@ -88,7 +88,7 @@ pub struct Removal {
 }
 
 impl Removal {
-    /// The stage that has what finds no partner in these tables.
+    /// The stage that lists the values without a partner in these tables.
     pub fn lone(&self, no: usize, tables: &[&str], few: Option<u32>) -> Stage {
         let tables: Vec<&str> = self.kinds.iter().map(|kind| tables[*kind]).collect();
         let (what, select) = match self.by {
@@ -114,7 +114,7 @@ impl Removal {
         stage(LONE, no, what, &about, select)
     }
 
-    /// The stage that leaves the rows of a table without it.
+    /// The stage that keeps the rows of a table that [`Self::lone`] does not rule out.
     pub fn left(&self, no: usize, before: &str, columns: &[String]) -> Stage {
         let lone = table(LONE, no);
         let tests = self
@@ -132,7 +132,7 @@ impl Removal {
         stage(NARROW, no, "what is left", &about, select)
     }
 
-    /// True if few rows are looked at for each: the partner of a row is looked up, or nearly every row is one.
+    /// True if few rows are read to find a partner for a row: it is looked up, or nearly every row is one.
     pub fn is_looked_up(&self) -> bool {
         let n_read = |expr: &Expr| variables_of(expr).len();
         match &self.test {
@@ -144,7 +144,7 @@ impl Removal {
         }
     }
 
-    /// The test, which reads a column for each value of the judged row, and those values as they are made of the row.
+    /// The test, with a column in place of each value of the judged row, and the expressions that make these values.
     fn values(&self) -> (Expr, Vec<Expr>) {
         let values = RefCell::new(Vec::new());
         let test = self.test.map(&|part| {
@@ -172,7 +172,7 @@ impl Removal {
         select(from, [is_own], columns, rows)
     }
 
-    /// The values of rows with which a rule keeps none of the other variables. Rows that agree in them are asked once.
+    /// The values of rows for which a rule leaves no rows of the other variables. Rows that agree in them are tested once.
     fn without_partner(&self, tables: &[&str], few: Option<u32>) -> Select {
         let (test, values) = self.values();
         let helper = || {

@@ -13,13 +13,13 @@ use crate::problem::{
 use crate::relation::Cell;
 use crate::sql;
 
-/// Ends the words of tests that do not all say the same.
+/// Ends the words of a removal whose tests are worded differently.
 const AND_SO_ON: &str = ", and so on";
 
 /// The variables that take rows of one relation.
 pub struct Kind {
     relation: String,
-    /// The columns of it that anything reads.
+    /// The columns of the relation that the problem reads.
     pub columns: Vec<String>,
     variables: Vec<VariableId>,
 }
@@ -35,7 +35,7 @@ pub struct Kinds<'a> {
 /// Variables, a test of them or a value of their rows, constants that go with it, and its words.
 type Test = (Vec<VariableId>, Expr, Vec<Cell>, String);
 
-/// Variables of which a test is asked, and the constants that it has there.
+/// The variables that a test applies to, and its constants for them.
 type Member = (Vec<VariableId>, Vec<Cell>);
 
 impl<'a> Kinds<'a> {
@@ -109,7 +109,7 @@ impl<'a> Kinds<'a> {
         self.removals(By::Rules, stated.chain(sums))
     }
 
-    /// The removals of what else a variable could take, where it is the only one that can take some item of an exact resource.
+    /// The removals of a variable's other rows, where it alone can take some item of an exact resource.
     pub fn by_items(&self) -> Vec<Removal> {
         let exact = self.problem.resources.iter().filter(|resource| {
             let kinds = resource.takes.iter().map(|take| self.of[take.variable]);
@@ -271,7 +271,7 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// The columns of its relation that anything reads of a variable.
+/// The columns of a variable's relation that the problem reads.
 fn read_of(problem: &Problem, id: VariableId) -> impl Iterator<Item = &str> {
     let variable = &problem.variables[id];
     let made = variable.columns.iter().map(|column| &column.expr);
@@ -335,7 +335,7 @@ fn without_constants(test: &Expr, n_before: usize) -> (Expr, Vec<Cell>) {
     (test, constants.into_inner())
 }
 
-/// These variables, each once in front of the others; nothing if they are too many.
+/// These variables, reordered to start with each in turn; none if there are too many.
 fn directions(variables: &[VariableId]) -> impl Iterator<Item = Vec<VariableId>> {
     let is_short = variables.len() <= NAMES.len();
     let all = variables.iter().filter(move |_| is_short);

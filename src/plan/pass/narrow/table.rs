@@ -12,7 +12,7 @@ pub const MOST_ROUNDS: usize = 99;
 /// The column that says which variable takes a row.
 pub const NAME: &str = "Variable_Name";
 
-/// What finds no partner, and what is left, by the prefixes of their tables.
+/// The prefixes of the tables of values without a partner, and of the rows that are left.
 pub const LONE: &str = "Lone";
 pub const NARROW: &str = "Narrow";
 
