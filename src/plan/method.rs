@@ -249,12 +249,15 @@ impl<'a> Planner<'a> {
             return Ok(());
         }
         let mut order_by = self.statement.order_by.clone();
-        if order_by.len() < last.fills.len() {
-            let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
+        let witness = |id: &VariableId| problem.variables[*id].columns[0].name.as_str();
+        let is_open = |column: &&str| {
+            last.select.expression(column).is_some() && !order_by.contains(&Expr::named(*column))
+        };
+        if (0..problem.variables.len()).any(|id| is_open(&witness(&id))) {
             let order = in_columns(self.steps(self.once())?);
-            let columns = order.iter().map(witness);
-            let kept = columns.filter(|column| last.select.expression(column).is_some());
-            order_by.extend(kept.map(Expr::named));
+            let columns = order.iter().map(witness).filter(is_open);
+            let left: Vec<Expr> = columns.map(Expr::named).collect();
+            order_by.extend(left);
         }
         last.order_by = order_by;
         Ok(())

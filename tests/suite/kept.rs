@@ -26,6 +26,25 @@ pub fn endless() -> String {
 }
 
 #[test]
+fn a_board_of_one_slot_keeps_its_solutions_as_well() {
+    let text = "family = \"board\"\nboard = \"square\"\nwidth = 1\nheight = 1\nmatch = \"equal\"\n[pieces]\np = \"abcd\"\n";
+    let desk = Desk::new().with("one.toml", text);
+    let ran = desk.run("solve one.toml --db kept.db");
+    let solved = ran.stdout();
+    assert!(
+        solved.contains("Solutions: 4 in all, 1 up to rotation"),
+        "{solved}"
+    );
+    assert_snapshot!(desk.run("show Solution kept.db --format csv").output(), @r"
+    Solution_No,Slot,Piece,Turn,Sides
+    1,0,p,0,abcd
+    2,0,p,1,dabc
+    3,0,p,2,cdab
+    4,0,p,3,bcda
+    ");
+}
+
+#[test]
 fn a_kept_database_bears_the_mark_of_joinsaw() {
     let desk = Desk::new().after("solve --db kept.db");
     let read = |pragma: &str| {
