@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::cost::{self, Seconds};
 use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
-    Backwards, Fuse, Meet, Merge, Orbit, Pack, Pass, Reduce, Rewritten, Share, fills_the_same,
+    Backwards, Fuse, Meet, Merge, Orbit, Pass, Reduce, Rewritten, Share, fills_the_same,
     in_order_of_values, merged_stages, narrow, unite,
 };
 use super::statistics::n_read;
@@ -25,7 +25,7 @@ const MOST_SAMPLED: u64 = 300;
 const METHODS: [(Method, &[&dyn Pass]); 4] = [
     (Method::Staged, &[&Orbit]),
     (Method::Streamed, &[&Fuse]),
-    (Method::Bushy, &[&Meet, &Pack, &Orbit]),
+    (Method::Bushy, &[&Meet, &Orbit]),
     (Method::Merged, &[&Share, &Backwards, &Reduce, &Merge]),
 ];
 
