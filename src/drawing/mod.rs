@@ -3,6 +3,7 @@
 
 pub mod colour;
 pub mod geometry;
+pub mod grid;
 pub mod legend;
 mod picture;
 pub mod sides;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 
 use self::colour::Colour;
 use self::geometry::{Point, between, distance, float, inwards, moved};
+use self::grid::{Grid, Site};
 use self::sides::Sides;
 
 /// An empty board, and the colours of pieces on it.
@@ -224,6 +226,9 @@ pub fn named_cells(names: &[String], column: &str) -> Drawing {
 /// Square cells on these rows and columns, with sides of this length, and names that take these shares of it.
 #[must_use]
 pub fn cells(squares: &[(usize, usize)], side: f64, name: (f64, f64)) -> Vec<Place> {
+    let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
+    let site = |at: &(usize, usize)| [0, number(at.0), number(at.1)];
+    let sites: Vec<Site> = squares.iter().map(site).collect();
     let cell = |((row, column), touches): (&(usize, usize), _)| Place {
         touches,
         ..Place::cell(
@@ -232,23 +237,6 @@ pub fn cells(squares: &[(usize, usize)], side: f64, name: (f64, f64)) -> Vec<Pla
             name,
         )
     };
-    squares.iter().zip(touching(squares)).map(cell).collect()
-}
-
-/// For each square and each of its sides, clockwise from the top, the square and the side there that it touches.
-#[must_use]
-pub fn touching(squares: &[(usize, usize)]) -> Vec<Vec<Option<(usize, usize)>>> {
-    let slots: BTreeMap<_, usize> = squares.iter().zip(0..).collect();
-    let around = |(row, column): &(usize, usize)| {
-        let neighbours = [
-            (row.wrapping_sub(1), *column),
-            (*row, column + 1),
-            (row + 1, *column),
-            (*row, column.wrapping_sub(1)),
-        ];
-        let sides = neighbours.iter().enumerate();
-        let touches = sides.map(|(side, square)| Some((*slots.get(square)?, (side + 2) % 4)));
-        touches.collect()
-    };
-    squares.iter().map(around).collect()
+    let touching = Grid::Square.touching(&sites);
+    squares.iter().zip(touching).map(cell).collect()
 }

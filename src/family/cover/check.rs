@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site};
 use super::model::Cover;
 use super::placements::Placements;
+use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site};
 use crate::family::assignment::faults_of;
 use crate::family::verify::{
     Checker, NamedRow, Unreadable, Verdict, WrittenSolution, words_of_board,

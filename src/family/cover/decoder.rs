@@ -4,10 +4,10 @@ use std::fmt::{self, Debug, Formatter};
 
 use serde_json::{Value as Json, json};
 
-use super::grid::{Grid, Site, Touching};
 use super::masks::Masks;
 use super::model::Cover;
 use super::placements::{Placements, columns_of_names, placement_column};
+use crate::drawing::grid::{Grid, Site, Touching};
 use crate::plan::{
     BORDER, Decoder, Filling, JOINED, MASK_BITS, Mask, Meaningless, Placement, ReadFilling, Stage,
     first_of_parts,

@@ -1,9 +1,9 @@
 //! A cover in plain words.
 
 use super::decoder::look_of;
-use super::grid::{Grid, Site};
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
+use crate::drawing::grid::{Grid, Site};
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::assignment::rules_in_words;
 use crate::family::description::{DescribedPiece, Description, moves_in_words};

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::grid::Grid;
 use super::model::Cover;
 use super::own;
+use crate::drawing::grid::Grid;
 use crate::error::{Result, instead};
 use crate::family::assignment::Rules;
 use crate::family::document::{Document, Entries, check_ids, check_name};

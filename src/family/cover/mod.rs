@@ -6,7 +6,6 @@ mod decoder;
 mod describe;
 mod drawing;
 mod file;
-mod grid;
 mod hint;
 mod masks;
 mod model;
@@ -17,7 +16,6 @@ mod plan;
 
 use std::sync::Arc;
 
-pub use grid::{Grid, Motion, Moved, Polyform, Site, Touching};
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
 pub use options::{Choice, ExactCover};
 

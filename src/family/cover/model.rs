@@ -1,6 +1,6 @@
 //! The data of a cover puzzle.
 
-use super::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
+use crate::drawing::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
 use crate::error::Result;
 use crate::family::assignment::Rules;
 use crate::family::given::no_piece;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use toml::Value;
 
-use super::grid::{COLUMN, Grid, LAYER, ROW};
 use super::model::Cover;
+use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW};
 use crate::error::Result;
 use crate::family::assignment::{NamedVariable, RuleKind, Rules, words};
 use crate::family::document::{Document, Entries, check_count};

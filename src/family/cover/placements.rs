@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus};
 use super::model::Cover;
+use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus};
 use crate::sql::identifiers;
 
 /// The orientations of a cover's pieces, and what the IDs of placements mean.

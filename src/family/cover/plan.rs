@@ -23,9 +23,9 @@ use serde_json::json;
 
 use super::decoder::CoverDecoder;
 use super::drawing::drawing;
-use super::grid::Polyform;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
+use crate::drawing::grid::Polyform;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Statement, Subject, Tally, TallyHole};
 use crate::sql::{Template, render, template};

@@ -2,8 +2,8 @@
 
 use super::holes::GivenHole;
 use super::pieces::DrawnPiece;
+use crate::drawing::grid::{Grid, Polyform};
 use crate::error::{Document, Place, Result};
-use crate::family::cover::grid::{Grid, Polyform};
 use crate::family::cover::model::{Cover, MOST_CELLS};
 use crate::family::cover::placements::Placements;
 use crate::words::count_of;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::pieces::DrawnPiece;
+use crate::drawing::grid::{Grid, Polyform, Site, plus};
 use crate::error::{Error, Place, Result, all, difference};
-use crate::family::cover::grid::{Grid, Polyform, Site, plus};
 use crate::family::cover::model::{BoardCell, CoverPiece, MOST_CELLS};
 use crate::family::document::{Document, GivenPiece, check_count, check_name};
 use crate::words::count_of;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::scan::{Line, Scan};
-use crate::family::cover::grid::{Site, minus};
+use crate::drawing::grid::{Site, minus};
 use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::{Orientation, Placements};

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
-use crate::family::cover::grid::{COLUMN, Grid, LAYER, ROW, Site, plus, points_up};
+use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW, Site, plus, points_up};
 use crate::family::cover::masks::Masks;
 use crate::plan::{Column, Fill, Input, varchar};
 use crate::problem::Problem;

@@ -1,6 +1,6 @@
 //! The order in which the cells of a board are numbered and therefore covered: line by line, from one of its corners.
 
-use crate::family::cover::grid::{COLUMN, Grid, LAYER, ROW, Site};
+use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW, Site};
 use crate::family::cover::model::Cover;
 
 /// One way to walk over a board line by line: where a line goes, where the next line lies, and, of cubes, where the next layer

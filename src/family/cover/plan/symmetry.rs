@@ -1,6 +1,6 @@
 //! How the board of a cover turns into itself.
 
-use crate::family::cover::grid::{Motion, Moved};
+use crate::drawing::grid::{Motion, Moved};
 use crate::family::cover::model::{Cover, Hole};
 use crate::family::cover::placements::Placements;
 use crate::plan::Symmetry;

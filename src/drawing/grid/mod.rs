@@ -8,14 +8,16 @@ mod square;
 use std::collections::BTreeMap;
 
 use crate::drawing::{Heading, Layout, Place};
-pub(super) use sixths::points_up;
+pub(crate) use sixths::points_up;
 
 /// A place of a grid: its layer, its row and its column, downwards and to the right. Only cubes have more layers than one.
 pub type Site = [i64; 3];
 
-/// The layer, the row and the column in a [`Site`].
+/// The layer in a [`Site`].
 pub const LAYER: usize = 0;
+/// The row in a [`Site`].
 pub const ROW: usize = 1;
+/// The column in a [`Site`].
 pub const COLUMN: usize = 2;
 
 /// For each cell and each of its sides, the cell and the side there that it touches.
@@ -135,7 +137,7 @@ impl Grid {
     }
 
     /// True if a shape that is moved so far lies on cells again, and as it did.
-    pub(super) fn is_shift(self, shift: Site) -> bool {
+    pub(crate) fn is_shift(self, shift: Site) -> bool {
         self.lattice().is_shift(shift)
     }
 
@@ -283,11 +285,11 @@ impl Motion {
     }
 }
 
-pub(super) fn plus(one: Site, other: Site) -> Site {
+pub(crate) fn plus(one: Site, other: Site) -> Site {
     [LAYER, ROW, COLUMN].map(|axis| one[axis] + other[axis])
 }
 
-pub(super) fn minus(one: Site, other: Site) -> Site {
+pub(crate) fn minus(one: Site, other: Site) -> Site {
     [LAYER, ROW, COLUMN].map(|axis| one[axis] - other[axis])
 }
 
