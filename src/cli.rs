@@ -12,7 +12,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckArgs, CompletionsArgs, VerifyArgs};
 pub use random::{GenerateArgs, StudyArgs};
-pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs, TimeArgs};
+pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs, TimeArgs, UniqueArgs};
 pub use tips::with_tip;
 
 use crate::engine::{Limits, MAX_THREADS};
@@ -49,7 +49,10 @@ pub struct Cli {
 
 /// The subcommands in the order of the help, grouped by task.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Solve a puzzle", &["solve", "hint", "draw", "verify"]),
+    (
+        "Solve a puzzle",
+        &["solve", "unique", "hint", "draw", "verify"],
+    ),
     ("Find or make one", &["new", "load", "generate", "puzzles"]),
     (
         "See how it is solved",
@@ -94,6 +97,8 @@ pub fn command() -> clap::Command {
 pub enum Command {
     /// Solve a puzzle: print a solution, the counts, and the rows of each stage
     Solve(SolveArgs),
+    /// Find out if a puzzle has exactly one solution, or print two that differ
+    Unique(UniqueArgs),
     /// Suggest what to place next, with the reason
     Hint(HintArgs),
     /// Draw a solution, or any row of any stage, as an SVG or PNG file

@@ -87,6 +87,28 @@ pub struct HintArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  joinsaw unique sudoku                       one solution
+  joinsaw unique dogs                         two solutions, with the differences
+  joinsaw unique grids.txt#3                  the third grid of a file
+  joinsaw unique fish --given Norwegian=1     with what is known
+
+Exit codes: 0 there is exactly one solution, 1 there is none, or more than one, 2 an error.")]
+pub struct UniqueArgs {
+    /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: Option<String>,
+    #[command(flatten)]
+    pub given: GivenArgs,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
+    pub format: ReportFormat,
+    #[command(flatten)]
+    pub time: TimeArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
   joinsaw report -o lesson.html                          every stage of Drive Ya Nuts, row by row
   joinsaw report -o lesson.html --given centre=4         one of its centres
   joinsaw report calendar --today -o today.html          today's date

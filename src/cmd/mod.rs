@@ -20,6 +20,7 @@ mod show;
 mod solve;
 mod sql;
 mod study;
+mod unique;
 mod verify;
 
 use std::io::Write;
@@ -80,6 +81,7 @@ pub fn run(
         Command::Sql(args) => sql::run(args, out),
         Command::Explain(args) => explain::run(args, out, err),
         Command::Hint(args) => hint::run(args, out, err),
+        Command::Unique(args) => unique::run(args, out, err),
         Command::Report(args) => report::run(args, out, err),
         Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
@@ -117,6 +119,7 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Explain(args) => Some(args.format),
         Command::Study(args) => Some(args.format),
         Command::Hint(args) => Some(args.format.into()),
+        Command::Unique(args) => Some(args.format.into()),
         Command::Check(args) => Some(args.format.into()),
         Command::Report(args) if Destination::is_standard_output(&args.output) => None,
         Command::Report(_) | Command::Load(_) | Command::Verify(_) => Some(Format::Table),

@@ -110,6 +110,12 @@ PRINTED = {
         "hint none.toml --format json",
         "hint fish --format json",
     ],
+    "unique": [
+        "unique --format json",
+        "unique sudoku --format json",
+        "unique dogs --format json",
+        "unique none.toml --format json",
+    ],
     "check": [
         "check drive-ya-nuts Opt2 right.sql --format json",
         "check drive-ya-nuts Opt2 wrong.sql --format json",

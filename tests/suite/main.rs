@@ -77,5 +77,6 @@ mod stages;
 mod statements;
 mod too_much;
 mod tutorial;
+mod unique;
 mod visible;
 mod words_on_sides;

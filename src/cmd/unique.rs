@@ -1,0 +1,58 @@
+//! `joinsaw unique`: one solution, none, or two with their differences.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::{Outcome, named, warn};
+use crate::cli::UniqueArgs;
+use crate::error::Result;
+use crate::explain::two_solutions;
+use crate::output::{Paper, ReportFormat, write_json, write_wrapped};
+use crate::words::count_of;
+
+/// The most differences that people are shown.
+const MOST_SHOWN: usize = 10;
+
+pub fn run(args: &UniqueArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
+    let puzzle = named(args.puzzle.as_deref(), &args.given.all())?;
+    warn(&puzzle, err)?;
+    let found = two_solutions(&puzzle, args.time.limits())?;
+    let (boards, differences) = (found.boards(), found.differences());
+    let verdict = match boards.len() {
+        0 => "No solution".to_owned(),
+        1 => format!("One solution{}", found.up_to()),
+        _ => format!("More than one solution{}", found.up_to()),
+    };
+    match args.format {
+        ReportFormat::Json => {
+            let solutions = boards.iter().map(|board| board.pieces());
+            let report = json!({
+                "puzzle": puzzle.name,
+                "family": puzzle.family(),
+                "is_unique": boards.len() == 1,
+                "verdict": verdict.to_lowercase(),
+                "solutions": solutions.collect::<Vec<_>>(),
+                "only_in": differences,
+            });
+            write_json(out, &report)?;
+        }
+        ReportFormat::Text => {
+            writeln!(out, "{verdict}")?;
+            for (only, name) in differences.iter().zip(["one", "another"]) {
+                if !only.is_empty() {
+                    let rest = only.len().saturating_sub(MOST_SHOWN);
+                    let mut shown = only[..only.len() - rest].join("; ");
+                    if rest > 0 {
+                        shown += &format!("; and {}", count_of(rest as u64, "other placement"));
+                    }
+                    write_wrapped(out, &format!("Only in {name}: {shown}"))?;
+                }
+            }
+            for board in &boards {
+                write!(out, "\n{}", board.to_string().trim_start_matches('\n'))?;
+            }
+        }
+    }
+    Ok(Outcome::of(boards.len() == 1))
+}

@@ -1,0 +1,116 @@
+//! The uniqueness of a solution: a search that ends at the second one.
+
+use crate::answer::{Board, each_row};
+use crate::compile::compile_within;
+use crate::engine::Limits;
+use crate::error::Result;
+use crate::family::Puzzle;
+use crate::plan::{DistinctCounter, Filling, Goal, Options, Placement, Plan};
+use crate::relation::Row;
+
+/// The number of rows among which two solutions are looked for at first; as many times more the next time.
+const FIRST_ROWS: usize = 2;
+const MORE_ROWS: usize = 16;
+
+/// Up to two solutions of a puzzle. They differ by more than a turn of the board or a swap of identical pieces.
+#[derive(Debug)]
+pub struct Distinct<'a> {
+    puzzle: &'a Puzzle,
+    plan: Plan,
+    fillings: Vec<Filling>,
+}
+
+/// Searches for two solutions of a puzzle, and ends at the second one.
+///
+/// # Errors
+/// When the run takes too long, or is interrupted.
+pub fn two_solutions(puzzle: &Puzzle, limits: Limits) -> Result<Distinct<'_>> {
+    let limits = limits.started();
+    let mut most = FIRST_ROWS;
+    loop {
+        let options = Options {
+            goal: Goal::Few(most),
+            ..Options::default()
+        };
+        let plan = compile_within(puzzle, &options, limits)?;
+        let (mut row_no, mut fillings) = (0, Vec::new());
+        let mut counter = DistinctCounter::new(&plan.puzzle.symmetries);
+        let mut visit = |columns: &[String], row: Option<&Row>| {
+            let Some(row) = row else { return Ok(()) };
+            row_no += 1;
+            let filling = plan.filling(plan.last_stage(), row_no, columns, row)?;
+            counter.add(&filling);
+            let n_distinct = if plan.puzzle.has_identical_pieces {
+                counter.up_to_identical_pieces()
+            } else {
+                counter.up_to_symmetry()
+            };
+            if n_distinct > fillings.len() as u64 {
+                fillings.push(filling);
+            }
+            Ok(())
+        };
+        each_row(puzzle, &plan, limits, most, &mut visit)?;
+        if fillings.len() >= 2 || row_no < most as u64 {
+            fillings.truncate(2);
+            return Ok(Distinct {
+                puzzle,
+                plan,
+                fillings,
+            });
+        }
+        most *= MORE_ROWS;
+    }
+}
+
+impl Distinct<'_> {
+    /// The solutions: none, the only one, or two of several.
+    #[must_use]
+    pub fn boards(&self) -> Vec<Board<'_>> {
+        let drawing = &self.plan.puzzle.drawing;
+        let fillings = self.fillings.iter().cloned();
+        fillings.map(|filling| Board { filling, drawing }).collect()
+    }
+
+    /// What counts as one solution, in words: "up to rotation"; empty if there are no symmetries.
+    #[must_use]
+    pub fn up_to(&self) -> String {
+        let puzzle = &self.plan.puzzle;
+        if puzzle.symmetries.len() > 1 {
+            format!(" up to {}", puzzle.symmetry_name)
+        } else {
+            String::new()
+        }
+    }
+
+    /// The placements of each of two solutions that the other one lacks, in words: "2 in r1c2". None unless there are two.
+    #[must_use]
+    pub fn differences(&self) -> [Vec<String>; 2] {
+        let [one, other] = &self.fillings[..] else {
+            return [Vec::new(), Vec::new()];
+        };
+        [self.only_in(one, other), self.only_in(other, one)]
+    }
+
+    fn only_in(&self, one: &Filling, other: &Filling) -> Vec<String> {
+        let words = self.plan.puzzle.drawing.words(one);
+        let mut only = Vec::new();
+        for (placement, mut words) in one.iter().zip(words) {
+            if other.contains(placement) {
+                continue;
+            }
+            let is_turned = |found: &Placement| {
+                (found.slot, &found.piece) == (placement.slot, &placement.piece)
+            };
+            if other.iter().any(is_turned)
+                && let Some(turn) = self.puzzle.content.turn_in_words(placement)
+            {
+                words = format!("{words}, {turn}");
+            }
+            if !only.contains(&words) {
+                only.push(words);
+            }
+        }
+        only
+    }
+}
