@@ -93,9 +93,11 @@ impl Distinct<'_> {
     }
 
     fn only_in(&self, one: &Filling, other: &Filling) -> Vec<String> {
-        let words = self.plan.puzzle.drawing.words(one);
+        let drawing = &self.plan.puzzle.drawing;
+        let is_open = |placement: &&Placement| !drawing.places[placement.slot].is_given;
+        let open: Filling = one.iter().filter(is_open).cloned().collect();
         let mut only = Vec::new();
-        for (placement, mut words) in one.iter().zip(words) {
+        for (placement, mut words) in open.iter().zip(drawing.words(&open)) {
             if other.contains(placement) {
                 continue;
             }
