@@ -14,7 +14,7 @@ mod support;
 mod tables;
 
 pub(super) use check::faults_of;
-pub(super) use describe::rules_in_words;
+pub(super) use describe::{rules_in_words, values_in_words};
 pub use model::{
     Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
 };

@@ -9,140 +9,160 @@ use sqlparser::ast::{
 };
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::{Parser, ParserError};
-use sqlparser::tokenizer::{Location, Span, Token};
+use sqlparser::tokenizer::{Location, Token};
 
-use super::names::{Kind, Names, Range, WHOLE, range_of};
+use super::names::{Interval, Kind, Names, WHOLE, interval_of};
 use crate::error::{Error, Place, Result, instead};
 use crate::problem::{Binary, Expr, Function};
 
-/// A condition as its file has it.
-#[derive(Debug)]
-pub struct Condition {
-    place: Place,
-    text: String,
-    sql: Sql,
-}
+/// The limit on chained operators: databases nest expressions no deeper.
+const MAX_OPERATORS: usize = 1000;
+
+/// The operators of rules.
+const OPERATORS: [(BinaryOperator, Binary); 12] = [
+    (BinaryOperator::And, Binary::And),
+    (BinaryOperator::Or, Binary::Or),
+    (BinaryOperator::Eq, Binary::Equal),
+    (BinaryOperator::NotEq, Binary::NotEqual),
+    (BinaryOperator::Lt, Binary::Less),
+    (BinaryOperator::LtEq, Binary::LessOrEqual),
+    (BinaryOperator::Gt, Binary::Greater),
+    (BinaryOperator::GtEq, Binary::GreaterOrEqual),
+    (BinaryOperator::Plus, Binary::Add),
+    (BinaryOperator::Minus, Binary::Subtract),
+    (BinaryOperator::Multiply, Binary::Multiply),
+    (BinaryOperator::Modulo, Binary::Remainder),
+];
 
 /// A condition as a number: 1 where it holds, and 0 where not.
 pub fn as_number(condition: Expr) -> Expr {
     Expr::when(condition, 1, 0)
 }
 
-/// The limit on chained operators: databases nest expressions no deeper.
-const MOST_OPERATORS: usize = 1000;
+/// Reads a condition with these names.
+///
+/// # Errors
+/// When it is no condition, has an unknown name, a number beyond 64 bits, or anything that not every database has.
+pub fn condition(place: &Place, text: &str, names: &Names) -> Result<Expr> {
+    let (sql, reader) = (parse(place, text)?, Reader { place, text, names });
+    match reader.read(&sql)? {
+        (expr, Kind::Truth) => Ok(expr.folded()),
+        _ => Err(reader.fault(&sql, "is neither true nor false")),
+    }
+}
 
-impl Condition {
-    /// Reads a condition.
-    ///
-    /// # Errors
-    /// When it is not an SQL expression.
-    pub fn parse(place: &Place, text: &str) -> Result<Self> {
-        let parser = Parser::new(&GenericDialect {}).try_with_sql(text);
-        let sql = parser.and_then(|mut parser| {
-            let sql = parser.parse_expr()?;
-            parser.expect_token(&Token::EOF)?;
-            Ok(sql)
+/// Reads a number with these names.
+///
+/// # Errors
+/// As for a condition.
+pub fn number(place: &Place, text: &str, names: &Names) -> Result<Expr> {
+    let (sql, reader) = (parse(place, text)?, Reader { place, text, names });
+    Ok(reader.number(&sql)?.0.folded())
+}
+
+fn parse(place: &Place, text: &str) -> Result<Sql> {
+    let parser = Parser::new(&GenericDialect {}).try_with_sql(text);
+    let sql = parser.and_then(|mut parser| {
+        let sql = parser.parse_expr()?;
+        parser.expect_token(&Token::EOF)?;
+        Ok(sql)
+    });
+    let sql = sql.map_err(|error| {
+        let (ParserError::ParserError(says) | ParserError::TokenizerError(says)) = error else {
+            return place.error("the condition is nested too deeply");
+        };
+        let (says, at) = says.split_once(" at Line: ").unwrap_or((&says, ""));
+        let at = at.split_once(", Column: ").and_then(|(line, column)| {
+            let at = Location::new(line.parse().ok()?, column.parse().ok()?);
+            Some(offset(text, at))
         });
-        let sql = sql.map_err(|error| {
-            let (ParserError::ParserError(says) | ParserError::TokenizerError(says)) = error else {
-                return place.error("the condition is nested too deeply");
-            };
-            let (says, at) = says.split_once(" at Line: ").unwrap_or((&says, ""));
-            let at = at.split_once(", Column: ").and_then(|(line, column)| {
-                let at = Location::new(line.parse().ok()?, column.parse().ok()?);
-                Some(offset(text, at))
-            });
-            let at = at.unwrap_or(text.len());
-            let mut says = says.to_owned();
-            if let Some(first) = says.get_mut(..1) {
-                first.make_ascii_lowercase();
-            }
-            let place = place.within(text, at..at);
-            place.error(format!("the condition is not an SQL expression: {says}"))
-        })?;
-        let (mut first, mut n_operators) = (&sql, 0);
-        while let Sql::BinaryOp { left, .. } = first {
-            first = left;
-            n_operators += 1;
+        let at = at.unwrap_or(text.len());
+        let mut says = says.to_owned();
+        if let Some(first) = says.get_mut(..1) {
+            first.make_ascii_lowercase();
         }
-        if n_operators > MOST_OPERATORS {
-            return Err(place.error(format!(
-                "the condition has {n_operators} operators in a row; expected up to {MOST_OPERATORS}"
-            )));
-        }
-        let (place, text) = (place.clone(), text.to_owned());
-        Ok(Self { place, text, sql })
+        let place = place.within(text, at..at);
+        place.error(format!("the condition is not an SQL expression: {says}"))
+    })?;
+    let (mut first, mut n_operators) = (&sql, 0);
+    while let Sql::BinaryOp { left, .. } = first {
+        first = left;
+        n_operators += 1;
     }
-
-    /// The condition with these names.
-    ///
-    /// # Errors
-    /// When it is no condition, has an unknown name, a number beyond 64 bits, or anything that not every database has.
-    pub fn expr(&self, names: &Names) -> Result<Expr> {
-        match self.read(&self.sql, names)? {
-            (expr, Kind::Truth) => Ok(expr.folded()),
-            _ => Err(self.fault(&self.sql, "is neither true nor false")),
-        }
+    if n_operators > MAX_OPERATORS {
+        return Err(place.error(format!(
+            "the condition has {n_operators} operators in a row; expected up to {MAX_OPERATORS}"
+        )));
     }
+    Ok(sql)
+}
 
-    /// The number with these names.
-    ///
-    /// # Errors
-    /// When it is no number, has an unknown name, a number beyond 64 bits, or anything that not every database has.
-    pub fn number(&self, names: &Names) -> Result<Expr> {
-        Ok(self.number_in(&self.sql, names)?.0.folded())
-    }
+/// The byte of a text at this line and column, which count from 1.
+fn offset(text: &str, at: Location) -> usize {
+    let [line_idx, column_idx] =
+        [at.line, at.column].map(|no| usize::try_from(no).unwrap_or(0).saturating_sub(1));
+    let lines = text.split_inclusive('\n').take(line_idx);
+    let start = lines.map(str::len).sum();
+    let rest: &str = &text[start..];
+    let column = rest.char_indices().nth(column_idx);
+    start + column.map_or(rest.len(), |(at, _)| at)
+}
 
-    /// The condition as the file has it.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
+struct Reader<'a> {
+    place: &'a Place,
+    text: &'a str,
+    names: &'a Names<'a>,
+}
 
+impl Reader<'_> {
     fn fault(&self, at: &Sql, problem: impl Display) -> Error {
-        let Span { start, end } = at.span();
-        let span = offset(&self.text, start)..offset(&self.text, end);
-        let place = self.place.within(&self.text, span);
+        let span = at.span();
+        let span = offset(self.text, span.start)..offset(self.text, span.end);
+        let place = self.place.within(self.text, span);
         place.error(format!("the condition {problem}"))
     }
 
-    fn read(&self, sql: &Sql, names: &Names) -> Result<(Expr, Kind)> {
-        match sql {
-            Sql::Nested(inner) => self.read(inner, names),
-            Sql::Identifier(name) => self.name(sql, None, &name.value, names),
+    fn read(&self, sql: &Sql) -> Result<(Expr, Kind)> {
+        Ok(match sql {
+            Sql::Nested(inner) => self.read(inner)?,
+            Sql::Identifier(name) => self.name(sql, None, &name.value)?,
             Sql::CompoundIdentifier(parts) => match &parts[..] {
-                [of, name] => self.name(sql, Some(&of.value), &name.value, names),
-                _ => Err(self.fault(sql, "has a name of more than two parts")),
+                [of, name] => self.name(sql, Some(&of.value), &name.value)?,
+                _ => return Err(self.fault(sql, "has a name of more than two parts")),
             },
-            Sql::Value(value) => self.literal(sql, &value.value),
-            Sql::UnaryOp { op, expr } => self.unary(sql, *op, expr, names),
-            Sql::BinaryOp { left, op, right } => self.binary(sql, left, op, right, names),
+            Sql::Value(value) => self.literal(sql, &value.value)?,
+            Sql::UnaryOp { op, expr } => match op {
+                UnaryOperator::Not => (!self.truth(expr)?, Kind::Truth),
+                UnaryOperator::Plus => {
+                    let (number, interval) = self.number(expr)?;
+                    (number, Kind::Number(interval))
+                }
+                UnaryOperator::Minus => {
+                    let (number, interval) = self.number(expr)?;
+                    let negative = self.within(sql, Binary::Subtract, (0, 0), interval)?;
+                    (-number, Kind::Number(negative))
+                }
+                other => return Err(self.unknown(sql, other)),
+            },
+            Sql::BinaryOp { left, op, right } => self.binary(sql, left, op, right)?,
             Sql::In {
                 expr,
                 target: InTarget::List(list),
                 negated,
                 ..
             } => {
-                let operand = self.read(expr, names)?;
-                let is_text = operand.1 == Kind::Text;
-                let operand = if is_text {
-                    operand.0
-                } else {
-                    self.number_of(expr, operand)?.0
+                let (operand, kind) = self.read(expr)?;
+                let of_kind = |value: &Sql| match kind {
+                    Kind::Text => self.text(value),
+                    _ => Ok(self.number(value)?.0),
                 };
-                let values = list.iter().map(|value| {
-                    if is_text {
-                        self.text_in(value, names)
-                    } else {
-                        Ok(self.number_in(value, names)?.0)
-                    }
-                });
-                let values: Vec<Expr> = values.collect::<Result<_, _>>()?;
-                let test = if *negated {
-                    !operand.is_in(values)
-                } else {
-                    operand.is_in(values)
+                let values: Vec<Expr> = list.iter().map(of_kind).collect::<Result<_>>()?;
+                let operand = match kind {
+                    Kind::Truth => as_number(operand),
+                    _ => operand,
                 };
-                Ok((test, Kind::Truth))
+                let test = operand.is_in(values);
+                (if *negated { !test } else { test }, Kind::Truth)
             }
             Sql::Between {
                 expr,
@@ -150,16 +170,15 @@ impl Condition {
                 low,
                 high,
             } => {
-                let operand = self.number_in(expr, names)?.0;
-                let low = self.number_in(low, names)?.0;
-                let high = self.number_in(high, names)?.0;
+                let (number, low) = (self.number(expr)?.0, self.number(low)?.0);
+                let high = self.number(high)?.0;
                 let test = if *negated {
-                    (operand.clone().is_less_than(low)).or(operand.with(Binary::Greater, high))
+                    (number.clone().is_less_than(low)).or(number.with(Binary::Greater, high))
                 } else {
-                    (operand.clone().with(Binary::GreaterOrEqual, low))
-                        .and(operand.with(Binary::LessOrEqual, high))
+                    (number.clone().with(Binary::GreaterOrEqual, low))
+                        .and(number.with(Binary::LessOrEqual, high))
                 };
-                Ok((test, Kind::Truth))
+                (test, Kind::Truth)
             }
             Sql::Case {
                 operand: None,
@@ -167,16 +186,15 @@ impl Condition {
                 else_result: Some(otherwise),
                 ..
             } => {
-                let (otherwise, mut range) = self.number_in(otherwise, names)?;
+                let (otherwise, mut interval) = self.number(otherwise)?;
                 let mut whens = Vec::new();
                 for when in conditions {
-                    let condition = self.truth_in(&when.condition, names)?;
-                    let (result, own) = self.number_in(&when.result, names)?;
-                    range = (range.0.min(own.0), range.1.max(own.1));
-                    whens.push((condition, result));
+                    let (value, own) = self.number(&when.result)?;
+                    interval = (interval.0.min(own.0), interval.1.max(own.1));
+                    whens.push((self.truth(&when.condition)?, value));
                 }
                 let case = Expr::Case(None, whens, Some(Box::new(otherwise)));
-                Ok((case, Kind::Number(range)))
+                (case, Kind::Number(interval))
             }
             Sql::Substring {
                 expr,
@@ -185,63 +203,33 @@ impl Condition {
                 shorthand: true,
                 ..
             } => {
-                let text = self.text_in(expr, names)?;
-                let (from, length) = (self.fixed(from, names)?, self.fixed(length, names)?);
-                Ok((text.substr(from, length), Kind::Text))
+                let arguments = vec![self.text(expr)?, self.fixed(from)?, self.fixed(length)?];
+                (Expr::Call(Function::Substr, arguments), Kind::Text)
             }
-            Sql::Function(call) => self.function(sql, call, names),
+            Sql::Function(call) => self.function(sql, call)?,
             Sql::Subquery(_) | Sql::Exists { .. } | Sql::In { .. } => {
                 let problem = "has a query inside; a rule reads its own variables and nothing else";
-                Err(self.fault(sql, problem))
+                return Err(self.fault(sql, problem));
             }
-            other => Err(self.unknown(sql, other)),
-        }
+            other => return Err(self.unknown(sql, other)),
+        })
     }
 
-    fn unary(
-        &self,
-        sql: &Sql,
-        operator: UnaryOperator,
-        operand: &Sql,
-        names: &Names,
-    ) -> Result<(Expr, Kind)> {
-        match operator {
-            UnaryOperator::Plus => {
-                let (operand, range) = self.number_in(operand, names)?;
-                Ok((operand, Kind::Number(range)))
-            }
-            UnaryOperator::Minus => {
-                let (operand, range) = self.number_in(operand, names)?;
-                let range = self.within(sql, Binary::Subtract, (0, 0), range)?;
-                Ok((-operand, Kind::Number(range)))
-            }
-            UnaryOperator::Not => {
-                let operand = self.truth_in(operand, names)?;
-                Ok((!operand, Kind::Truth))
-            }
-            other => Err(self.unknown(sql, other)),
-        }
-    }
-
-    /// What a name stands for.
-    fn name(&self, sql: &Sql, of: Option<&str>, name: &str, names: &Names) -> Result<(Expr, Kind)> {
-        let mut found = names.find(of, name);
+    /// The value that a name stands for.
+    fn name(&self, sql: &Sql, of: Option<&str>, name: &str) -> Result<(Expr, Kind)> {
+        let mut found = self.names.find(of, name);
         if let (Some(one), 0) = (found.pop(), found.len()) {
             return Ok(one);
         }
-        let name = of.map_or(name.to_owned(), |of| format!("{of}.{name}"));
-        let problem = if found.is_empty() {
-            let ending = instead(&name, "names", &names.known());
-            format!("has the unknown name `{name}`; {ending}")
-        } else {
-            let ending = format!(".{name}");
-            let mut known = names.known();
-            known.retain(|known| known.ends_with(&ending));
-            format!(
-                "has `{name}`, which is ambiguous; expected {}",
-                known.join(" or ")
-            )
-        };
+        let full_name = of.map_or(name.to_owned(), |of| format!("{of}.{name}"));
+        let mut known = self.names.known();
+        if found.is_empty() {
+            let ending = instead(&full_name, "names", &known);
+            return Err(self.fault(sql, format!("has the unknown name `{full_name}`; {ending}")));
+        }
+        known.retain(|known| known.ends_with(&format!(".{full_name}")));
+        let known = known.join(" or ");
+        let problem = format!("has `{full_name}`, which is ambiguous; expected {known}");
         Err(self.fault(sql, problem))
     }
 
@@ -257,71 +245,65 @@ impl Condition {
         Err(self.fault(sql, problem))
     }
 
-    fn function(&self, sql: &Sql, call: &Call, names: &Names) -> Result<(Expr, Kind)> {
+    fn function(&self, sql: &Sql, call: &Call) -> Result<(Expr, Kind)> {
         let name = call.name.to_string().to_ascii_lowercase();
         let arguments = match &call.args {
             FunctionArguments::List(list) => list.args.as_slice(),
             _ => &[],
         };
-        match (name.as_str(), arguments) {
+        let problem = match (name.as_str(), arguments) {
             ("abs", [FunctionArg::Unnamed(FunctionArgExpr::Expr(number))]) => {
-                let (number, range) = self.number_in(number, names)?;
-                let negative = self.within(sql, Binary::Subtract, (0, 0), range)?;
-                let least = range.0.max(negative.0).max(0);
-                let range = (least, range.1.max(negative.1));
+                let (number, own) = self.number(number)?;
+                let negative = self.within(sql, Binary::Subtract, (0, 0), own)?;
+                let interval = (own.0.max(negative.0).max(0), own.1.max(negative.1));
                 let abs = Expr::Call(Function::Abs, vec![number]);
-                Ok((abs, Kind::Number(range)))
+                return Ok((abs, Kind::Number(interval)));
             }
             ("length", [FunctionArg::Unnamed(FunctionArgExpr::Expr(text))]) => {
-                let length = Expr::Call(Function::Length, vec![self.text_in(text, names)?]);
-                Ok((length, Kind::Number((0, u32::MAX.into()))))
+                let length = Expr::Call(Function::Length, vec![self.text(text)?]);
+                return Ok((length, Kind::Number((0, u32::MAX.into()))));
             }
             ("sum" | "count" | "min" | "max" | "avg", _) => {
-                let problem = format!(
-                    "has `{name}`, which makes one value of many rows, and a rule sees one row; expected a rule such as {{ sum = ... }}"
-                );
-                Err(self.fault(sql, problem))
+                ", which makes one value of many rows, and a rule sees one row; expected a rule such as { sum = ... }"
             }
+            _ => "; the functions of a rule: abs(number), length(text), substr(text, from, length)",
+        };
+        Err(self.fault(sql, format!("has `{name}`{problem}")))
+    }
+
+    /// A number from 1 up that depends on no value.
+    fn fixed(&self, sql: &Sql) -> Result<Expr> {
+        match self.number(sql)? {
+            (number, (1.., _)) if !self.names.reads_values(&number) => Ok(number),
             _ => {
-                let problem = format!(
-                    "has `{name}`; the functions of a rule: abs(number), length(text), substr(text, from, length)"
-                );
+                let problem = "takes a part of a text at a place that depends on values; expected a number from 1 up";
                 Err(self.fault(sql, problem))
             }
         }
     }
 
-    /// A number from 1 up that no value changes.
-    fn fixed(&self, sql: &Sql, names: &Names) -> Result<i64> {
-        if let Expr::Int(number @ 1..) = self.number_in(sql, names)?.0.folded() {
-            return Ok(number);
-        }
-        let problem = "takes a part of a text from where values say; expected a number from 1 up";
-        Err(self.fault(sql, problem))
+    /// A number, and its bounds.
+    fn number(&self, sql: &Sql) -> Result<(Expr, Interval)> {
+        self.number_of(sql, self.read(sql)?)
     }
 
-    fn number_in(&self, sql: &Sql, names: &Names) -> Result<(Expr, Range)> {
-        self.number_of(sql, self.read(sql, names)?)
-    }
-
-    /// An expression that was read as a number, and its bounds.
-    fn number_of(&self, sql: &Sql, read: (Expr, Kind)) -> Result<(Expr, Range)> {
+    fn number_of(&self, sql: &Sql, read: (Expr, Kind)) -> Result<(Expr, Interval)> {
         match read {
-            (expr, Kind::Number(range)) => Ok((expr, range)),
+            (expr, Kind::Number(interval)) => Ok((expr, interval)),
             (condition, Kind::Truth) => Ok((as_number(condition), (0, 1))),
-            (_, Kind::Text) => Err(self.other_kind(sql, Kind::Text, "a number")),
+            (_, found) => Err(self.other_kind(sql, found, "a number")),
         }
     }
 
-    fn text_in(&self, sql: &Sql, names: &Names) -> Result<Expr> {
-        match self.read(sql, names)? {
+    fn text(&self, sql: &Sql) -> Result<Expr> {
+        match self.read(sql)? {
             (expr, Kind::Text) => Ok(expr),
             (_, found) => Err(self.other_kind(sql, found, "a text")),
         }
     }
 
-    fn truth_in(&self, sql: &Sql, names: &Names) -> Result<Expr> {
-        match self.read(sql, names)? {
+    fn truth(&self, sql: &Sql) -> Result<Expr> {
+        match self.read(sql)? {
             (expr, Kind::Truth) => Ok(expr),
             (_, found) => Err(self.other_kind(sql, found, "a condition")),
         }
@@ -337,12 +319,17 @@ impl Condition {
     }
 
     /// The bounds of an operator's result, which 64 bits hold.
-    fn within(&self, sql: &Sql, operator: Binary, left: Range, right: Range) -> Result<Range> {
-        range_of(operator, left, right).map_err(|reached| {
-            let problem = format!(
-                "can reach {reached}; expected whole numbers from {} to {}",
-                WHOLE.0, WHOLE.1
-            );
+    fn within(
+        &self,
+        sql: &Sql,
+        operator: Binary,
+        left: Interval,
+        right: Interval,
+    ) -> Result<Interval> {
+        interval_of(operator, left, right).map_err(|reached| {
+            let (least, most) = WHOLE;
+            let problem =
+                format!("can reach {reached}; expected whole numbers from {least} to {most}");
             self.fault(sql, problem)
         })
     }
@@ -356,58 +343,38 @@ impl Condition {
         &self,
         sql: &Sql,
         left: &Sql,
-        operator: &BinaryOperator,
+        sign: &BinaryOperator,
         right: &Sql,
-        names: &Names,
     ) -> Result<(Expr, Kind)> {
-        let operator = match operator {
-            BinaryOperator::And => Binary::And,
-            BinaryOperator::Or => Binary::Or,
-            BinaryOperator::Plus => Binary::Add,
-            BinaryOperator::Minus => Binary::Subtract,
-            BinaryOperator::Multiply => Binary::Multiply,
-            BinaryOperator::Modulo => Binary::Remainder,
-            BinaryOperator::Eq
-            | BinaryOperator::NotEq
-            | BinaryOperator::Lt
-            | BinaryOperator::LtEq
-            | BinaryOperator::Gt
-            | BinaryOperator::GtEq => return self.comparison(sql, left, operator, right, names),
-            BinaryOperator::Divide => {
-                let problem = "divides, and 7 / 2 is 3 in one database and 3.5 in another; expected a multiplication on the other side";
-                return Err(self.fault(sql, problem));
-            }
-            other => {
-                let problem = format!("has `{other}`, which not every database has");
-                let spelled = [("&&", "AND"), ("||", "OR"), ("==", "=")];
-                let mut spelled = spelled.into_iter();
-                let meant = spelled.find(|(sign, _)| *sign == other.to_string());
-                let problem = match meant {
-                    Some((_, meant)) => format!("{problem}; expected `{meant}`"),
-                    None => problem,
-                };
-                return Err(self.fault(sql, problem));
-            }
-        };
+        let operator = operator(sign).ok_or_else(|| {
+            let problem = match sign.to_string().as_str() {
+                "/" => "divides, and 7 / 2 is 3 in one database and 3.5 in another; expected a multiplication on the other side",
+                "&&" => "has `&&`, which not every database has; expected `AND`",
+                "||" => "has `||`, which not every database has; expected `OR`",
+                "==" => "has `==`, which not every database has; expected `=`",
+                _ => return self.unknown(sql, sign),
+            };
+            self.fault(sql, problem)
+        })?;
         if operator <= Binary::And {
-            let (left, right) = (self.truth_in(left, names)?, self.truth_in(right, names)?);
-            return Ok((left.with(operator, right), Kind::Truth));
+            let test = self.truth(left)?.with(operator, self.truth(right)?);
+            return Ok((test, Kind::Truth));
         }
-        let (left, left_range) = self.number_in(left, names)?;
-        let (right_expr, right_range) = self.number_in(right, names)?;
-        let range = match (operator, right_expr.folded()) {
-            (Binary::Remainder, Expr::Int(divisor @ 1..)) => {
-                let most = i128::from(divisor) - 1;
-                (left_range.0.clamp(-most, 0), left_range.1.clamp(0, most))
-            }
-            (Binary::Remainder, _) => {
+        if operator <= Binary::GreaterOrEqual {
+            let test = self.comparison(sql, left, (sign, operator), right)?;
+            return Ok((test, Kind::Truth));
+        }
+        let ((number, own), (other, others)) = (self.number(left)?, self.number(right)?);
+        let interval = match operator {
+            Binary::Remainder if others.0 < 1 => {
                 let problem =
                     "has a remainder whose divisor may be 0; expected a divisor of 1 or more";
                 return Err(self.fault(right, problem));
             }
-            _ => self.within(sql, operator, left_range, right_range)?,
+            Binary::Remainder => (own.0.clamp(1 - others.1, 0), own.1.clamp(0, others.1 - 1)),
+            _ => self.within(sql, operator, own, others)?,
         };
-        Ok((left.with(operator, right_expr), Kind::Number(range)))
+        Ok((number.with(operator, other), Kind::Number(interval)))
     }
 
     /// A comparison, or a chain of them: `a < b < c` means `a < b AND b < c`.
@@ -415,71 +382,51 @@ impl Condition {
         &self,
         sql: &Sql,
         left: &Sql,
-        operator: &BinaryOperator,
+        (sign, test): (&BinaryOperator, Binary),
         right: &Sql,
-        names: &Names,
-    ) -> Result<(Expr, Kind)> {
+    ) -> Result<Expr> {
         if let Sql::BinaryOp {
             op, right: middle, ..
         } = left
-            && let Some(before) = direction(op)
+            && let Some(before) = operator(op)
+            && (Binary::Equal..=Binary::GreaterOrEqual).contains(&before)
         {
-            let (first, _) = self.read(left, names)?;
-            if direction(operator) != Some(before) || before == Binary::NotEqual {
+            let (first, _) = self.read(left)?;
+            if direction(before) != direction(test) || test == Binary::NotEqual {
                 let problem = format!(
-                    "chains `{op}` and `{operator}`; expected one direction, as in `a < b <= c`, or parentheses around a condition"
+                    "chains `{op}` and `{sign}`; expected one direction, as in `a < b <= c`, or parentheses around a condition"
                 );
                 return Err(self.fault(sql, problem));
             }
-            let (last, _) = self.comparison(sql, middle, operator, right, names)?;
-            return Ok((first.and(last), Kind::Truth));
+            return Ok(first.and(self.comparison(sql, middle, (sign, test), right)?));
         }
-        let test = match operator {
-            BinaryOperator::Eq => Binary::Equal,
-            BinaryOperator::NotEq => Binary::NotEqual,
-            BinaryOperator::Lt => Binary::Less,
-            BinaryOperator::LtEq => Binary::LessOrEqual,
-            BinaryOperator::Gt => Binary::Greater,
-            _ => Binary::GreaterOrEqual,
-        };
-        let (left, right) = match self.read(left, names)? {
-            (one, Kind::Text) if test <= Binary::NotEqual => (one, self.text_in(right, names)?),
-            (condition, Kind::Truth) if test <= Binary::NotEqual => {
-                match self.read(right, names)? {
-                    (other, Kind::Truth) => (condition, other),
-                    read => (as_number(condition), self.number_of(right, read)?.0),
+        let (left, right) = match (self.read(left)?, test) {
+            ((one, Kind::Text), Binary::Equal | Binary::NotEqual) => (one, self.text(right)?),
+            (one, _) => match (one, self.read(right)?) {
+                ((one, Kind::Truth), (other, Kind::Truth)) if test <= Binary::NotEqual => {
+                    (one, other)
                 }
-            }
-            read => (
-                self.number_of(left, read)?.0,
-                self.number_in(right, names)?.0,
-            ),
+                (one, other) => (
+                    self.number_of(left, one)?.0,
+                    self.number_of(right, other)?.0,
+                ),
+            },
         };
-        Ok((left.with(test, right), Kind::Truth))
+        Ok(left.with(test, right))
     }
 }
 
-/// The direction in which comparisons may be chained, as one of its signs; `None` if it is no comparison.
-fn direction(operator: &BinaryOperator) -> Option<Binary> {
+fn operator(sign: &BinaryOperator) -> Option<Binary> {
+    let mut operators = OPERATORS.iter();
+    let (_, operator) = operators.find(|(known, _)| known == sign)?;
+    Some(*operator)
+}
+
+/// One operator for those that a chain may mix.
+fn direction(operator: Binary) -> Binary {
     match operator {
-        BinaryOperator::Eq => Some(Binary::Equal),
-        BinaryOperator::NotEq => Some(Binary::NotEqual),
-        BinaryOperator::Lt | BinaryOperator::LtEq => Some(Binary::Less),
-        BinaryOperator::Gt | BinaryOperator::GtEq => Some(Binary::Greater),
-        _ => None,
+        Binary::LessOrEqual => Binary::Less,
+        Binary::GreaterOrEqual => Binary::Greater,
+        operator => operator,
     }
-}
-
-/// The byte of a text at this line and column, which count from 1.
-fn offset(text: &str, at: Location) -> usize {
-    let [line_idx, column_idx] =
-        [at.line, at.column].map(|no| usize::try_from(no).unwrap_or(0).saturating_sub(1));
-    let start = text
-        .split_inclusive('\n')
-        .take(line_idx)
-        .map(str::len)
-        .sum();
-    let rest: &str = &text[start..];
-    let column = rest.char_indices().nth(column_idx);
-    start + column.map_or(rest.len(), |(at, _)| at)
 }

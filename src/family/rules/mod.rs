@@ -4,9 +4,10 @@ mod condition;
 mod file;
 mod linear;
 mod names;
+mod rule;
 mod table;
 
-pub(super) use file::own_rules;
+pub(super) use rule::own_rules;
 pub(super) use table::Table;
 
 use super::puzzle::{Family, builtin};

@@ -1,7 +1,7 @@
-//! What the names in the conditions of a file stand for, and the bounds of numbers.
+//! The names in the conditions of a file: what they stand for, of which kind that is, and the bounds of numbers.
 
-use super::table::{Table, TableRow};
-use crate::family::assignment::NamedVariable;
+use super::table::Table;
+use crate::family::assignment::{NamedVariable, constant};
 use crate::problem::{Binary, Expr};
 use crate::relation::Cell;
 
@@ -12,7 +12,7 @@ pub const VALUE: &str = "value";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A whole number, with its bounds.
-    Number(Range),
+    Number(Interval),
     /// A text.
     Text,
     /// True or false; as a number, 1 or 0.
@@ -20,16 +20,16 @@ pub enum Kind {
 }
 
 /// The least and the greatest value of a number. Numbers of SQL have 64 bits; 128 hold the sum or product of any two of them.
-pub type Range = (i128, i128);
+pub type Interval = (i128, i128);
 
 /// The numbers that SQL has.
-pub const WHOLE: Range = (i64::MIN as i128, i64::MAX as i128);
+pub const WHOLE: Interval = (i64::MIN as i128, i64::MAX as i128);
 
 /// The bounds of an operator's result, from the bounds of its operands.
 ///
 /// # Errors
 /// A value beyond 64 bits that the result may have.
-pub fn range_of(operator: Binary, left: Range, right: Range) -> Result<Range, i128> {
+pub fn interval_of(operator: Binary, left: Interval, right: Interval) -> Result<Interval, i128> {
     let apply = |left: i128, right: i128| match operator {
         Binary::Add => left + right,
         Binary::Subtract => left - right,
@@ -54,68 +54,97 @@ impl Kind {
     pub fn of(number: i64) -> Self {
         Self::Number((number.into(), number.into()))
     }
+
+    /// The kind of values, all of which are numbers or all of which are texts.
+    pub fn of_all<'a>(cells: impl Iterator<Item = &'a Cell>) -> Self {
+        let numbers = cells.filter_map(Cell::as_integer).map(i128::from);
+        let intervals = numbers.map(|number| (number, number));
+        let interval = intervals.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)));
+        interval.map_or(Self::Text, Self::Number)
+    }
 }
 
-/// The bounds of numbers; `None` if there are none.
-pub fn bounds_of<'a>(cells: impl Iterator<Item = &'a Cell>) -> Option<Range> {
-    let numbers = cells.filter_map(Cell::as_integer).map(i128::from);
-    let ranges = numbers.map(|number| (number, number));
-    ranges.reduce(|range, one| (range.0.min(one.0), range.1.max(one.1)))
-}
-
-/// The names that a condition may use: those of variables, and of the columns of the rows that it is asked of together.
+/// The names that a condition may use: those of variables, and of the columns of relations of which it is asked of a row each.
+///
+/// Expressions read a variable by its column alone, and a column of a relation by its alias and name, until [`Names::lower`] chooses rows.
 pub struct Names<'a> {
     /// The variables.
     pub variables: &'a [NamedVariable],
-    /// The bounds of their values, if these are numbers.
-    pub ranges: &'a [Option<Range>],
-    /// The relations, each by its alias, with the row that is chosen. Before rows are chosen, a column may be that of any row.
-    pub rows: Vec<(&'a str, &'a Table, Option<&'a TableRow>)>,
+    /// The relations, each by its alias; none of them is empty.
+    pub tables: Vec<(&'a str, &'a Table)>,
 }
 
 impl Names<'_> {
-    /// The expressions that a name may stand for, with the one before its dot, if there is one: exactly one, unless it is unknown or
-    /// ambiguous.
+    /// The meanings of a name, with the one before its dot, if there is one: exactly one, unless it is unknown or ambiguous.
     pub fn find(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)> {
         let full_name = of.map_or_else(|| name.to_owned(), |of| format!("{of}.{name}"));
-        let rows = || {
-            let rows = self.rows.iter();
-            rows.filter(|(alias, ..)| of.is_none_or(|of| of == *alias))
-        };
-        let of_rows = rows()
-            .filter(|_| name == VALUE)
-            .filter_map(|(_, table, row)| row.or(table.rows.first())?.variable);
-        let variables = self.variables.iter().enumerate();
-        let named = variables.filter(|(_, variable)| variable.name == full_name);
-        let values = of_rows.chain(named.map(|(idx, _)| idx)).map(|idx| {
-            let kind = self.ranges[idx].map_or(Kind::Text, Kind::Number);
-            (self.variables[idx].value(), kind)
+        let variables = self.variables.iter();
+        let named = variables.filter(|variable| variable.name == full_name);
+        let values = named.map(|variable| {
+            let kind = Kind::of_all(variable.possible().iter());
+            (Expr::named(&variable.column), kind)
         });
-        let columns = rows().filter_map(|(alias, table, row)| {
-            let idx = table.columns.iter().position(|column| column == name)?;
-            Some(match row.map(|row| &row.row[idx]) {
-                Some(Cell::Integer(number)) => (Expr::Int(*number), Kind::of(*number)),
-                Some(cell) => (Expr::text(cell.to_text()), Kind::Text),
-                None => {
-                    let cells = table.rows.iter().map(|row| &row.row[idx]);
-                    let kind = bounds_of(cells).map_or(Kind::Text, Kind::Number);
-                    (Expr::column(*alias, name), kind)
+        let tables = self.tables.iter();
+        let tables = tables.filter(|(alias, _)| of.is_none_or(|of| of == *alias));
+        let columns = tables.filter_map(|(alias, table)| {
+            let kind = match table.position(name) {
+                Some(idx) => Kind::of_all(table.rows.iter().map(|row| &row.row[idx])),
+                None if name == VALUE && table.has_variables() => {
+                    let variables = table.rows.iter().filter_map(|row| row.variable);
+                    Kind::of_all(variables.flat_map(|idx| self.variables[idx].possible()))
                 }
-            })
+                None => return None,
+            };
+            Some((Expr::column(*alias, name), kind))
         });
         values.chain(columns).collect()
     }
 
     /// All names, for a message.
     pub fn known(&self) -> Vec<String> {
-        let rows = self.rows.iter().flat_map(|(alias, table, row)| {
-            let variable = row.or(table.rows.first()).and_then(|row| row.variable);
-            let columns = table.columns.iter().map(String::as_str);
-            let columns = columns.chain(variable.map(|_| VALUE));
+        let columns = self.tables.iter().flat_map(|(alias, table)| {
+            let value = table.has_variables().then_some(VALUE);
+            let columns = table.columns.iter().map(String::as_str).chain(value);
             columns.map(move |column| format!("{alias}.{column}"))
         });
-        let variables = self.variables.iter().filter(|_| self.rows.is_empty());
-        rows.chain(variables.map(|variable| variable.name.clone()))
+        let variables = self.variables.iter().filter(|_| self.tables.is_empty());
+        columns
+            .chain(variables.map(|variable| variable.name.clone()))
             .collect()
+    }
+
+    /// The position of a relation by its alias.
+    pub fn position(&self, alias: &str) -> Option<usize> {
+        self.tables.iter().position(|(known, _)| *known == alias)
+    }
+
+    /// True if an expression depends on the value of a variable.
+    pub fn reads_values(&self, expr: &Expr) -> bool {
+        let first = vec![0; self.tables.len()];
+        let mut columns = expr.columns().into_iter();
+        columns.any(|(alias, name)| self.cell(alias, name, &first).is_none())
+    }
+
+    /// The cell that a column of a relation has in the row chosen; `None` for the value of a variable.
+    pub fn cell(&self, alias: &str, name: &str, chosen: &[usize]) -> Option<&Cell> {
+        let idx = self.position(alias)?;
+        let table = self.tables[idx].1;
+        Some(&table.rows[chosen[idx]].row[table.position(name)?])
+    }
+
+    /// The expression for a row of each relation, by their positions, over the values of variables.
+    pub fn lower(&self, expr: &Expr, chosen: &[usize]) -> Expr {
+        let lowered = expr.map(&|part| {
+            let (alias, name) = part.as_column()?;
+            if let Some(cell) = self.cell(alias, name, chosen) {
+                return Some(constant(cell));
+            }
+            let Some(idx) = self.position(alias) else {
+                return Some(Expr::column(name, name));
+            };
+            let row = &self.tables[idx].1.rows[chosen[idx]];
+            Some(self.variables[row.variable?].value())
+        });
+        lowered.folded()
     }
 }

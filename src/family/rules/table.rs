@@ -1,12 +1,14 @@
-//! The relations that rules are about, and joins of them: which of their rows a rule is asked of together.
+//! The relations that rules are about, and joins of them: the choices of rows that a rule is asked of.
 
+use super::names::Names;
 use crate::problem::Expr;
 use crate::relation::Cell;
 
-/// How many choices of rows a join may look at in a step, before conditions leave some out.
+/// The limit on choices of rows that a step of a join looks at.
 pub const MAX_CHOICES: u64 = 1_000_000;
 
-/// A relation that rules are joined to: a table of the file, or variables with what they are for.
+/// A relation that rules are joined to: a table of the file, or variables with what they are for. A variable that stands alone is a
+/// relation of one row without columns.
 #[derive(Debug)]
 pub struct Table {
     /// Its name.
@@ -15,6 +17,15 @@ pub struct Table {
     pub columns: Vec<String>,
     /// Its rows.
     pub rows: Vec<TableRow>,
+}
+
+/// A row of a relation.
+#[derive(Debug)]
+pub struct TableRow {
+    /// The position of its variable, if it has one.
+    pub variable: Option<usize>,
+    /// A cell for each column.
+    pub row: Vec<Cell>,
 }
 
 impl Table {
@@ -33,112 +44,73 @@ impl Table {
                 .collect(),
         }
     }
+
+    /// The position of a column by its name.
+    pub fn position(&self, column: &str) -> Option<usize> {
+        self.columns.iter().position(|known| known == column)
+    }
+
+    /// True if its rows have variables.
+    pub fn has_variables(&self) -> bool {
+        self.rows.iter().any(|row| row.variable.is_some())
+    }
 }
 
-/// A row of a source, and the variable that it has, if it has one.
-#[derive(Debug, Clone)]
-pub struct TableRow {
-    /// The position of the variable.
-    pub variable: Option<usize>,
-    /// The row.
-    pub row: Vec<Cell>,
-}
-
-/// Why rows cannot be joined.
-pub enum JoinError {
-    /// So many choices are too many to look at.
-    ManyChoices(u64),
-    /// A condition reads what no relation has.
-    ReadsValues,
-}
-
-/// The choices of a row of each source, with other variables each, for which all of these conditions hold. A source whose rows are
-/// compared with rows that are chosen is joined before others, and a condition is asked as soon as it can be.
-pub fn join(
-    sources: &[(&str, &Table)],
-    mut conditions: Vec<&Expr>,
-) -> Result<Vec<Vec<usize>>, JoinError> {
-    let mut join = Join {
-        sources,
-        order: Vec::new(),
-    };
-    let mut choices = vec![vec![0; sources.len()]];
-    while let Some(next) = join.next(&conditions) {
-        let rows = &sources[next].1.rows;
+/// The choices of a row of each relation, with other variables each, for which a condition over their columns holds. A relation whose rows
+/// are compared with rows that are chosen is joined before others, and each operand of an `AND` is asked as soon as it can be.
+///
+/// # Errors
+/// The number of choices that a step would look at, if they are too many.
+pub fn join(names: &Names, only: Option<&Expr>) -> Result<Vec<Vec<usize>>, u64> {
+    let mut conditions: Vec<&Expr> = only.map(Expr::conjuncts).unwrap_or_default();
+    let mut choices = vec![vec![0; names.tables.len()]];
+    let mut joined: Vec<usize> = Vec::new();
+    while joined.len() < names.tables.len() {
+        let is_decided = |condition: &Expr, next: usize| {
+            let mut read = condition.columns().into_iter();
+            let is_chosen = |idx: usize| idx == next || joined.contains(&idx);
+            read.all(|(alias, _)| names.position(alias).is_none_or(is_chosen))
+        };
+        let left = || (0..names.tables.len()).filter(|idx| !joined.contains(idx));
+        let is_compared = |idx: &usize| conditions.iter().any(|test| is_decided(test, *idx));
+        let next = left()
+            .find(is_compared)
+            .or_else(|| left().next())
+            .unwrap_or_default();
+        let decided = conditions.extract_if(.., |test| is_decided(test, next));
+        let decided: Vec<&Expr> = decided.collect();
+        let rows = 0..names.tables[next].1.rows.len();
         let found = (choices.len() as u64).saturating_mul(rows.len() as u64);
         if found > MAX_CHOICES {
-            return Err(JoinError::ManyChoices(found));
+            return Err(found);
         }
-        let decided = conditions.extract_if(.., |condition| join.is_decided(condition, next));
-        let decided: Vec<&Expr> = decided.collect();
-        let mut joined = Vec::new();
-        for choice in &choices {
-            for row in 0..rows.len() {
+        let longer = choices.iter().flat_map(|choice| {
+            rows.clone().map(|row| {
                 let mut choice = choice.clone();
                 choice[next] = row;
-                if join.has_other_variables(&choice, next) && join.holds(&choice, &decided)? {
-                    joined.push(choice);
-                }
-            }
-        }
-        choices = joined;
-        join.order.push(next);
+                choice
+            })
+        });
+        choices = longer
+            .filter(|choice| is_kept(names, &joined, next, &decided, choice))
+            .collect();
+        joined.push(next);
     }
     choices.sort_unstable();
     Ok(choices)
 }
 
-/// A join in the making.
-struct Join<'a> {
-    sources: &'a [(&'a str, &'a Table)],
-    /// The sources whose rows are chosen.
-    order: Vec<usize>,
-}
-
-impl Join<'_> {
-    /// The source to join next, if one is left.
-    fn next(&self, conditions: &[&Expr]) -> Option<usize> {
-        let left = || (0..self.sources.len()).filter(|idx| !self.order.contains(idx));
-        let is_compared = |idx: &usize| {
-            let mut conditions = conditions.iter();
-            conditions.any(|condition| self.is_decided(condition, *idx))
-        };
-        left().find(is_compared).or_else(|| left().next())
-    }
-
-    /// True if a condition can be asked once this source is joined.
-    fn is_decided(&self, condition: &Expr, next: usize) -> bool {
-        let mut read = condition.columns().into_iter();
-        read.all(|(alias, _)| {
-            let idx = self.position(alias);
-            idx.is_none_or(|idx| idx == next || self.order.contains(&idx))
-        })
-    }
-
-    fn position(&self, alias: &str) -> Option<usize> {
-        let mut sources = self.sources.iter();
-        sources.position(|(known, _)| *known == alias)
-    }
-
-    fn has_other_variables(&self, choice: &[usize], next: usize) -> bool {
-        let variable = |idx: usize| self.sources[idx].1.rows[choice[idx]].variable;
-        let mut others = self.order.iter().map(|idx| variable(*idx));
-        variable(next).is_none() || others.all(|other| other != variable(next))
-    }
-
-    fn holds(&self, choice: &[usize], conditions: &[&Expr]) -> Result<bool, JoinError> {
-        let read = |alias: &str, column: &str| {
-            let idx = self.position(alias)?;
-            let (_, source) = self.sources[idx];
-            let column = source.columns.iter().position(|known| known == column)?;
-            Some(source.rows[choice[idx]].row[column].clone())
-        };
-        for condition in conditions {
-            let holds = condition.value(&read).ok_or(JoinError::ReadsValues)?;
-            if holds != Cell::from(1_i64) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
+/// True if the row of the relation joined last has a variable that no other has, and these conditions hold.
+fn is_kept(
+    names: &Names,
+    joined: &[usize],
+    next: usize,
+    decided: &[&Expr],
+    choice: &[usize],
+) -> bool {
+    let variable = |idx: usize| names.tables[idx].1.rows[choice[idx]].variable;
+    let is_other = |idx: &usize| variable(next).is_none() || variable(*idx) != variable(next);
+    let read = |alias: &str, name: &str| names.cell(alias, name, choice).cloned();
+    let holds = |test: &&Expr| test.value(&read) == Some(Cell::from(1_i64));
+    joined.iter().all(is_other) && decided.iter().all(holds)
 }
