@@ -10,13 +10,18 @@ SELECT
   {{ table }}.{{ column }} AS {{ column }},
 {%- endfor %}
 {%- endif %}
-  {% if is_drawn and symbols %}substr({{ symbols | literal }}, {% endif %}CASE {{ table }}.{{ key }}
-{%- for line in found %}
+{%- set parts = found if is_drawn else found[:1] %}
+  {% if parts | length > 1 %}coalesce({% endif %}
+{%- for part in parts %}
+{%- if part.at %}substr({% elif is_drawn and symbols %}substr({{ symbols | literal }}, {% endif %}CASE {{ table }}.{{ part.key }}
+{%- for line in part.lines %}
     {% for no, column, given, is_cast in line -%}
       WHEN {{ no | literal }} THEN {% if column %}{% if is_cast %}CAST(Solved.{{ column }} AS VARCHAR(20)){% else %}Solved.{{ column }}{% endif %}{% else %}{{ given | literal }}{% endif %}{{ " " if not loop.last }}
     {%- endfor %}
 {%- endfor %}
-  END{% if is_drawn and symbols %}, 1){% endif %} AS {{ "Piece" if is_drawn else value }}
+  END{% if part.at %}, {{ table }}.{{ part.at }}, 1){% elif is_drawn and symbols %}, 1){% endif %}{{ ", " if not loop.last }}
+{%- endfor %}
+{%- if parts | length > 1 %}){% endif %} AS {{ "Piece" if is_drawn else value }}
 {%- if is_drawn %},
   NULL AS Look,
   NULL AS Part
@@ -26,5 +31,5 @@ FROM
   CROSS JOIN {{ table }}
 {%- if is_drawn %}
 WHERE
-  {{ table }}.{{ key }} IN ({% for line in found %}{% set is_last = loop.last %}{% for no, column, given, is_cast in line %}{{ no | literal }}{{ ", " if not (loop.last and is_last) }}{% endfor %}{% endfor %})
+  {% for part in parts %}{{ table }}.{{ part.key }} IN ({% for line in part.lines %}{% set is_last = loop.last %}{% for no, column, given, is_cast in line %}{{ no | literal }}{{ ", " if not (loop.last and is_last) }}{% endfor %}{% endfor %}){{ " OR " if not loop.last }}{% endfor %}
 {%- endif %}

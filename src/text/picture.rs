@@ -45,15 +45,15 @@ pub fn draw(rows: &[Vec<String>], columns: &[Vec<String>], filling: &Filling) ->
 
 /// The values of the cells of a picture of so many columns, row by row; in other texts than [`draw`] makes, a cell may be a single
 /// character, and there may be no words. Lines that have anything else than `values` are left out.
-pub fn read(text: &str, n_columns: usize, values: &[char]) -> Vec<char> {
+pub fn read(text: &str, n_columns: usize, values: &[String]) -> Vec<String> {
     let value = |symbol: char| match symbol {
-        '█' => '#',
-        '·' | ' ' | '-' | '_' => '.',
-        symbol => symbol,
+        '█' => "#".to_owned(),
+        '·' | ' ' | '-' | '_' => ".".to_owned(),
+        symbol => symbol.to_string(),
     };
     let rows = text.lines().filter_map(|line| {
         let cells = line.split('|').nth(1).unwrap_or(line.trim());
-        let symbols: Vec<char> = cells.chars().map(value).collect();
+        let symbols: Vec<String> = cells.chars().map(value).collect();
         let width = symbols.len() / n_columns;
         let is_row = width > 0 && width * n_columns == symbols.len();
         let is_row = is_row && symbols.iter().all(|symbol| values.contains(symbol));

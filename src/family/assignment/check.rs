@@ -2,11 +2,13 @@
 
 use super::describe::values_in_words;
 use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, Rules};
+use super::picture::clue;
 use crate::family::given::position_of;
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, cells_of_table, words_of_board,
 };
 use crate::relation::Cell;
+use crate::text::picture;
 use crate::words::in_a_list;
 
 /// Checks a solution. A row has the value of each variable in its column; given and hidden variables may be missing.
@@ -54,6 +56,10 @@ pub fn check(puzzle: &Assignment, solution: WrittenSolution) -> Result<Verdict, 
 fn broken(puzzle: &Assignment, rule: &NamedRule, known: &[Option<Cell>]) -> Vec<String> {
     let is = |idx: &usize| Some(puzzle.is(*idx, known[*idx].as_ref()?));
     match (&rule.origin, &rule.kind) {
+        (_, RuleKind::Runs(runs)) => {
+            let clue = clue(runs).join(" ");
+            vec![format!("{} does not have the runs {clue}", rule.name)]
+        }
         (Origin::File, _) | (_, RuleKind::Sum(_)) => {
             vec![broken_of_file(&puzzle.rules, rule, known)]
         }
@@ -103,6 +109,21 @@ fn broken_of_file(rules: &Rules, rule: &NamedRule, known: &[Option<Cell>]) -> St
 }
 
 fn values_of_row(puzzle: &Assignment, row: NamedRow) -> Result<Vec<Option<Cell>>, Unreadable> {
+    if let Arrangement::Picture { lines, .. } = &puzzle.layout {
+        let mut found = Vec::new();
+        for (idx, line) in lines.iter().enumerate() {
+            let look = row.text(line)?;
+            let meaning = puzzle.placements(idx, &Cell::from(look.as_str()));
+            let meaning = meaning.ok_or_else(|| Unreadable::Value(format!("{line} is `{look}`")));
+            let name = |cell: usize| puzzle.rules.variables[cell].name.clone();
+            found.extend(
+                meaning?
+                    .into_iter()
+                    .map(|placed| (name(placed.slot), placed.piece)),
+            );
+        }
+        return values_of(puzzle, &found);
+    }
     let values = puzzle.rules.variables.iter().map(|variable| {
         let value = if variable.holds_texts() {
             row.text(&variable.column).map(Cell::from)
@@ -126,12 +147,10 @@ fn values_of_places(
     for place in places {
         match &puzzle.layout {
             Arrangement::Names(_) => found.push((place.text("Name")?, place.text("Holds")?)),
-            Arrangement::Grid { .. } => {
+            Arrangement::Grid { .. } | Arrangement::Picture { .. } => {
                 let (row, column) = (place.integer("Row_No")?, place.integer("Column_No")?);
-                found.push((
-                    format!("r{row}c{column}"),
-                    place.integer("Digit")?.to_string(),
-                ));
+                let value = place.text(puzzle.value_column())?;
+                found.push((format!("r{row}c{column}"), value));
             }
             Arrangement::Houses { categories, .. } => {
                 let house = place.integer("House")?;
@@ -146,7 +165,7 @@ fn values_of_places(
     values_of(puzzle, &found)
 }
 
-/// The values of variables that are given by their names.
+/// The values of variables that are given by their names; two that differ make one that is wrong.
 fn values_of(
     puzzle: &Assignment,
     found: &[(String, String)],
@@ -158,6 +177,14 @@ fn values_of(
         let noun = puzzle.place_noun();
         let idx =
             idx.ok_or_else(|| Unreadable::Value(format!("the puzzle has no {noun} {name}")))?;
+        if let Some(other) = known[idx]
+            .as_ref()
+            .map(Cell::to_text)
+            .filter(|other| other != value)
+        {
+            known[idx] = Some(Cell::from(format!("both {other} and {value}")));
+            continue;
+        }
         known[idx] = Some(match value.trim().parse::<i64>() {
             Ok(number) if !variables[idx].holds_texts() => Cell::from(number),
             Err(_) if !variables[idx].holds_texts() => {
@@ -215,11 +242,20 @@ fn values_of_board(puzzle: &Assignment, text: &str) -> Result<Vec<Option<Cell>>,
             return values_of(puzzle, &found);
         }
         Arrangement::Names(Some(squares)) => squares.clone(),
-        Arrangement::Grid { size, .. } => (0..variables.len())
+        Arrangement::Grid { size, .. } | Arrangement::Picture { width: size, .. } => (0..variables
+            .len())
             .map(|cell| (cell / size, cell % size))
             .collect(),
     };
-    let words = words_of_board(text, "|,;[]", variables.len())?;
+    let words = match &puzzle.layout {
+        Arrangement::Picture { width, .. } => {
+            let values: Vec<String> = variables[0].values.iter().map(Cell::to_text).collect();
+            let found = Some(picture::read(text, *width, &values));
+            let found = found.filter(|found| found.len() == variables.len());
+            found.ok_or(Unreadable::NoBoard)?
+        }
+        _ => words_of_board(text, "|,;[]", variables.len())?,
+    };
     let mut places: Vec<usize> = (0..variables.len()).collect();
     places.sort_by_key(|idx| squares[*idx]);
     let found = places.into_iter().zip(words).map(|(idx, word)| {

@@ -20,23 +20,31 @@ impl Decoder for Assignment {
         let given = given.filter(|(idx, _)| !self.rules.variables[*idx].is_hidden);
         let given = given.filter_map(|(idx, value)| self.placement(idx, &value?));
         let first = row.len().saturating_sub(filled.len());
-        let found = filled.iter().zip(first..).map(|(variable, idx)| {
-            let value = row.get(idx).ok_or(Meaningless(idx))?;
-            self.placement(*variable, value).ok_or(Meaningless(idx))
-        });
-        let mut filling: Filling = given.map(Ok).chain(found).collect::<ReadFilling>()?;
+        let mut filling: Filling = given.collect();
+        for (variable, idx) in filled.iter().zip(first..) {
+            let found = self.placements(*variable, row.get(idx).ok_or(Meaningless(idx))?);
+            filling.extend(found.ok_or(Meaningless(idx))?);
+        }
         filling.sort();
+        filling.dedup();
         Ok(filling)
     }
 
     fn noun(&self) -> &'static str {
-        self.noun()
+        match self.layout {
+            Arrangement::Picture { .. } => "look",
+            _ => self.noun(),
+        }
     }
 
     fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
+        if let Some(id) = self.lines().iter().position(|line| line == column) {
+            let line = &self.rules.rules[id].name;
+            return Some(format!("the value of each cell of {line}"));
+        }
         let name = &self.rules.variables[self.rules.position(column)?].name;
         Some(match self.layout {
-            Arrangement::Names(_) => format!("the value of {name}"),
+            Arrangement::Names(_) | Arrangement::Picture { .. } => format!("the value of {name}"),
             Arrangement::Grid { .. } => format!("the digit in cell {name}"),
             Arrangement::Houses { .. } => format!("the house of {name}"),
         })
@@ -45,7 +53,11 @@ impl Decoder for Assignment {
     fn columns(&self) -> Vec<String> {
         match &self.layout {
             Arrangement::Names(_) => ["Unknown_No", "Name", "Holds"].map(str::to_owned).into(),
-            Arrangement::Grid { .. } => ["Row_No", "Column_No", "Digit"].map(str::to_owned).into(),
+            Arrangement::Grid { .. } | Arrangement::Picture { .. } => {
+                ["Row_No", "Column_No", self.value_column()]
+                    .map(str::to_owned)
+                    .into()
+            }
             Arrangement::Houses { categories, .. } => {
                 let categories = categories.iter().map(|category| category.column.clone());
                 std::iter::once(HOUSE.to_owned())
@@ -86,7 +98,7 @@ impl Decoder for Assignment {
                 };
                 filling.iter().map(row).collect()
             }
-            Arrangement::Grid { size, .. } => {
+            Arrangement::Grid { size, .. } | Arrangement::Picture { width: size, .. } => {
                 let row = |placement: &Placement| {
                     let cell = placement.slot;
                     vec![
@@ -127,14 +139,27 @@ impl Decoder for Assignment {
                 let holes = self.houses(&known, *n_houses, categories);
                 (template!("assignment/houses.sql"), holes)
             }
-            Arrangement::Names(_) | Arrangement::Grid { .. } => {
-                (template!("assignment/solution.sql"), self.values(&known))
-            }
+            _ => (
+                template!("assignment/solution.sql"),
+                self.values(&known, &stage.fills),
+            ),
         }
     }
 
     fn highlight(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
         let names = test.columns().into_iter().flat_map(<[&str; 2]>::from);
+        let cells_of = |name| {
+            let line = self.lines().iter().position(|line| line == name)?;
+            Some(self.rules.rules[line].reads.clone())
+        };
+        if let Some(mut places) = names.clone().find_map(cells_of) {
+            let lines: Vec<_> = names.filter_map(cells_of).collect();
+            places.retain(|cell| lines.iter().all(|line| line.contains(cell)));
+            return Highlight {
+                places,
+                ..Highlight::default()
+            };
+        }
         let read = names.filter_map(|name| self.rules.position(name));
         match &self.layout {
             Arrangement::Houses {
@@ -146,7 +171,7 @@ impl Decoder for Assignment {
                     .collect(),
                 ..Highlight::default()
             },
-            Arrangement::Names(_) | Arrangement::Grid { .. } => Highlight {
+            _ => Highlight {
                 places: read.collect(),
                 ..Highlight::default()
             },
@@ -155,6 +180,15 @@ impl Decoder for Assignment {
 }
 
 impl Assignment {
+    /// The column of `Solution` that holds a value.
+    #[must_use]
+    pub fn value_column(&self) -> &'static str {
+        match self.layout {
+            Arrangement::Grid { .. } => "Digit",
+            _ => "Holds",
+        }
+    }
+
     /// The holes of the query for the houses of these variables.
     fn houses(&self, known: &[usize], n_houses: usize, categories: &[Category]) -> Json {
         let constants = self.constants();
@@ -176,31 +210,72 @@ impl Assignment {
         json!({ "n_houses": n_houses, "categories": categories.collect::<Vec<_>>() })
     }
 
-    /// The holes of the query for the values of these variables.
-    fn values(&self, known: &[usize]) -> Json {
+    /// The holes of the query for the values of these variables, or for the cells of the lines of a picture that a stage fills.
+    fn values(&self, known: &[usize], filled: &[usize]) -> Json {
+        let slot = |width: &usize| format!("(Cell.Row_No - 1) * {width} + Cell.Column_No - 1");
+        let (about, slot, symbols, found) = match &self.layout {
+            Arrangement::Picture { width, .. } => (
+                "the cells of every solution.\n-- One row: a cell, by its row and its column from 1, and its value: . if it is empty, # or the letter of its colour if not.",
+                slot(width),
+                None,
+                self.found_by_line(filled, self.n_places() / width),
+            ),
+            Arrangement::Grid { size, .. } => (
+                "the digits of every solution.\n-- One row: a cell, by its row and its column from 1, and its digit, given or found.",
+                slot(size),
+                Some(SYMBOLS),
+                self.found("Name", known),
+            ),
+            _ => (
+                "the values of the variables, in every solution.\n-- One row: a variable, by its number and its name, and its value.",
+                "Unknown.Unknown_No - 1".to_owned(),
+                None,
+                self.found("Unknown_No", known),
+            ),
+        };
+        let columns = self.columns();
+        json!({
+            "about": about,
+            "table": Tables::of(self).names.variable,
+            "slot": slot,
+            "symbols": symbols,
+            "named_by": columns[..2],
+            "value": columns[2],
+            "found": found,
+        })
+    }
+
+    /// Where the values of cells are found: in the looks of these rows, and in those of these columns.
+    fn found_by_line(&self, filled: &[usize], n_rows: usize) -> Json {
+        let (rows, columns): (Vec<usize>, Vec<usize>) = filled.iter().partition(|id| **id < n_rows);
+        let kinds = [
+            ("Row_No", "Column_No", rows, 0),
+            ("Column_No", "Row_No", columns, n_rows),
+        ];
+        let found = kinds
+            .into_iter()
+            .filter(|(_, _, lines, _)| !lines.is_empty());
+        let found = found.map(|(key, at, lines, n_before)| {
+            let lines = lines
+                .iter()
+                .map(|id| (id + 1 - n_before, &self.lines()[*id], (), false));
+            json!({ "key": key, "at": at, "lines": in_lines(lines, |_| 26) })
+        });
+        found.collect()
+    }
+
+    /// Where the values of these variables are found, which `key` names.
+    fn found(&self, key: &str, known: &[usize]) -> Json {
         let (variables, constants) = (&self.rules.variables, self.constants());
         let is_mixed = variables
             .iter()
             .any(|one| one.holds_texts() != variables[0].holds_texts());
-        let (about, key, slot, symbols) = match &self.layout {
-            Arrangement::Grid { size, .. } => (
-                "the digits of every solution.\n-- One row: a cell, by its row and its column from 1, and its digit, given or found.",
-                "Name",
-                format!("(Cell.Row_No - 1) * {size} + Cell.Column_No - 1"),
-                Some(SYMBOLS),
-            ),
-            _ => (
-                "the values of the variables, in every solution.\n-- One row: a variable, by its number and its name, and its value.",
-                "Unknown_No",
-                "Unknown.Unknown_No - 1".to_owned(),
-                None,
-            ),
-        };
         let found = known.iter().map(|idx| {
             let variable = &variables[*idx];
-            let key = match symbols {
-                Some(_) => json!(variable.name),
-                None => json!(idx + 1),
+            let no = if key == "Name" {
+                json!(variable.name)
+            } else {
+                json!(idx + 1)
             };
             let given = constants[*idx].as_ref();
             let column = given.is_none().then_some(variable.column.as_str());
@@ -211,22 +286,12 @@ impl Assignment {
                     json!(value)
                 }
             });
-            (key, column, given, is_mixed && !variable.holds_texts())
+            (no, column, given, is_mixed && !variable.holds_texts())
         });
-        let width = |(key, column, _, is_cast): &(Json, Option<&str>, Option<Json>, bool)| {
+        let width = |(no, column, _, is_cast): &(Json, Option<&str>, Option<Json>, bool)| {
             let cast = if *is_cast { 22 } else { 0 };
-            key.to_string().len() + column.map_or(4, |column| column.len() + 7) + cast + 14
+            no.to_string().len() + column.map_or(4, |column| column.len() + 7) + cast + 14
         };
-        let columns = self.columns();
-        json!({
-            "about": about,
-            "table": Tables::of(self).names.variable,
-            "key": key,
-            "slot": slot,
-            "symbols": symbols,
-            "named_by": columns[..2],
-            "value": columns[2],
-            "found": in_lines(found, width),
-        })
+        json!([{ "key": key, "at": null, "lines": in_lines(found, width) }])
     }
 }

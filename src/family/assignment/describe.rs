@@ -61,6 +61,12 @@ fn goal(puzzle: &Assignment, open: &[&NamedVariable]) -> Vec<String> {
                 "Write a digit into each of the {n_empty} empty cells: 1 to {last}{letters}."
             )]
         }
+        Arrangement::Picture { .. } => {
+            vec![
+                "Fill cells so that each row and each column has the runs of its clue, in order."
+                    .to_owned(),
+            ]
+        }
         Arrangement::Names(_) => {
             let mut kinds: Vec<(&[Cell], Vec<&str>)> = Vec::new();
             for variable in open {
@@ -108,10 +114,10 @@ fn arrangements(puzzle: &Assignment, open: &[&NamedVariable]) -> Arrangements {
             ),
             factors: vec![Factor::power(*size, open.len())],
         },
-        Arrangement::Names(_) => Arrangements {
+        Arrangement::Names(_) | Arrangement::Picture { .. } => Arrangements {
             about: format!(
                 "Each of the {} may hold any of its values",
-                count_of(n_open, "variable")
+                count_of(n_open, puzzle.place_noun())
             ),
             factors: Factor::powers(open.iter().map(|variable| variable.values.len())),
         },

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::model::{Arrangement, Assignment, Category};
+use super::picture;
 use crate::drawing::colour::numbered;
 use crate::drawing::geometry::float;
 use crate::drawing::legend::Legend;
@@ -30,6 +31,7 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
             }
             drawing
         }
+        Arrangement::Picture { .. } => picture::drawing(puzzle, legend),
         Arrangement::Names(Some(squares)) => grid(puzzle, squares, &|_| None, false),
         Arrangement::Grid {
             size,

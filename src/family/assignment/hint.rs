@@ -93,6 +93,9 @@ fn clash(puzzle: &Assignment, idx: usize, known: &[Option<Cell>]) -> Option<Stri
         });
     }
     let rule = broken(&puzzle.rules, &[idx], known)?;
+    if let RuleKind::Runs(_) = rule.kind {
+        return Some(format!("nothing fits {}", rule.clue_in_words()));
+    }
     Some(match &rule.origin {
         Origin::Clue { says, .. } => {
             format!(
@@ -119,8 +122,10 @@ pub fn reason(puzzle: &Assignment, target: &Placement, filling: &Filling) -> Opt
     known[idx] = None;
     let others = puzzle.rules.variables[idx].values.iter();
     let others = others.filter(|other| **other != value).map(|other| {
-        let label = match puzzle.layout {
-            Arrangement::Houses { .. } => format!("house {}", other.to_text()),
+        let label = match (&puzzle.layout, other.to_text().as_str()) {
+            (Arrangement::Houses { .. }, house) => format!("house {house}"),
+            (Arrangement::Picture { .. }, ".") => "empty".to_owned(),
+            (Arrangement::Picture { .. }, "#") => "filled".to_owned(),
             _ => puzzle.written(other),
         };
         (
@@ -130,7 +135,9 @@ pub fn reason(puzzle: &Assignment, target: &Placement, filling: &Filling) -> Opt
     });
     let name = &puzzle.rules.variables[idx].name;
     let claim = match puzzle.layout {
-        Arrangement::Names(_) => format!("no other value fits {name}"),
+        Arrangement::Names(_) | Arrangement::Picture { .. } => {
+            format!("no other value fits {name}")
+        }
         Arrangement::Grid { .. } => format!("no other digit fits in {name}"),
         Arrangement::Houses { .. } => format!("{} fits in no other house", target.piece),
     };
@@ -218,8 +225,9 @@ fn obstacle(
 
 /// A rule in the words of the stages.
 fn in_words(rule: &NamedRule) -> String {
-    match &rule.origin {
-        Origin::Clue { says, .. } => visible(&format!("{}: {says}", rule.name)).into_owned(),
+    match (&rule.origin, &rule.kind) {
+        (Origin::Clue { says, .. }, _) => visible(&format!("{}: {says}", rule.name)).into_owned(),
+        (_, RuleKind::Runs(_)) => format!("fits {}", rule.clue_in_words()),
         _ => rule.name.clone(),
     }
 }

@@ -1,5 +1,5 @@
-//! Puzzles whose solution gives each variable one of its values: the families `rules`, `sudoku` and `logic` read their files into an
-//! [`Assignment`], and everything after that is here.
+//! Puzzles whose solution gives each variable one of its values: the families `rules`, `sudoku`, `logic` and `nonogram` read their files
+//! into an [`Assignment`], and everything after that is here.
 
 mod check;
 mod decoder;
@@ -7,6 +7,7 @@ mod describe;
 mod drawing;
 mod hint;
 mod model;
+mod picture;
 mod places;
 mod problem;
 mod statement;
@@ -18,6 +19,8 @@ pub(super) use describe::{rules_in_words, values_in_words};
 pub use model::{
     Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
 };
+pub use picture::Run;
+pub(super) use picture::{EMPTY, FILLED, looks, n_needed};
 pub(super) use places::{SYMBOLS, symbol_of};
 pub(super) use problem::{Binding, add_rules, constant, words};
 pub(super) use support::broken;
@@ -48,6 +51,9 @@ impl Content for Assignment {
                     "{size} x {size} cells, {}",
                     count_of(given.count() as u64, "given")
                 )
+            }
+            Arrangement::Picture { width, .. } => {
+                format!("{width} x {} cells", variables.len() / width)
             }
             Arrangement::Houses {
                 n_houses,

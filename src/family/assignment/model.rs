@@ -1,5 +1,6 @@
 //! A puzzle whose solution gives each variable one of its values: the model behind files of rules, Sudokus and houses.
 
+use super::picture::{Run, looks};
 use crate::family::Family;
 use crate::family::description::DescribedClue;
 use crate::problem::{Expr, Function, Sum};
@@ -86,6 +87,8 @@ pub enum RuleKind {
     Condition(Expr),
     /// A sum keeps its bounds.
     Sum(Sum),
+    /// The cells of a line of a picture have these runs, in order.
+    Runs(Vec<Run>),
 }
 
 /// The places where people see the values.
@@ -101,6 +104,13 @@ pub enum Arrangement {
         regions: Option<Vec<usize>>,
         /// True if the diagonals are marked.
         has_diagonals: bool,
+    },
+    /// A picture: cells row by row, with a rule for the runs of each row and then of each column. The stages join these lines.
+    Picture {
+        /// The number of cells in a row.
+        width: usize,
+        /// The column of each line in the stages.
+        lines: Vec<String>,
     },
     /// Houses in a row, whose numbers the variables take: each is a value of a category, category by category.
     Houses {
@@ -155,7 +165,7 @@ impl Assignment {
                 n_houses,
                 categories,
             } => categories.get(idx / n_houses),
-            Arrangement::Names(_) | Arrangement::Grid { .. } => None,
+            _ => None,
         }
     }
 }
@@ -263,6 +273,11 @@ impl NamedRule {
                 let is_high = total.most.is_some_and(|bound| least > bound);
                 let is_known = self.reads.iter().all(|idx| values[*idx].is_some());
                 (is_low || is_high || is_known).then_some(!is_low && !is_high)
+            }
+            RuleKind::Runs(runs) => {
+                let seen = self.seen(values);
+                let can_be_kept = !looks(runs, &seen, 1).is_empty();
+                (!can_be_kept || seen.iter().all(Option::is_some)).then_some(can_be_kept)
             }
         }
     }

@@ -31,13 +31,27 @@ impl Assignment {
                 let piece = &categories[category_idx].values[idx % n_houses];
                 (category_idx * n_houses + house_idx, piece.clone())
             }
-            Arrangement::Names(_) | Arrangement::Grid { .. } => (idx, self.written(value)),
+            _ => (idx, self.written(value)),
         };
         Some(Placement {
             slot,
             piece,
             look: Vec::new(),
         })
+    }
+
+    /// The placements of a value that a stage gives to what it fills: to a variable, or to a line of a picture.
+    #[must_use]
+    pub fn placements(&self, idx: usize, value: &Cell) -> Option<Vec<Placement>> {
+        if self.lines().is_empty() {
+            return Some(vec![self.placement(idx, value)?]);
+        }
+        let (cells, look) = (&self.rules.rules.get(idx)?.reads, value.to_text());
+        let shown = cells.iter().zip(look.chars());
+        let shown = shown.map(|(cell, value)| self.placement(*cell, &value.to_string().into()));
+        shown
+            .collect::<Option<_>>()
+            .filter(|_| look.len() == cells.len())
     }
 
     /// The variable and the value that a placement stands for.
@@ -54,7 +68,7 @@ impl Assignment {
                 let idx = category_idx * n_houses + value_idx;
                 Some((idx, Cell::from(house_idx + 1)))
             }
-            Arrangement::Names(_) | Arrangement::Grid { .. } => {
+            _ => {
                 let mut values = self.rules.variables[*slot].values.iter();
                 let value = values.find(|value| self.written(value) == *piece)?;
                 Some((*slot, value.clone()))
@@ -77,7 +91,7 @@ impl Assignment {
         let (name, value) = (&self.rules.variables[idx].name, self.written(value));
         match self.layout {
             Arrangement::Houses { .. } => format!("{name} is in house {value}"),
-            Arrangement::Names(_) | Arrangement::Grid { .. } => format!("{name} is {value}"),
+            _ => format!("{name} is {value}"),
         }
     }
 
@@ -86,7 +100,7 @@ impl Assignment {
     pub fn categories(&self) -> &[Category] {
         match &self.layout {
             Arrangement::Houses { categories, .. } => categories,
-            Arrangement::Names(_) | Arrangement::Grid { .. } => &[],
+            _ => &[],
         }
     }
 
@@ -94,7 +108,7 @@ impl Assignment {
     #[must_use]
     pub fn noun(&self) -> &'static str {
         match self.layout {
-            Arrangement::Names(_) => "value",
+            Arrangement::Names(_) | Arrangement::Picture { .. } => "value",
             Arrangement::Grid { .. } => "digit",
             Arrangement::Houses { .. } => "house",
         }
@@ -105,7 +119,7 @@ impl Assignment {
     pub fn place_noun(&self) -> &'static str {
         match self.layout {
             Arrangement::Names(_) => "variable",
-            Arrangement::Grid { .. } => "cell",
+            Arrangement::Grid { .. } | Arrangement::Picture { .. } => "cell",
             Arrangement::Houses { .. } => "value",
         }
     }

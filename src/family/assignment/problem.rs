@@ -29,7 +29,7 @@ pub fn problem(puzzle: &Assignment) -> Problem {
         .map(|idx| variable(&puzzle.rules.variables[*idx], &tables));
     let joins_forced = match puzzle.layout {
         Arrangement::Names(_) => constants.iter().any(Option::is_some),
-        Arrangement::Grid { .. } => true,
+        Arrangement::Grid { .. } | Arrangement::Picture { .. } => true,
         Arrangement::Houses { .. } => false,
     };
     let mut problem = Problem {
@@ -78,7 +78,7 @@ fn alike(puzzle: &Assignment, open: &[usize]) -> Vec<i64> {
         RuleKind::Condition(test) => test
             .operands(Binary::NotEqual)
             .is_some_and(|(one, other)| one.as_column().and(other.as_column()).is_some()),
-        RuleKind::Sum(_) => false,
+        RuleKind::Sum(_) | RuleKind::Runs(_) => false,
     };
     let are_alike = open.iter().all(takes_all)
         && rules.iter().all(differs)
@@ -120,6 +120,7 @@ pub fn add_rules(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -
                 });
             }
             RuleKind::Sum(total) => add_sum(problem, rules, binding, total),
+            RuleKind::Runs(_) => {}
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::drawing::drawing;
 use super::model::{Arrangement, Assignment};
+use super::picture;
 use super::problem::{constant, problem};
 use super::tables::Tables;
 use crate::family::puzzle::Puzzle;
@@ -10,6 +11,9 @@ use crate::problem::{Expr, JoinKind};
 
 /// States a puzzle. Given values are constants, and a join beforehand leaves out the candidates that they exclude.
 pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
+    if let Arrangement::Picture { width, .. } = assignment.layout {
+        return picture::state(puzzle, assignment, width);
+    }
     let variables = &assignment.rules.variables;
     let (slots, constants) = (assignment.open(), assignment.constants());
     let names = slots.iter().map(|idx| variables[*idx].name.clone());
@@ -25,7 +29,7 @@ pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
     let (mut join, mut halves) = (JoinKind::Cross, Err("a puzzle of its own rules"));
     let mut order_by = Vec::new();
     match &assignment.layout {
-        Arrangement::Names(_) => {}
+        Arrangement::Names(_) | Arrangement::Picture { .. } => {}
         Arrangement::Grid { .. } => {
             words.nouns = ["cell ", "cells "];
             words.does = ["a digit for {each}"; 2];

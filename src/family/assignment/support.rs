@@ -84,6 +84,7 @@ impl Support<'_> {
         match &rule.kind {
             RuleKind::AllDifferent => self.can_differ(&rule.reads),
             RuleKind::Condition(test) => self.can_hold(test),
+            RuleKind::Runs(_) => rule.is_kept(&self.rules.variables, &self.known) != Some(false),
             RuleKind::Sum(total) => {
                 let variables = &self.rules.variables;
                 self.can_add(total)

@@ -161,7 +161,7 @@ impl<'a> Tables<'a> {
     pub fn of(puzzle: &'a Assignment) -> Self {
         let names = match puzzle.layout {
             Arrangement::Names(_) => &OF_NAMES,
-            Arrangement::Grid { .. } => &OF_GRID,
+            Arrangement::Grid { .. } | Arrangement::Picture { .. } => &OF_GRID,
             Arrangement::Houses { .. } => &OF_HOUSES,
         };
         let mut domains: Vec<Domain> = [(false, names.numbers), (true, WORDS)]
@@ -206,7 +206,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The relation of the variables.
-    fn variables(&self) -> Input {
+    pub fn variables(&self) -> Input {
         let variables = &self.puzzle.rules.variables;
         let name_type = varchar(variables.iter().map(|variable| variable.name.as_str()));
         let column_type = self.column_type();
@@ -225,7 +225,7 @@ impl<'a> Tables<'a> {
                 ];
                 (columns, rows.collect())
             }
-            Arrangement::Grid { size, .. } => {
+            Arrangement::Grid { size, .. } | Arrangement::Picture { width: size, .. } => {
                 let rows = variables.iter().enumerate().map(|(cell, variable)| {
                     let place = [cell / size + 1, cell % size + 1].map(Cell::from);
                     std::iter::once(Cell::from(variable.name.as_str()))

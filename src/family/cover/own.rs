@@ -100,6 +100,7 @@ pub fn asked(rules: &Rules) -> Vec<Asked<'_>> {
                 all.push(Asked::Adds(total));
                 continue;
             }
+            RuleKind::Runs(_) => continue,
         };
         for (cells, own) in conditions {
             let mut sorted = cells.clone();

@@ -2,7 +2,9 @@
 //! an empty line, and the columns.
 
 use super::translation::{Translation, quoted};
+use crate::family::assignment::Run;
 use crate::family::document::Document;
+use crate::family::nonogram::runs;
 
 /// A clue and its line.
 type Clue<'a> = (&'a str, usize);
@@ -70,30 +72,15 @@ fn blocks(document: &Document) -> Option<[Vec<Clue<'_>>; 2]> {
     let [rows, columns] = blocks.collect::<Vec<_>>()[..] else {
         return None;
     };
+    let n_filled = |runs: &[Run]| runs.iter().map(|(length, _)| length).sum::<usize>();
     let [across, down] = [(rows, columns), (columns, rows)].map(|(own, other)| {
-        let runs = own
-            .iter()
-            .map(|(clue, _)| runs(clue).filter(|runs| runs.iter().sum::<usize>() <= other.len()));
-        runs.collect::<Option<Vec<_>>>()
+        let all = own.iter().map(|(clue, _)| runs(clue).ok());
+        let fitting = all.map(|runs| runs.filter(|runs| n_filled(runs) <= other.len()));
+        fitting.collect::<Option<Vec<_>>>()
     });
     let (across, down) = (across?, down?);
-    let n_filled = |clues: &[Vec<usize>]| clues.iter().flatten().sum::<usize>();
     let mut all = across.iter().chain(&down);
-    let is_list =
-        n_filled(&across) == n_filled(&down) || !all.all(|clue| clue.len() == across[0].len());
+    let is_list = n_filled(&across.concat()) == n_filled(&down.concat())
+        || !all.all(|clue| clue.len() == across[0].len());
     is_list.then(|| [rows.to_vec(), columns.to_vec()])
-}
-
-/// The lengths of the runs of a clue; `None` if it has another word.
-fn runs(clue: &str) -> Option<Vec<usize>> {
-    let words: Vec<&str> = clue
-        .split([' ', ',', '\t'])
-        .filter(|word| !word.is_empty())
-        .collect();
-    let length = |word: &&str| {
-        let length = word.strip_suffix(|symbol: char| symbol.is_ascii_alphabetic());
-        let length = length.unwrap_or(word).parse().ok();
-        length.filter(|length| *length > 0 || words.len() == 1)
-    };
-    words.iter().map(length).collect()
 }

@@ -1,0 +1,228 @@
+//! Pictures: grids whose lines have runs of filled cells. The stages join the looks of whole lines, not the values of single cells.
+
+use super::model::{Arrangement, Assignment, NamedRule, RuleKind};
+use super::tables::Tables;
+use crate::drawing::Drawing;
+use crate::drawing::colour::Colour;
+use crate::drawing::legend::Legend;
+use crate::family::puzzle::Puzzle;
+use crate::plan::{Column, Fill, Input, StageWords, Statement, Style, varchar};
+use crate::problem::{self, Constraint, Expr, JoinKind, Problem, Role, Rule, Variable};
+use crate::relation::Cell;
+
+/// The value of an empty cell, and of a filled one in a picture without colours.
+pub const EMPTY: char = '.';
+pub const FILLED: char = '#';
+
+/// Filled cells side by side: their number, and their colour. Two of one colour have an empty cell between them.
+pub type Run = (usize, char);
+
+/// The first `most` looks with these runs, in order, that agree with the `known` cells: each has the values of a line's cells.
+pub fn looks(runs: &[Run], known: &[Option<char>], most: usize) -> Vec<String> {
+    let n_cells = known.len();
+    let agrees = |look: &String| {
+        let mut cells = look.chars().zip(known);
+        cells.all(|(value, known)| known.is_none_or(|known| known == value))
+    };
+    let (mut looks, mut starts) = (Vec::new(), vec![(0, String::new())]);
+    while let Some((n_drawn, look)) = starts.pop().filter(|_| looks.len() < most) {
+        let rest = &runs[n_drawn..];
+        let Some((length, colour)) = rest.first() else {
+            looks.extend(Some(format!("{look:.<n_cells$}")).filter(agrees));
+            continue;
+        };
+        let run = colour.to_string().repeat(*length) + &".".repeat(gap(rest));
+        let places = (look.len()..=n_cells.saturating_sub(n_needed(rest))).rev();
+        let longer = places.map(|start| format!("{look:.<start$}{run}"));
+        starts.extend(longer.filter(agrees).map(|longer| (n_drawn + 1, longer)));
+    }
+    looks
+}
+
+/// The number of empty cells that have to follow the first of these runs.
+fn gap(runs: &[Run]) -> usize {
+    usize::from(matches!(runs, [(_, one), (_, next), ..] if one == next))
+}
+
+/// The number of cells that runs need.
+pub fn n_needed(runs: &[Run]) -> usize {
+    let needed = (0..runs.len()).map(|idx| runs[idx].0 + gap(&runs[idx..]));
+    needed.sum()
+}
+
+/// The words of a clue: `3` and `1`, or `0` where no cell is filled.
+pub fn clue(runs: &[Run]) -> Vec<String> {
+    let word = |(length, colour): &Run| match *colour {
+        FILLED => length.to_string(),
+        colour => format!("{length}{colour}"),
+    };
+    if runs.is_empty() {
+        vec!["0".to_owned()]
+    } else {
+        runs.iter().map(word).collect()
+    }
+}
+
+impl NamedRule {
+    /// The runs of a line of a picture; other rules have none.
+    pub fn runs(&self) -> &[Run] {
+        match &self.kind {
+            RuleKind::Runs(runs) => runs,
+            _ => &[],
+        }
+    }
+
+    /// The known values of the cells of a line of a picture.
+    pub fn seen(&self, values: &[Option<Cell>]) -> Vec<Option<char>> {
+        let cells = self.reads.iter();
+        let seen = cells.map(|cell| values[*cell].as_ref()?.to_text().chars().next());
+        seen.collect()
+    }
+
+    /// The demand of a line of a picture.
+    pub fn clue_in_words(&self) -> String {
+        format!("the clue {} of {}", clue(self.runs()).join(" "), self.name)
+    }
+}
+
+impl Assignment {
+    /// The columns of the lines of a picture in the stages, in the order of their rules.
+    pub fn lines(&self) -> &[String] {
+        match &self.layout {
+            Arrangement::Picture { lines, .. } => lines,
+            _ => &[],
+        }
+    }
+}
+
+/// States a picture of this width: every line takes one of its looks, and where a row and a column cross, both show the same.
+pub fn state(puzzle: &Puzzle, picture: &Assignment, width: usize) -> Statement {
+    let lines = picture.rules.rules.iter();
+    let words = StageWords {
+        names: lines.map(|line| line.name.clone()).collect(),
+        does: ["a look for {each}"; 2],
+        row: [
+            "a look that has the runs of its clue",
+            "looks of {n} lines that agree where they cross",
+        ],
+        ..StageWords::default()
+    };
+    let style = Style {
+        join: JoinKind::Cross,
+        is_aliased: true,
+        words,
+        ..Style::default()
+    };
+    let n_cells = picture.rules.variables.len();
+    let drawing = drawing(picture, &puzzle.legend);
+    let subject = puzzle.subject(n_cells, picture.clone(), drawing);
+    let problem = problem(picture, width);
+    Statement::new(subject, inputs(picture), problem, style, Err("a nonogram"))
+}
+
+fn problem(picture: &Assignment, width: usize) -> Problem {
+    let (rules, columns) = (&picture.rules.rules, picture.lines());
+    let n_cells = picture.rules.variables.len();
+    let crossings = (0..n_cells).map(|cell| {
+        let (row, column) = (cell / width, cell % width);
+        let reads = [row, n_cells / width + column];
+        let [across, down] = [(reads[0], column), (reads[1], row)].map(|(id, before)| {
+            let position = i64::try_from(before + 1).unwrap_or(i64::MAX);
+            Expr::column(&columns[id], &columns[id]).substr(position, 1)
+        });
+        let says = [reads[1], reads[0]].map(|id| format!("agrees with {}", rules[id].name).into());
+        Constraint {
+            reads: reads.into(),
+            test: across.equals(down),
+            turned: None,
+            says: says.into(),
+        }
+    });
+    let variables = rules.iter().zip(columns).map(|(line, name)| {
+        let is_own = Expr::column(name, "Line").equals(Expr::text(name));
+        let only = Rule::new(is_own, format!("only the looks of {}", line.name));
+        Variable {
+            name: name.clone(),
+            says: line.name.clone(),
+            relation: "Look".to_owned(),
+            only: vec![only.role(Role::Only)],
+            columns: vec![problem::Column::new(name, Expr::column(name, "Cells"))],
+        }
+    });
+    Problem {
+        variables: variables.collect(),
+        constraints: crossings.collect(),
+        joins_forced: true,
+        ..Problem::default()
+    }
+}
+
+/// The cells, the lines, and the looks of each line.
+fn inputs(picture: &Assignment) -> Vec<Input> {
+    let given = picture.rules.given();
+    let lines = || picture.rules.rules.iter().zip(picture.lines());
+    let clues = lines().map(|(line, name)| [name.clone(), clue(line.runs()).join(" ")]);
+    let clues: Vec<[String; 2]> = clues.collect();
+    let looks = lines().flat_map(|(line, name)| {
+        let looks = looks(line.runs(), &line.seen(&given), usize::MAX);
+        looks.into_iter().map(|look| [name.clone(), look])
+    });
+    let looks: Vec<[String; 2]> = looks.collect();
+    let sql_type =
+        |rows: &[[String; 2]], idx: usize| varchar(rows.iter().map(|row| row[idx].as_str()));
+    let name_type = sql_type(&clues, 0);
+    let line = vec![
+        Column::new("Name", &name_type).about("r2 is row 2, and c3 is column 3"),
+        Column::new("Clue", &sql_type(&clues, 1)),
+    ];
+    let cells = "for each cell . if it is empty, # or the letter of its colour if not";
+    let look = vec![
+        Column::new("Line", &name_type).refers_to("Line", "Name"),
+        Column::new("Cells", &sql_type(&looks, 1)).about(cells),
+    ];
+    let input = |table, about, columns, key, rows: Vec<[String; 2]>| Input {
+        table,
+        about,
+        columns,
+        key,
+        looked_up_by: &[],
+        fill: Fill::Rows(
+            rows.into_iter()
+                .map(|row| row.map(Cell::from).into())
+                .collect(),
+        ),
+    };
+    let about = [
+        "Line: one row is a row or a column of the grid.",
+        "Look: one row is a way to draw a line that has the runs of its clue.",
+    ];
+    vec![
+        Tables::of(picture).variables(),
+        input("Line", about[0], line, &["Name"], clues),
+        input("Look", about[1], look, &["Line", "Cells"], looks),
+    ]
+}
+
+const BLACK: Colour = Colour::new(38, 38, 38);
+const PALE: Colour = Colour::new(232, 232, 232);
+
+/// The drawing of a picture, with the clues at the margin.
+pub fn drawing(picture: &Assignment, legend: &Legend) -> Drawing {
+    let variables = &picture.rules.variables;
+    let names: Vec<String> = variables[0].values.iter().map(Cell::to_text).collect();
+    let colours = legend.colours_of(&names.iter().map(String::as_str).collect::<Vec<_>>()[1..]);
+    let shades = names.into_iter().zip(std::iter::once(PALE).chain(colours));
+    let shades = shades.map(|(name, colour)| {
+        let is_black = name.starts_with(FILLED) && !legend.colours.contains_key(&name);
+        (name, if is_black { BLACK } else { colour })
+    });
+    let clues = picture.rules.rules.iter().map(|line| clue(line.runs()));
+    let clues: Vec<Vec<String>> = clues.collect();
+    let n_rows = variables.len() / picture.rules.rules[0].reads.len();
+    let (rows, columns) = clues.split_at(n_rows);
+    let mut drawing = Drawing::picture(rows, columns, &shades.collect::<Vec<_>>());
+    for (place, cell) in drawing.places.iter_mut().zip(variables) {
+        place.is_given = cell.given.is_some();
+    }
+    drawing
+}
