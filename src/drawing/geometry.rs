@@ -51,6 +51,16 @@ pub fn float(number: usize) -> f64 {
     number as f64
 }
 
+/// A coordinate of a grid as a length.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "a cell of a board has small coordinates"
+)]
+#[must_use]
+pub fn signed(coordinate: i64) -> f64 {
+    coordinate as f64
+}
+
 /// The middle of some points.
 #[must_use]
 pub fn middle(points: &[Point]) -> Point {

@@ -1,74 +1,39 @@
 //! Boards of hexagons, squares and triangles, edge to edge.
 
-use super::geometry::{Point, SQRT_3, distance, float, middle, moved};
+use super::geometry::{Point, SQRT_3, distance, middle, moved};
+use super::grid::{Grid, Site};
 use super::{BASE, Layout, Place, triangle};
 
-/// The lengths of edges, which make places of about one size.
-const HEXAGON_EDGE: f64 = 100.0;
-const SQUARE_EDGE: f64 = 160.0;
-const TRIANGLE_EDGE: f64 = 220.0;
+/// Half the widths of tiles, which are of about one size.
+const HALF_HEXAGON: f64 = 50.0 * SQRT_3;
+const HALF_SQUARE: f64 = 80.0;
+const HALF_TRIANGLE: f64 = 110.0;
 
-/// Steps from a hexagon across its sides, clockwise from the top, in axial coordinates (column, diagonal).
-pub const HEXAGON_STEPS: [(i64, i64); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
-
-/// Hexagons with a side on top, which is their first, on these cells of their lattice.
+/// Tiles on these cells of a grid. Hexagons have a side on top, which is their first, as it is of squares; that of triangles is level.
 #[must_use]
-pub fn hexagons(cells: &[(i64, i64)]) -> (Vec<Place>, Layout) {
-    let (half, high) = (HEXAGON_EDGE / 2.0, HEXAGON_EDGE * SQRT_3 / 2.0);
-    let corners = [
-        (-half, -high),
-        (half, -high),
-        (HEXAGON_EDGE, 0.0),
-        (half, high),
-        (-half, high),
-        (-HEXAGON_EDGE, 0.0),
-    ];
-    let hexagon = |(q, r): &(i64, i64)| {
-        let (q, r) = (on_lattice(*q), on_lattice(*r));
-        let middle = (3.0 * half * q, 2.0 * high * (r + q / 2.0));
-        regular(&corners.map(|corner| moved(middle, corner, 1.0)))
-    };
-    let layout = Layout::Shapes {
-        scale: (10.0 / (3.0 * half), 3.0 / high),
-        name_width: 9,
-    };
-    (cells.iter().map(hexagon).collect(), layout)
-}
-
-/// Squares, on these columns and rows; their first side is on top.
-#[must_use]
-pub fn squares(cells: &[(i64, i64)]) -> (Vec<Place>, Layout) {
-    let square = |(x, y): &(i64, i64)| {
-        let (x, y) = (on_lattice(*x), on_lattice(*y));
-        let corners = [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)];
-        regular(&corners.map(|(x, y)| (x * SQUARE_EDGE, y * SQUARE_EDGE)))
-    };
-    let layout = Layout::Shapes {
-        scale: (10.0 / SQUARE_EDGE, 4.0 / SQUARE_EDGE),
-        name_width: 5,
-    };
-    (cells.iter().map(square).collect(), layout)
-}
-
-/// Triangles row by row from the lowest row up; the first side is the level one.
-#[must_use]
-pub fn pyramid(n_rows: usize) -> (Vec<Place>, Layout) {
-    let (half, high) = (TRIANGLE_EDGE / 2.0, TRIANGLE_EDGE * SQRT_3 / 2.0);
-    let triangle = |row: usize, idx: usize| {
-        let (left, bottom) = (half * float(row + idx), -high * float(row));
-        let (middle, right, top) = (left + half, left + 2.0 * half, bottom - high);
-        if idx.is_multiple_of(2) {
-            regular(&[(right, bottom), (left, bottom), (middle, top)])
-        } else {
-            regular(&[(left, top), (right, top), (middle, bottom)])
+pub fn tiles(grid: Grid, sites: &[Site]) -> (Vec<Place>, Layout) {
+    let (half, scale, name_width) = match grid {
+        Grid::Hexagon => (HALF_HEXAGON, (10.0 / 150.0, 3.0 / HALF_HEXAGON), 9),
+        Grid::Triangle => {
+            let scale = (6.0 / HALF_TRIANGLE, 6.0 / (SQRT_3 * HALF_TRIANGLE));
+            (HALF_TRIANGLE, scale, 6)
         }
+        Grid::Square | Grid::Cube => (HALF_SQUARE, (5.0 / HALF_SQUARE, 2.0 / HALF_SQUARE), 5),
     };
-    let row = |row: usize| (0..2 * (n_rows - row) - 1).map(move |idx| triangle(row, idx));
-    let layout = Layout::Shapes {
-        scale: (6.0 / half, 6.0 / high),
-        name_width: 6,
+    let corner = |corner: Point| match grid {
+        // Those of the grid have a corner on top.
+        Grid::Hexagon => (
+            half * (SQRT_3 * corner.0 + corner.1) / 2.0,
+            half * (SQRT_3 * corner.1 - corner.0) / 2.0,
+        ),
+        _ => moved((0.0, 0.0), corner, half),
     };
-    ((0..n_rows).flat_map(row).collect(), layout)
+    let tile = |site: &Site| {
+        let corners: Vec<Point> = grid.corners(*site).into_iter().map(corner).collect();
+        regular(&corners)
+    };
+    let layout = Layout::Shapes { scale, name_width };
+    (sites.iter().map(tile).collect(), layout)
 }
 
 /// A regular place with these corners, clockwise from the start of its first side.
@@ -92,12 +57,4 @@ pub fn regular(corners: &[Point]) -> Place {
         spots: spots.collect(),
         ..Place::default()
     }
-}
-
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "a place of a board has small coordinates"
-)]
-fn on_lattice(coordinate: i64) -> f64 {
-    coordinate as f64
 }

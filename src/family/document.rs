@@ -72,6 +72,18 @@ pub struct GivenPiece<S = String> {
     pub sides_place: Place,
 }
 
+impl<S> GivenPiece<S> {
+    /// The piece with its sides read further.
+    pub fn map<T>(self, read: impl FnOnce(S) -> T) -> GivenPiece<T> {
+        GivenPiece {
+            place: self.place,
+            id: self.id,
+            sides: read(self.sides),
+            sides_place: self.sides_place,
+        }
+    }
+}
+
 /// Makes sure that there are not too many of these things. `owner` has them; a puzzle of this `kind` may have up to `limit`.
 pub fn check_count(
     owner: &str,

@@ -17,6 +17,7 @@ mod given;
 pub mod logic;
 mod many;
 pub mod nonogram;
+mod pieces;
 mod puzzle;
 pub mod rules;
 mod source;
@@ -32,6 +33,7 @@ pub use arrangements::Arrangements;
 pub use description::{DescribedClue, DescribedPiece, Description, Play};
 pub use document::{Document, GivenPiece};
 pub use many::find_many;
+pub use pieces::Piece;
 pub use puzzle::{
     Batch, BatchBuilder, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Reason,
 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use joinsaw::family::board::{Board, Match, Shape, Slot};
+use joinsaw::family::board::{Board, BoardShape, Match, Shape, Slot};
 use joinsaw::{Answer, Filling, Options, Placement};
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn extend(
         let mut tried: Vec<Vec<char>> = Vec::new();
         for turn in 0..n_turns {
             let look = tile.look(turn);
-            let mut values: Vec<i64> = tile.sides.iter().map(|side| side.value).collect();
+            let mut values: Vec<i64> = tile.sides.iter().map(|side| board.value(*side)).collect();
             values.rotate_right(turn);
             if left[idx] == 0 || tried.contains(&look) || !fits(board, slot, &values, shown) {
                 continue;
@@ -62,14 +62,14 @@ fn extend(
 fn fits(board: &Board, slot: usize, values: &[i64], shown: &[Vec<i64>]) -> bool {
     let touches = board.slots[slot].touches.iter();
     touches.zip(values).all(|(touch, value)| {
-        let rim = board.rim.map(|rim| rim.value);
-        let Some(touch) = touch else {
+        let rim = board.rim.map(|rim| board.value(rim));
+        let Some((other, side)) = touch else {
             return rim.is_none_or(|rim| rim == *value);
         };
-        let wanted = match (board.matching, shown.get(touch.slot)) {
+        let wanted = match (board.matching, shown.get(*other)) {
             (_, None) => *value,
-            (Match::Equal, Some(other)) => other[touch.side],
-            (Match::Opposite, Some(other)) => -other[touch.side],
+            (Match::Equal, Some(other)) => other[*side],
+            (Match::Opposite, Some(other)) => -other[*side],
         };
         *value == wanted && rim != Some(*value)
     })
@@ -114,8 +114,11 @@ pub fn agree(text: &str) -> (BTreeSet<Filling>, Vec<Answer>) {
     let board = puzzle.content::<Board>().unwrap();
     let expected = search(board);
     let answers = agrees(&puzzle, &Options::default(), &expected, Filling::clone);
-    if let (true, Shape::Square { width, height }) = (board.turns, board.shape) {
-        are_counted(&answers, &counts(width, height, &expected));
+    if let Some(shape) = board.shape
+        && shape.kind == BoardShape::Square
+        && board.turns
+    {
+        are_counted(&answers, &counts(shape.width, shape.height, &expected));
     }
     (expected, answers)
 }
@@ -135,8 +138,8 @@ fn planted(slots: &[Slot], is_opposite: bool, has_rim: bool, dice: &mut Dice) ->
     for slot in slots {
         let sides = slot.touches.iter().map(|touch| match touch {
             None if has_rim => '0',
-            Some(touch) if touch.slot < shown.len() => {
-                let met = shown[touch.slot][touch.side];
+            Some((slot, side)) if *slot < shown.len() => {
+                let met = shown[*slot][*side];
                 match (is_opposite, met.is_lowercase()) {
                     (false, _) => met,
                     (true, true) => met.to_ascii_uppercase(),
@@ -155,22 +158,21 @@ fn planted(slots: &[Slot], is_opposite: bool, has_rim: bool, dice: &mut Dice) ->
 /// another then.
 pub fn random(seed: u64) -> String {
     let mut dice = Dice::new(seed);
-    let square = |width, height| {
-        let lines = format!("board = \"square\"\nwidth = {width}\nheight = {height}\n");
-        (lines, Shape::Square { width, height })
+    let (kind, width, height) = match dice.below(9) {
+        0..5 => (BoardShape::Square, 1 + dice.below(3), 1 + dice.below(2)),
+        5 => (BoardShape::Square, 2, 3),
+        6 => (BoardShape::Triangle, 1 + dice.below(2), 0),
+        _ => (BoardShape::Hexagon, 1, 0),
     };
-    let (board, shape) = match dice.below(9) {
-        0..5 => square(1 + dice.below(3), 1 + dice.below(2)),
-        5 => square(2, 3),
-        6 => {
-            let side = 1 + dice.below(2);
-            let lines = format!("board = \"triangle\"\nwidth = {side}\n");
-            (lines, Shape::Triangle { side })
-        }
-        _ => {
-            let lines = "board = \"hexagon\"\nwidth = 1\n".to_owned();
-            (lines, Shape::Hexagon { radius: 1 })
-        }
+    let board = match kind {
+        BoardShape::Square => format!("board = \"square\"\nwidth = {width}\nheight = {height}\n"),
+        BoardShape::Triangle => format!("board = \"triangle\"\nwidth = {width}\n"),
+        BoardShape::Hexagon => format!("board = \"hexagon\"\nwidth = {width}\n"),
+    };
+    let shape = Shape {
+        kind,
+        width,
+        height,
     };
     let slots = shape.slots();
     let [is_opposite, is_rigid, has_rim] = [2, 3, 4].map(|n| dice.is_rare(n));

@@ -21,7 +21,7 @@ fn all_touching_sides_match(board: &Board, filling: &Filling) -> bool {
         let touches = board.slots[placement.slot].touches.iter().enumerate();
         touches
             .filter_map(|(side, touch)| Some((side, (*touch)?)))
-            .all(|(side, touch)| meets(placement.look[side], filling[touch.slot].look[touch.side]))
+            .all(|(side, touch)| meets(placement.look[side], filling[touch.0].look[touch.1]))
     })
 }
 
@@ -62,7 +62,8 @@ fn squares(size: usize) -> String {
 
 /// A board of squares with a rim, cut from a filling.
 fn framed(size: usize) -> String {
-    let shape = Shape::Square {
+    let shape = Shape {
+        kind: BoardShape::Square,
         width: size,
         height: size,
     };
@@ -72,7 +73,7 @@ fn framed(size: usize) -> String {
     for slot in shape.slots() {
         let sides = slot.touches.iter().map(|touch| match touch {
             None => '0',
-            Some(touch) if touch.slot < shown.len() => shown[touch.slot][touch.side],
+            Some((slot, side)) if *slot < shown.len() => shown[*slot][*side],
             Some(_) => char::from(*dice.pick(symbols)),
         });
         let sides = sides.collect();

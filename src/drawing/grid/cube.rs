@@ -1,6 +1,6 @@
 //! Cubes, drawn twice: as a box in perspective, and beside it layer by layer.
 
-use super::square::{STEPS, on_sheet, ruled};
+use super::square::{STEPS, Squares, on_sheet, ruled};
 use super::{COLUMN, LAYER, Lattice, Matrix, ROW, Site, plus};
 use crate::drawing::geometry::{Point, SQRT_3, float};
 use crate::drawing::{Face, Heading, Layout, Place};
@@ -157,6 +157,10 @@ impl Lattice for Cubes {
             })
         });
         turns.collect()
+    }
+
+    fn corners(&self, site: Site) -> Vec<Point> {
+        Squares.corners(site)
     }
 
     fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {

@@ -7,6 +7,7 @@ mod square;
 
 use std::collections::BTreeMap;
 
+use crate::drawing::geometry::Point;
 use crate::drawing::{Heading, Layout, Place};
 pub(crate) use sixths::points_up;
 
@@ -96,6 +97,9 @@ trait Lattice {
         true
     }
 
+    /// The corners of a cell on the sheet, in halves of its width, clockwise from the start of its first side.
+    fn corners(&self, site: Site) -> Vec<Point>;
+
     /// The places of a board, without their names, and its layout as text.
     fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout);
 
@@ -176,6 +180,13 @@ impl Grid {
                 .collect()
         };
         sites.iter().map(around).collect()
+    }
+
+    /// The corners of a cell on the sheet, in halves of its width, clockwise from the start of its first side. Those of a cube are
+    /// those of its square.
+    #[must_use]
+    pub fn corners(self, site: Site) -> Vec<Point> {
+        self.lattice().corners(site)
     }
 
     /// The places of a board, without their names, and its layout as text.

@@ -3,9 +3,8 @@
 //!
 //! The sum of the row and the column of every hexagon, and of every triangle that points up, is even.
 
-use super::square::on_sheet;
 use super::{COLUMN, Lattice, Matrix, ROW, Site, plus, repeated};
-use crate::drawing::geometry::{Point, SQRT_3, float, middle};
+use crate::drawing::geometry::{Point, SQRT_3, middle, moved, signed};
 use crate::drawing::{Layout, Place};
 
 /// The grid of hexagons with a corner on top.
@@ -56,27 +55,27 @@ impl Lattice for Hexagons {
         is_even(shift)
     }
 
+    fn corners(&self, site: Site) -> Vec<Point> {
+        let edge = 2.0 / SQRT_3;
+        let (x, y) = (signed(site[COLUMN]), 1.5 * edge * signed(site[ROW]));
+        let corners = [
+            (0.0, -edge),
+            (1.0, -edge / 2.0),
+            (1.0, edge / 2.0),
+            (0.0, edge),
+            (-1.0, edge / 2.0),
+            (-1.0, -edge / 2.0),
+        ];
+        corners.map(|(right, down)| (x + right, y + down)).into()
+    }
+
     fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {
-        let edge = 2.0 * HALF_HEXAGON / SQRT_3;
-        let place = |site: &Site| {
-            let (row, column) = on_board(*site);
-            let (x, y) = (HALF_HEXAGON * float(column), 1.5 * edge * float(row));
-            let corners = [
-                (0.0, -edge),
-                (HALF_HEXAGON, -edge / 2.0),
-                (HALF_HEXAGON, edge / 2.0),
-                (0.0, edge),
-                (-HALF_HEXAGON, edge / 2.0),
-                (-HALF_HEXAGON, -edge / 2.0),
-            ];
-            let corners = corners.map(|(right, down)| (x + right, y + down));
-            named(&corners, (x, y), HEXAGON_NAME)
-        };
+        let row = SQRT_3 * HALF_HEXAGON;
         let layout = Layout::Shapes {
-            scale: (2.0 / HALF_HEXAGON, 2.0 / (1.5 * edge)),
+            scale: (2.0 / HALF_HEXAGON, 2.0 / row),
             name_width: 3,
         };
-        (sites.iter().map(place).collect(), layout)
+        (named(self, sites, HALF_HEXAGON, HEXAGON_NAME), layout)
     }
 }
 
@@ -86,9 +85,9 @@ impl Lattice for Triangles {
     }
 
     fn neighbours(&self, site: Site) -> Vec<Site> {
-        // Clockwise from the corner on top, or from the upper left one.
+        // Clockwise from the level one.
         let steps = if points_up(site) {
-            [(0, 1), (1, 0), (0, -1)]
+            [(1, 0), (0, -1), (0, 1)]
         } else {
             [(-1, 0), (0, 1), (0, -1)]
         };
@@ -115,24 +114,22 @@ impl Lattice for Triangles {
         is_even(shift)
     }
 
+    fn corners(&self, site: Site) -> Vec<Point> {
+        let (x, top) = (signed(site[COLUMN]), SQRT_3 * signed(site[ROW]));
+        let bottom = top + SQRT_3;
+        if points_up(site) {
+            vec![(x + 1.0, bottom), (x - 1.0, bottom), (x, top)]
+        } else {
+            vec![(x - 1.0, top), (x + 1.0, top), (x, bottom)]
+        }
+    }
+
     fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {
-        let (half, high) = (HALF_TRIANGLE, HALF_TRIANGLE * SQRT_3);
-        let place = |site: &Site| {
-            let (row, column) = on_board(*site);
-            let (x, top) = (half * float(column), high * float(row));
-            let bottom = top + high;
-            let corners = if points_up(*site) {
-                [(x, top), (x + half, bottom), (x - half, bottom)]
-            } else {
-                [(x - half, top), (x + half, top), (x, bottom)]
-            };
-            named(&corners, middle(&corners), TRIANGLE_NAME)
-        };
         let layout = Layout::Shapes {
-            scale: (3.0 / half, 3.0 / high),
+            scale: (3.0 / HALF_TRIANGLE, 3.0 / (HALF_TRIANGLE * SQRT_3)),
             name_width: 2,
         };
-        (sites.iter().map(place).collect(), layout)
+        (named(self, sites, HALF_TRIANGLE, TRIANGLE_NAME), layout)
     }
 }
 
@@ -145,15 +142,18 @@ fn is_even([_, row, column]: Site) -> bool {
     (row + column).rem_euclid(2) == 0
 }
 
-fn on_board(site: Site) -> (usize, usize) {
-    (on_sheet(site[ROW]), on_sheet(site[COLUMN]))
-}
-
-fn named(corners: &[Point], name_at: Point, name_room: (f64, f64)) -> Place {
-    Place {
-        outline: corners.to_vec(),
-        name_at,
-        name_room,
-        ..Place::default()
-    }
+/// Cells of half this width, with room for names.
+fn named(lattice: &dyn Lattice, sites: &[Site], half: f64, name_room: (f64, f64)) -> Vec<Place> {
+    let place = |site: &Site| {
+        let outline: Vec<Point> = (lattice.corners(*site).into_iter())
+            .map(|corner| moved((0.0, 0.0), corner, half))
+            .collect();
+        Place {
+            name_at: middle(&outline),
+            outline,
+            name_room,
+            ..Place::default()
+        }
+    };
+    sites.iter().map(place).collect()
 }

@@ -1,6 +1,7 @@
 //! Squares.
 
 use super::{COLUMN, Lattice, Matrix, ROW, Site, plus, repeated};
+use crate::drawing::geometry::{Point, signed};
 use crate::drawing::{Layout, Place, cells};
 
 /// The grid of squares.
@@ -28,6 +29,12 @@ impl Lattice for Squares {
 
     fn turns(&self) -> Vec<Matrix> {
         repeated(QUARTER)
+    }
+
+    fn corners(&self, site: Site) -> Vec<Point> {
+        let [left, top] = [COLUMN, ROW].map(|axis| 2.0 * signed(site[axis]));
+        let (right, bottom) = (left + 2.0, top + 2.0);
+        vec![(left, top), (right, top), (right, bottom), (left, bottom)]
     }
 
     fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {

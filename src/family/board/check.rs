@@ -2,10 +2,11 @@
 //! what it has to, and hints are kept.
 
 use super::drawing::drawing;
-use super::model::{Board, Fixed, Match, Side, Tile};
+use super::model::{Board, Fixed, Match};
 use super::own;
 use crate::drawing::legend::Legend;
 use crate::family::assignment::faults_of;
+use crate::family::pieces::Piece;
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, times, words_of_board,
 };
@@ -67,14 +68,13 @@ fn in_words(board: &Board, text: &str) -> Result<Vec<TileClaim>, Unreadable> {
     let tiles = words.iter().map(|word| {
         let (piece, turn) = match word.rsplit_once('/') {
             Some((piece, turn)) => (piece, turn.parse().ok()?),
+            None if board.turns => return None,
             None => (word.as_str(), 0),
         };
         let number = number_of(board, piece)?;
         Some(TileClaim { number, turn })
     });
-    let has_turns = !board.turns || words.iter().all(|word| word.contains('/'));
-    let tiles = tiles.collect::<Option<_>>().filter(|_| has_turns);
-    tiles.ok_or(Unreadable::NoBoard)
+    tiles.collect::<Option<_>>().ok_or(Unreadable::NoBoard)
 }
 
 /// The pieces of a picture in lines.
@@ -86,18 +86,18 @@ fn in_picture(board: &Board, text: &str) -> Result<Vec<TileClaim>, Unreadable> {
             Some(beginning) => id.starts_with(beginning),
             None => id == name,
         };
-        for (number, tile) in (1..).zip(&board.tiles) {
-            let turn = (0..tile.sides.len()).find(|turn| tile.look(*turn) == look);
-            if let Some(turn) = turn.filter(|_| is_named(&tile.id)) {
-                let turn = i64::try_from(turn).unwrap_or(i64::MAX);
-                return Ok(TileClaim { number, turn });
-            }
-        }
-        let look = String::from_iter(look);
-        Err(Unreadable::Value(format!(
-            "slot {}: no piece `{name}` shows `{look}`",
-            slot.name
-        )))
+        let named = (1..)
+            .zip(&board.tiles)
+            .filter(|(_, tile)| is_named(&tile.id));
+        let turns = named.flat_map(|(number, tile)| {
+            let turns = (0..).zip(0..tile.sides.len());
+            turns.map(move |(turn, by)| (TileClaim { number, turn }, tile.look(by)))
+        });
+        let mut fitting = turns.filter(|(_, shown)| *shown == look);
+        fitting.next().map(|(claim, _)| claim).ok_or_else(|| {
+            let (slot, look) = (&slot.name, String::from_iter(&look));
+            Unreadable::Value(format!("slot {slot}: no piece `{name}` shows `{look}`"))
+        })
     });
     claims.collect()
 }
@@ -110,8 +110,8 @@ fn number_of(board: &Board, piece: &str) -> Option<i64> {
 
 /// A piece as it lies in its slot: what it shows at each side of the slot.
 struct Laid<'a> {
-    tile: &'a Tile,
-    shows: Vec<Side>,
+    id: &'a str,
+    shows: Vec<char>,
 }
 
 fn faults(board: &Board, claims: &[TileClaim]) -> Vec<String> {
@@ -121,54 +121,46 @@ fn faults(board: &Board, claims: &[TileClaim]) -> Vec<String> {
         faults.extend(found.as_ref().err().cloned());
         laid.push(found.ok());
     }
-    faults.extend(uses(board, claims));
+    faults.extend((1..).zip(&board.tiles).filter_map(|(number, tile)| {
+        let n_uses = claims.iter().filter(|claim| claim.number == number).count();
+        let (id, copies) = (&tile.id, times(tile.copies));
+        (n_uses > tile.copies)
+            .then(|| format!("piece `{id}` lies in {n_uses} slots; the puzzle has it {copies}"))
+    }));
     faults.extend(touches(board, &laid));
     faults.extend(board.rim.iter().flat_map(|rim| off_rim(board, *rim, &laid)));
     let hints = board.fixed.iter();
     faults.extend(hints.filter_map(|fixed| hint(board, fixed, laid[fixed.slot].as_ref()?)));
-    let shown = laid.iter().map(|laid| {
-        let Laid { tile, shows } = laid.as_ref()?;
-        let shows = shows.iter().map(|side| side.symbol);
-        Some((tile.id.as_str(), shows.collect()))
-    });
+    let shown = laid
+        .into_iter()
+        .map(|laid| laid.map(|Laid { id, shows }| (id, shows)));
     let values = own::values(board, &shown.collect::<Vec<_>>());
     faults.extend(faults_of(&board.own, &values));
     faults
 }
 
 fn lay<'a>(board: &'a Board, TileClaim { number, turn }: &TileClaim) -> Result<Laid<'a>, String> {
-    let idx = usize::try_from(*number)
-        .ok()
-        .and_then(|number| number.checked_sub(1));
-    let Some(tile) = idx.and_then(|idx| board.tiles.get(idx)) else {
+    let idx = usize::try_from(number - 1).ok();
+    let Some(Piece { id, sides, .. }) = idx.and_then(|idx| board.tiles.get(idx)) else {
         let n_tiles = board.tiles.len();
         return Err(format!(
             "there is no piece number {number}; the file has {n_tiles} pieces"
         ));
     };
-    let (id, last) = (&tile.id, tile.sides.len() - 1);
+    let mut shows = sides.clone();
     match usize::try_from(*turn) {
-        Ok(turns) if turns <= last && (board.turns || turns == 0) => {
-            let mut shows = tile.sides.clone();
+        Ok(turns) if turns < sides.len() && (board.turns || turns == 0) => {
             shows.rotate_right(turns);
-            Ok(Laid { tile, shows })
+            Ok(Laid { id, shows })
         }
-        Ok(turns) if turns <= last => Err(format!(
+        Ok(turns) if turns < sides.len() => Err(format!(
             "piece `{id}` has the turn {turn}; pieces of this puzzle are not turned"
         )),
         _ => Err(format!(
-            "piece `{id}` has the turn {turn}; its turns are 0 to {last}"
+            "piece `{id}` has the turn {turn}; its turns are 0 to {}",
+            sides.len() - 1
         )),
     }
-}
-
-fn uses(board: &Board, claims: &[TileClaim]) -> impl Iterator<Item = String> {
-    (1..).zip(&board.tiles).filter_map(|(number, tile)| {
-        let n_uses = claims.iter().filter(|claim| claim.number == number).count();
-        let (id, copies) = (&tile.id, times(tile.copies));
-        (n_uses > tile.copies)
-            .then(|| format!("piece `{id}` lies in {n_uses} slots; the puzzle has it {copies}"))
-    })
 }
 
 fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
@@ -176,25 +168,22 @@ fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
     for (slot, place) in board.slots.iter().enumerate() {
         for (side, touch) in place.touches.iter().enumerate() {
             // Every pair stands at both of its slots; it is looked at once.
-            let Some(touch) = touch.filter(|touch| slot < touch.slot) else {
+            let Some((there, other_side)) = touch.filter(|(there, _)| slot < *there) else {
                 continue;
             };
-            let (Some(here), Some(there)) = (&laid[slot], &laid[touch.slot]) else {
+            let (Some(one), Some(two)) = (&laid[slot], &laid[there]) else {
                 continue;
             };
-            let (shown, met) = (here.shows[side], there.shows[touch.side]);
+            let (shown, met) = (one.shows[side], two.shows[other_side]);
             let (needed, fits) = match board.matching {
-                Match::Equal => ("equal", shown.symbol == met.symbol),
+                Match::Equal => ("equal", shown == met),
                 Match::Opposite => ("an in and its out", are_opposite(shown, met)),
             };
             if !fits {
-                let (name, other) = (&place.name, &board.slots[touch.slot].name);
-                let in_words =
-                    |laid: &Laid, side: Side| format!("`{}` shows `{}`", laid.tile.id, side.symbol);
-                let (one, two) = (in_words(here, shown), in_words(there, met));
+                let (name, other) = (&place.name, &board.slots[there].name);
+                let (one, two) = (one.id, two.id);
                 faults.push(format!(
-                    "slots {name} and {other} touch: {one} at side {side} of slot {name}, but {two} at side {} of slot {other}; touching sides need to be {needed}",
-                    touch.side,
+                    "slots {name} and {other} touch: `{one}` shows `{shown}` at side {side} of slot {name}, but `{two}` shows `{met}` at side {other_side} of slot {other}; touching sides need to be {needed}"
                 ));
             }
         }
@@ -203,26 +192,26 @@ fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
 }
 
 /// True if two sides are the same letter, small on one and a capital on the other.
-fn are_opposite(one: Side, other: Side) -> bool {
-    one.symbol != other.symbol
-        && one.symbol.is_ascii_alphabetic()
-        && one.symbol.eq_ignore_ascii_case(&other.symbol)
+fn are_opposite(one: char, other: char) -> bool {
+    one != other && one.is_ascii_alphabetic() && one.eq_ignore_ascii_case(&other)
 }
 
 /// The rim sides without the rim's symbol, and other sides with it.
-fn off_rim(board: &Board, rim: Side, laid: &[Option<Laid>]) -> Vec<String> {
+fn off_rim(board: &Board, rim: char, laid: &[Option<Laid>]) -> Vec<String> {
     let mut faults = Vec::new();
     for (place, laid) in board.slots.iter().zip(laid) {
-        let Some(laid) = laid else { continue };
-        for (side, (touch, shown)) in place.touches.iter().zip(&laid.shows).enumerate() {
-            let (symbol, (name, id)) = (shown.symbol, (&place.name, &laid.tile.id));
-            let problem = match (touch, symbol == rim.symbol) {
-                (None, false) => format!("the rim needs `{}`", rim.symbol),
+        let Some(Laid { id, shows }) = laid else {
+            continue;
+        };
+        for (side, (touch, shown)) in place.touches.iter().zip(shows).enumerate() {
+            let problem = match (touch, *shown == rim) {
+                (None, false) => format!("the rim needs `{rim}`"),
                 (Some(_), true) => "which belongs to the rim".to_owned(),
                 _ => continue,
             };
             faults.push(format!(
-                "slot {name}: `{id}` shows `{symbol}` at side {side}, {problem}"
+                "slot {}: `{id}` shows `{shown}` at side {side}, {problem}",
+                place.name
             ));
         }
     }
@@ -231,15 +220,15 @@ fn off_rim(board: &Board, rim: Side, laid: &[Option<Laid>]) -> Vec<String> {
 
 /// The fault of a piece that does not lie as the puzzle fixes it. Turns after which a piece looks the same are the same.
 fn hint(board: &Board, fixed: &Fixed, laid: &Laid) -> Option<String> {
-    let (wanted, name) = (&board.tiles[fixed.tile], &board.slots[fixed.slot].name);
-    let (id, found) = (&wanted.id, &laid.tile.id);
+    let Piece { id, sides, .. } = &board.tiles[fixed.tile];
+    let (name, found) = (&board.slots[fixed.slot].name, laid.id);
     if id != found {
         return Some(format!(
             "slot {name}: `{found}` lies where the puzzle fixes `{id}`"
         ));
     }
-    let mut sides = wanted.sides.clone();
-    sides.rotate_right(fixed.turn? % wanted.sides.len());
-    (sides != laid.shows)
+    let mut shows = sides.clone();
+    shows.rotate_right(fixed.turn? % sides.len());
+    (shows != laid.shows)
         .then(|| format!("slot {name}: `{id}` is turned another way than the puzzle fixes it"))
 }

@@ -2,18 +2,17 @@
 
 use serde_json::{Value as Json, json};
 
-use super::model::{Board, Match, Tile};
-use super::plan::{at_column, mask, wants_column};
-use super::shape::Shape;
+use super::model::{Board, Match, turn_in_words};
+use super::plan::{at_column, masks, wants_column};
+use crate::family::pieces::Piece;
 use crate::plan::{Decoder, Filling, Highlight, Mask, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
-use crate::words::count_of;
 
 impl Board {
     /// The piece and the turn that a candidate is, by its ID.
-    fn tile(&self, id: &Cell) -> Option<(&Tile, usize)> {
+    fn tile(&self, id: &Cell) -> Option<(&Piece, usize)> {
         let id = id.as_index()?;
         let tile = self.tiles.get((id / self.id_step()).checked_sub(1)?)?;
         let turn = id % self.id_step();
@@ -27,27 +26,17 @@ impl Board {
 
     /// The slot and the side for which a column of the stages says what it has to show.
     fn side_wanted_in(&self, column: &str) -> Option<(usize, usize)> {
-        let slots = self.slots.iter().enumerate();
-        let mut sides =
-            slots.flat_map(|(slot, of)| (0..of.touches.len()).map(move |side| (slot, side)));
+        let slots = 0..self.slots.len();
+        let mut sides = slots.flat_map(|slot| (0..self.n_sides()).map(move |side| (slot, side)));
         sides.find(|side| wants_column(self, *side) == column)
-    }
-
-    /// Sides as the file has them: a character each, or words with commas between them.
-    fn sides_in_words(&self, look: &[char]) -> String {
-        let shown = look.iter().map(|symbol| self.shown(*symbol));
-        let between = if self.words.is_empty() { "" } else { ", " };
-        shown.collect::<Vec<_>>().join(between)
     }
 
     /// By how many sides a placed piece is turned clockwise; the fewest where it looks the same in several turns.
     pub(super) fn turn(&self, placement: &Placement) -> usize {
         let mut tiles = self.tiles.iter();
         let tile = tiles.find(|tile| tile.id == placement.piece);
-        let turn = tile.and_then(|tile| {
-            let mut turns = 0..self.n_turns();
-            turns.find(|turn| tile.look(*turn) == placement.look)
-        });
+        let mut turns = 0..self.n_turns();
+        let turn = tile.and_then(|tile| turns.find(|turn| tile.look(*turn) == placement.look));
         turn.unwrap_or_default()
     }
 }
@@ -59,11 +48,7 @@ impl Decoder for Board {
         let placed = slots.iter().zip(first..).map(|(slot, idx)| {
             let tile = row.get(idx).and_then(|id| self.tile(id));
             let (tile, turn) = tile.ok_or(Meaningless(idx))?;
-            Ok(Placement {
-                slot: *slot,
-                piece: tile.id.clone(),
-                look: tile.look(turn),
-            })
+            Ok(tile.placed(*slot, turn))
         });
         let mut filling: Filling = placed.collect::<ReadFilling>()?;
         filling.sort_by_key(|placement| placement.slot);
@@ -84,27 +69,20 @@ impl Decoder for Board {
 
     fn legend(&self, slots: &[usize], row: &Row) -> Option<String> {
         let first = row.len().checked_sub(slots.len())?;
-        let placed = slots.iter().zip(&row[first..]);
-        let placed = placed.filter_map(|(slot, id)| {
-            let (tile, turn) = self.tile(id)?;
-            Some((&self.slots[*slot].name, id.as_index()?, tile, turn))
-        });
-        let placed: Vec<_> = placed.collect();
-        let turned = placed.iter().find(|(_, _, _, turn)| *turn > 0);
-        let (slot, id, tile, turn) = turned.or(placed.first())?;
+        let mut placed = slots.iter().zip(&row[first..]);
+        let is_turned = |id: &Cell| self.tile(id).is_some_and(|(_, turn)| turn > 0);
+        let turned = placed.clone().find(|(_, id)| is_turned(id));
+        let (slot, id) = turned.or_else(|| placed.next())?;
+        let ((Piece { id: piece, .. }, turn), id) = (self.tile(id)?, id.as_index()?);
         let number = id / self.id_step();
-        let number = if tile.id == number.to_string() {
+        let number = if *piece == number.to_string() {
             String::new()
         } else {
             format!(", number {number} in the puzzle file")
         };
-        let turn = match turn {
-            0 => "not turned".to_owned(),
-            sides => format!("turned clockwise by {}", count_of(*sides as u64, "side")),
-        };
+        let (slot, turn) = (&self.slots[*slot].name, turn_in_words(turn));
         Some(format!(
-            "At_{slot} is what lies at slot {slot}: {id} is piece {}{number}, {turn}.",
-            tile.id
+            "At_{slot} is what lies at slot {slot}: {id} is piece {piece}{number}, {turn}."
         ))
     }
 
@@ -129,15 +107,15 @@ impl Decoder for Board {
     }
 
     fn rows(&self, filling: &Filling) -> Vec<Row> {
+        // A character each, or words with commas between them.
+        let between = if self.words.is_empty() { "" } else { ", " };
         let row = |placement: &Placement| {
+            let shown = placement.look.iter().map(|symbol| self.shown(*symbol));
             vec![
-                match self.shape {
-                    Shape::Free => Cell::from(self.slots[placement.slot].name.as_str()),
-                    _ => Cell::from(placement.slot),
-                },
+                self.name_of(placement.slot),
                 Cell::from(placement.piece.as_str()),
                 Cell::from(self.turn(placement)),
-                Cell::from(self.sides_in_words(&placement.look)),
+                Cell::from(shown.collect::<Vec<_>>().join(between)),
             ]
         };
         filling.iter().map(row).collect()
@@ -146,9 +124,7 @@ impl Decoder for Board {
     fn template(&self, stage: &Stage) -> (Template, Json) {
         let mut slots = stage.fills.clone();
         slots.sort_unstable();
-        let placed = slots
-            .into_iter()
-            .map(|slot| (slot, format!("At_{}", self.slots[slot].name)));
+        let placed = slots.into_iter().map(|slot| (slot, at_column(self, slot)));
         let worded = (0..self.n_sides()).filter(|_| !self.words.is_empty());
         let holes = json!({
             "placed": in_lines(placed, |(_, column)| column.len() + 20),
@@ -158,45 +134,43 @@ impl Decoder for Board {
     }
 
     fn highlight(&self, stage: &Stage, test: &Expr, _: &[Stage]) -> Highlight {
-        let columns = test.columns();
+        let columns: Vec<&str> = (test.columns().into_iter())
+            .map(|(_, column)| column)
+            .collect();
         let wanted = columns
             .iter()
-            .filter_map(|(_, column)| self.side_wanted_in(column));
+            .filter_map(|column| self.side_wanted_in(column));
         let touched = |(slot, side): (usize, usize)| {
-            let touch = self.slots[slot].touches.get(side).copied().flatten();
-            let other = touch.map(|touch| (touch.slot, touch.side));
+            let other = self.slots[slot].touches[side];
             std::iter::once((slot, side)).chain(other)
         };
         let sides: Vec<(usize, usize)> = wanted.flat_map(touched).collect();
-        let used = mask::columns(self, "Used");
-        let is_of_pieces = columns
-            .iter()
-            .any(|(_, column)| used.iter().any(|used| used == column));
-        let held = columns
-            .iter()
-            .filter_map(|(_, column)| self.slot_of(column));
+        let masks = masks::masks(self);
+        let is_of_pieces = masks.iter().any(|mask| columns.contains(&&*mask.column));
+        let places = if is_of_pieces && sides.is_empty() {
+            stage.fills.clone()
+        } else {
+            columns
+                .iter()
+                .filter_map(|column| self.slot_of(column))
+                .collect()
+        };
         Highlight {
-            places: if is_of_pieces && sides.is_empty() {
-                stage.fills.clone()
-            } else {
-                held.collect()
-            },
+            places,
             sides,
             ..Highlight::default()
         }
     }
 
     fn mask(&self, column: &str) -> Option<Mask> {
-        if self.tiles.iter().any(|tile| tile.mask_bits() > 1) {
+        if self.has_copies() {
             return None;
         }
-        let bases = ["Used", "Unit", "Full_Bit"];
-        let mask_no = bases.iter().find_map(|base| {
-            let columns = mask::columns(self, base);
-            columns.iter().position(|name| name == column)
-        })?;
-        let tiles = self.tiles.iter().zip(mask::bits_of(self));
-        let tiles = tiles.filter(|(_, bits)| bits.mask == mask_no);
+        let mut masks = masks::masks(self).into_iter();
+        let mask = masks
+            .position(|mask| [mask.column, mask.takes, mask.needs].contains(&column.to_owned()))?;
+        let tiles = self.tiles.iter().zip(masks::bits_of(self));
+        let tiles = tiles.filter(|(_, bits)| bits.mask == mask);
         Some(Mask::Pieces(
             tiles.map(|(tile, _)| tile.id.clone()).collect(),
         ))

@@ -1,13 +1,13 @@
 //! A board in plain words.
 
-use super::model::{Board, Fixed, Match, Tile};
+use super::model::{Board, Fixed, Match, turn_in_words};
 use super::plan::sides_given;
-use super::shape::Shape;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::assignment::rules_in_words;
-use crate::family::description::{DescribedPiece, Description, Play, moves_in_words};
-use crate::plan::{Filling, Placement};
-use crate::words::{count_of, in_a_list};
+use crate::family::description::{Description, Play, moves_in_words};
+use crate::family::pieces::Piece;
+use crate::plan::Filling;
+use crate::words::in_a_list;
 
 /// The goal, the rules and the pieces.
 pub fn describe(board: &Board) -> Description {
@@ -15,7 +15,7 @@ pub fn describe(board: &Board) -> Description {
         goal: vec![goal(board)],
         rules: rules(board),
         start: start(board),
-        pieces: board.tiles.iter().map(piece).collect(),
+        pieces: board.tiles.iter().map(Piece::described).collect(),
         play: Some(play(board)),
         arrangements: arrangements(board),
         ..Description::default()
@@ -43,9 +43,7 @@ fn goal(board: &Board) -> String {
 }
 
 fn rules(board: &Board) -> Vec<String> {
-    let mut symbols = board.tiles.iter().flat_map(|tile| &tile.sides);
-    let letter = symbols.find(|side| side.symbol.is_ascii_lowercase());
-    let letter = letter.map_or('a', |side| side.symbol);
+    let letter = board.sides().find(char::is_ascii_lowercase).unwrap_or('a');
     let mut rules = vec![match board.matching {
         Match::Equal => "Where two pieces touch, both show the same.".to_owned(),
         Match::Opposite if !board.words.is_empty() => format!(
@@ -58,13 +56,13 @@ fn rules(board: &Board) -> Vec<String> {
             letter.to_ascii_uppercase()
         ),
     }];
-    if board.shape == Shape::Free {
+    if board.shape.is_none() {
         rules.push("Sides with discs of the same number touch, too, although they do not lie side by side.".to_owned());
     }
     if let Some(rim) = board.rim {
         rules.push(format!(
             "Every side at the rim of the board shows {}, and no other side does.",
-            board.shown(rim.symbol)
+            board.shown(rim)
         ));
     }
     if !board.given_rim.is_empty() {
@@ -83,8 +81,10 @@ fn rules(board: &Board) -> Vec<String> {
 fn rim_in_words(board: &Board) -> String {
     let rim: String = board.given_rim.iter().map(|(_, symbol)| symbol).collect();
     let order = match (board.shape, board.given_rim.first()) {
-        (Shape::Free, _) | (_, None) => "In the order of the slots".to_owned(),
-        (_, Some(((slot, _), _))) => format!("Clockwise from slot {}", board.slots[*slot].name),
+        (None, _) | (_, None) => "In the order of the slots".to_owned(),
+        (Some(_), Some(((slot, _), _))) => {
+            format!("Clockwise from slot {}", board.slots[*slot].name)
+        }
     };
     let meanings = [('?', "any side"), ('+', "any out"), ('-', "any in")].into_iter();
     let meanings = meanings.filter(|(symbol, _)| rim.contains(*symbol));
@@ -102,8 +102,7 @@ fn rim_in_words(board: &Board) -> String {
 fn is_fixed(board: &Board, fixed: &Fixed) -> String {
     let (piece, slot) = (&board.tiles[fixed.tile].id, &board.slots[fixed.slot].name);
     let turn = match fixed.turn {
-        Some(0) => ", not turned".to_owned(),
-        Some(turn) => format!(", turned clockwise by {}", count_of(turn as u64, "side")),
+        Some(turn) => format!(", {}", turn_in_words(turn)),
         None if board.turns => ", turned in any way".to_owned(),
         None => String::new(),
     };
@@ -115,27 +114,11 @@ fn start(board: &Board) -> Filling {
     let fixed = board.fixed.iter().filter_map(|fixed| {
         let tile = &board.tiles[fixed.tile];
         let turn = fixed.turn.or((!board.turns).then_some(0))?;
-        Some(Placement {
-            slot: fixed.slot,
-            piece: tile.id.clone(),
-            look: tile.look(turn),
-        })
+        Some(tile.placed(fixed.slot, turn))
     });
     let mut filling: Filling = fixed.collect();
     filling.sort();
     filling
-}
-
-fn piece(tile: &Tile) -> DescribedPiece {
-    DescribedPiece {
-        name: tile.id.clone(),
-        n_copies: tile.copies,
-        laid: vec![Placement {
-            slot: 0,
-            piece: tile.id.clone(),
-            look: tile.look(0),
-        }],
-    }
 }
 
 /// Pieces that lie already are left out, and copies of one piece are not told apart.

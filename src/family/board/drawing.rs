@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use super::model::{Board, Match};
-use super::shape::{Shape, Slot};
+use super::shape::Slot;
 use crate::drawing::geometry::{Point, float, moved, polar};
 use crate::drawing::legend::Legend;
 use crate::drawing::sides::Sides;
@@ -18,34 +18,26 @@ const PITCH: f64 = 240.0;
 /// The same side has the same colour in every picture of the board.
 pub fn drawing(board: &Board, legend: &Legend) -> Drawing {
     let slots = &board.slots;
-    let cells = board.shape.cells();
     let (places, layout) = match board.shape {
-        Shape::Hexagon { .. } => tiles::hexagons(&cells),
-        Shape::Square { .. } => tiles::squares(&cells),
-        Shape::Triangle { side } => tiles::pyramid(side),
-        Shape::Free => {
+        Some(shape) => tiles::tiles(shape.kind.grid(), &shape.sites()),
+        None => {
             let places = in_rows(slots).map(|corners| tiles::regular(&corners));
             (places.collect(), Layout::List)
         }
     };
-    let named = places.into_iter().zip(slots).map(|(place, slot)| {
-        let touches = slot.touches.iter();
-        let touches = touches.map(|touch| touch.map(|touch| (touch.slot, touch.side)));
-        Place {
-            called: format!("slot {}", slot.name),
-            at: format!("at slot {}", slot.name),
-            name: slot.name.clone(),
-            touches: touches.collect(),
-            ..place
-        }
+    let named = places.into_iter().zip(slots).map(|(place, slot)| Place {
+        called: format!("slot {}", slot.name),
+        at: format!("at slot {}", slot.name),
+        name: slot.name.clone(),
+        touches: slot.touches.clone(),
+        ..place
     });
-    let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
     Drawing {
         places: named.collect(),
         headings: Vec::new(),
         colours: Colours::Sides(Sides::new(
-            sides.map(|side| side.symbol),
-            board.rim.map(|side| side.symbol),
+            board.sides(),
+            board.rim,
             board.matching == Match::Opposite,
             legend,
         )),

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::model::{Board, Fixed, Match, id_and_turn};
+use super::model::{self, Board, Fixed, Match, id_and_turn};
 use super::own;
-use super::plan::{keeps, of_candidate, of_slot, side_column, value_of};
+use super::plan::{keeps, of_candidate, of_slot, side_column};
+use super::shape::rim;
 use crate::error::{Error, Result};
 use crate::family::given::{filled, no_piece, no_place};
 use crate::family::{Given, LeftOut, Reason};
 use crate::plan::{Placement, UNKNOWN};
 use crate::problem::Rule;
-use crate::words::count_of;
 
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
 pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
@@ -50,7 +50,7 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
 
 /// The board with this rim: one character per side, clockwise; `?` for any side, `+` for any out, `-` for any in.
 fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
-    let rim = board.rim_sides();
+    let rim = rim(&board.slots);
     let symbols: Vec<char> = pattern.chars().collect();
     if symbols.len() != rim.len() {
         return Err(Error::Message(format!(
@@ -62,7 +62,7 @@ fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
     let is_known = |symbol: char| match symbol {
         '?' => true,
         '+' | '-' => board.matching == Match::Opposite,
-        _ => value_of(board, symbol).is_some(),
+        _ => board.sides().any(|side| side == symbol),
     };
     if let Some(symbol) = symbols.iter().find(|symbol| !is_known(**symbol)) {
         return Err(Error::Message(format!(
@@ -94,10 +94,7 @@ pub fn turn_in_words(board: &Board, placement: &Placement) -> Option<String> {
     let mut tiles = board.tiles.iter();
     let tile = tiles.find(|tile| tile.id == placement.piece)?;
     let is_known = board.looks(tile).len() > 1 && !placement.look.contains(&UNKNOWN);
-    is_known.then(|| match board.turn(placement) {
-        0 => "not turned".to_owned(),
-        turn => format!("turned clockwise by {}", count_of(turn as u64, "side")),
-    })
+    is_known.then(|| model::turn_in_words(board.turn(placement)))
 }
 
 /// The pieces that lie there from the beginning, each with the board without it.
@@ -133,16 +130,17 @@ pub fn reason(board: &Board, target: &Placement) -> Option<Reason> {
 fn meets_fixed(board: &Board, slot: usize) -> impl Iterator<Item = Rule> {
     let touches = board.slots[slot].touches.iter().enumerate();
     touches.filter_map(move |(side, touch)| {
-        let touch = (*touch)?;
-        let fixed = board.fixed.iter().filter(|fixed| fixed.slot == touch.slot);
+        let (other, other_side) = (*touch)?;
+        let fixed = board.fixed.iter().filter(|fixed| fixed.slot == other);
         let tile = &board.tiles[fixed.clone().next()?.tile];
         let turn = fixed.clone().find_map(|fixed| fixed.turn);
         let turns = turn
             .map_or_else(|| board.looks(tile), |turn| vec![turn])
             .into_iter();
-        let wanted = turns.map(|turn| board.matching.partner(tile.value(touch.side, turn)));
+        let wanted =
+            turns.map(|turn| board.value(board.matching.other(tile.look(turn)[other_side])));
         let shown = of_candidate(board, slot, side_column(side));
-        let says = format!("meets slot {}", board.slots[touch.slot].name);
+        let says = format!("meets slot {}", board.slots[other].name);
         Some(Rule::new(shown.is_in(wanted), says))
     })
 }

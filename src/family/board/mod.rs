@@ -5,7 +5,6 @@ mod decoder;
 mod describe;
 mod drawing;
 mod file;
-mod file_check;
 mod hint;
 mod model;
 mod own;
@@ -15,9 +14,9 @@ mod shape;
 
 use std::sync::Arc;
 
-pub use model::{Board, Fixed, Match, Side, Tile};
-pub use planted::{BoardShape, Planting, planted_board};
-pub use shape::{Shape, Slot, Touch};
+pub use model::{Board, Fixed, Match};
+pub use planted::{Planting, planted_board};
+pub use shape::{BoardShape, Shape, Slot};
 
 use super::description::Description;
 use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};

@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::shape::{Shape, Slot, rim};
+use super::shape::{BoardShape, Shape, Slot};
 use crate::family::assignment::Rules;
+use crate::family::pieces::Piece;
+use crate::relation::Cell;
+use crate::words::count_of;
 
 /// The most places of a board, different pieces, and copies of a piece.
 pub const MOST_SLOTS: usize = 256;
@@ -13,11 +16,14 @@ pub const MOST_SLOTS: usize = 256;
 /// The most sides of a place.
 pub const MOST_SIDES: usize = 64;
 
+/// The side of a rim that is no other side.
+pub const RIM: char = '0';
+
 /// A board and its pieces.
 #[derive(Debug, Clone)]
 pub struct Board {
-    /// The shape, for pictures.
-    pub shape: Shape,
+    /// The shape, unless the file lists what touches.
+    pub shape: Option<Shape>,
     /// The places, in reading order.
     pub slots: Vec<Slot>,
     /// When two touching sides match.
@@ -25,9 +31,9 @@ pub struct Board {
     /// True if pieces may be turned.
     pub turns: bool,
     /// The side that every rim side has to show, and no inner side may, if there is one.
-    pub rim: Option<Side>,
+    pub rim: Option<char>,
     /// The pieces, in the order of the file.
-    pub tiles: Vec<Tile>,
+    pub tiles: Vec<Piece>,
     /// The places that the puzzle fills beforehand.
     pub fixed: Vec<Fixed>,
     /// The sides that are given at the rim, each a slot and a side of it, and the character that is given for it; empty where none is.
@@ -46,28 +52,6 @@ pub enum Match {
     Equal,
     /// A letter meets the same letter in the other case: an in meets an out.
     Opposite,
-}
-
-/// A side of a piece: the character that shows it, and the number it is in the tables.
-///
-/// Opposite sides are `x` and `-x`, so that no database has to distinguish a letter from its capital.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Side {
-    /// The character in puzzle files and pictures.
-    pub symbol: char,
-    /// The number in the tables.
-    pub value: i64,
-}
-
-/// A piece, and how many copies of it there are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tile {
-    /// Its ID in the file.
-    pub id: String,
-    /// Its sides, clockwise.
-    pub sides: Vec<Side>,
-    /// The number of its copies, at least 1.
-    pub copies: usize,
 }
 
 /// A piece that the puzzle puts in place beforehand.
@@ -96,8 +80,8 @@ impl Board {
 
     /// The turns in which a piece may lie; of several in which it looks the same, the first.
     #[must_use]
-    pub fn looks(&self, tile: &Tile) -> Vec<usize> {
-        let is_first = |turn: &usize| (0..*turn).all(|other| tile.look(other) != tile.look(*turn));
+    pub fn looks(&self, tile: &Piece) -> Vec<usize> {
+        let is_first = |turn: &usize| tile.first_turn(*turn) == *turn;
         (0..self.n_turns()).filter(is_first).collect()
     }
 
@@ -106,9 +90,7 @@ impl Board {
     /// both in the digits of the ID.
     #[must_use]
     pub fn id_step(&self) -> usize {
-        let steps = std::iter::successors(Some(10), |step| Some(step * 10));
-        let mut wide_enough = steps.skip_while(|step| *step < self.n_sides());
-        wide_enough.next().unwrap_or(usize::MAX)
+        if self.n_sides() > 10 { 100 } else { 10 }
     }
 
     /// The ID of the candidate that is this piece, counted from 0, in this turn.
@@ -117,24 +99,11 @@ impl Board {
         self.id_step() * (piece + 1) + turn
     }
 
-    /// For each piece, true if it has one copy, and no other piece looks like it in any turn.
-    #[must_use]
-    pub fn single_pieces(&self) -> Vec<bool> {
-        let least_look = |tile: &Tile| (0..self.n_turns()).map(|turn| tile.look(turn)).min();
-        let looks: Vec<_> = self.tiles.iter().map(least_look).collect();
-        let pieces = self.tiles.iter().zip(&looks);
-        let is_only = |look| looks.iter().filter(|other| *other == look).count() == 1;
-        pieces
-            .map(|(tile, look)| tile.copies == 1 && is_only(look))
-            .collect()
-    }
-
     /// True if every piece looks different in each of its turns.
     #[must_use]
     pub fn all_turns_differ(&self) -> bool {
-        self.tiles
-            .iter()
-            .all(|tile| self.looks(tile).len() == self.n_sides())
+        let mut tiles = self.tiles.iter();
+        tiles.all(|tile| self.looks(tile).len() == self.n_sides())
     }
 
     /// True if the board asks for more than matching sides and rim, so that a turned solution may not be a solution.
@@ -149,24 +118,30 @@ impl Board {
         self.tiles.iter().map(|tile| tile.copies).sum()
     }
 
-    /// The rim: every side of a place that touches no other, as (slot, side), clockwise round regular boards.
+    /// True if there are several copies of a piece.
     #[must_use]
-    pub fn rim_sides(&self) -> Vec<(usize, usize)> {
-        rim(&self.slots)
+    pub fn has_copies(&self) -> bool {
+        self.tiles.iter().any(|tile| tile.copies > 1)
     }
 
-    /// The side that a side has to meet.
+    /// The name of a slot in relations: its number, unless the file gives it another name.
     #[must_use]
-    pub fn partner(&self, side: Side) -> Side {
-        let symbol = match self.matching {
-            Match::Opposite if side.symbol.is_ascii_lowercase() => side.symbol.to_ascii_uppercase(),
-            Match::Opposite => side.symbol.to_ascii_lowercase(),
-            Match::Equal => side.symbol,
-        };
-        Side {
-            symbol,
-            value: self.matching.partner(side.value),
+    pub fn name_of(&self, slot: usize) -> Cell {
+        match self.shape {
+            None => Cell::from(self.slots[slot].name.as_str()),
+            Some(_) => Cell::from(slot),
         }
+    }
+
+    /// The sides of all pieces.
+    pub fn sides(&self) -> impl Iterator<Item = char> {
+        self.tiles.iter().flat_map(|tile| &tile.sides).copied()
+    }
+
+    /// The number of a side in the tables.
+    #[must_use]
+    pub fn value(&self, side: char) -> i64 {
+        self.matching.value(side).unwrap_or_default()
     }
 
     /// A side as the file writes it.
@@ -180,10 +155,16 @@ impl Board {
     #[must_use]
     pub fn size(&self) -> String {
         let shape = match self.shape {
-            Shape::Hexagon { radius } => format!("hexagon of radius {radius}"),
-            Shape::Triangle { side } => format!("triangle of side {side}"),
-            Shape::Square { width, height } => format!("{width} x {height} squares"),
-            Shape::Free => "board".to_owned(),
+            None => "board".to_owned(),
+            Some(Shape {
+                kind,
+                width,
+                height,
+            }) => match kind {
+                BoardShape::Hexagon => format!("hexagon of radius {width}"),
+                BoardShape::Triangle => format!("triangle of side {width}"),
+                BoardShape::Square => format!("{width} x {height} squares"),
+            },
         };
         match (self.slots.len(), self.n_pieces()) {
             (n_slots, n_pieces) if n_slots == n_pieces => format!("{shape}, {n_pieces} pieces"),
@@ -193,6 +174,32 @@ impl Board {
 }
 
 impl Match {
+    /// The number of a side in the tables, if the character is a side. Opposite sides are `x` and `-x`, so that no database has to
+    /// distinguish a letter from its capital.
+    #[must_use]
+    pub fn value(self, side: char) -> Option<i64> {
+        let after = |first: char| i64::from(u32::from(side) - u32::from(first));
+        match (self, side) {
+            (_, RIM) => Some(0),
+            (Self::Equal, '1'..='9') => Some(1 + after('1')),
+            (Self::Equal, 'A'..='Z') => Some(10 + after('A')),
+            (Self::Equal, 'a'..='z') => Some(36 + after('a')),
+            (Self::Opposite, 'A'..='Z') => Some(1 + after('A')),
+            (Self::Opposite, 'a'..='z') => Some(-1 - after('a')),
+            _ => None,
+        }
+    }
+
+    /// The side that a side has to meet.
+    #[must_use]
+    pub fn other(self, side: char) -> char {
+        match self {
+            Self::Opposite if side.is_ascii_lowercase() => side.to_ascii_uppercase(),
+            Self::Opposite => side.to_ascii_lowercase(),
+            Self::Equal => side,
+        }
+    }
+
     /// The number that matches this one.
     #[must_use]
     pub fn partner(self, value: i64) -> i64 {
@@ -203,32 +210,16 @@ impl Match {
     }
 }
 
-impl Tile {
-    /// The symbols that the piece shows, side by side from the place's first side, when it is turned clockwise by this many
-    /// sides.
-    #[must_use]
-    pub fn look(&self, turn: usize) -> Vec<char> {
-        let mut look: Vec<char> = self.sides.iter().map(|side| side.symbol).collect();
-        look.rotate_right(turn % self.sides.len());
-        look
-    }
-
-    /// The number that the piece shows at a side of its place, when it is turned clockwise by this many sides.
-    #[must_use]
-    pub fn value(&self, side: usize, turn: usize) -> i64 {
-        let n_sides = self.sides.len();
-        self.sides[(side + n_sides - turn % n_sides) % n_sides].value
-    }
-
-    /// The number of bits of the mask that count its used copies: one for a single piece.
-    #[must_use]
-    pub fn mask_bits(&self) -> usize {
-        1 + self.copies.next_power_of_two().trailing_zeros() as usize
+/// How a piece is turned: "turned clockwise by 2 sides".
+pub fn turn_in_words(turn: usize) -> String {
+    match turn {
+        0 => "not turned".to_owned(),
+        sides => format!("turned clockwise by {}", count_of(sides as u64, "side")),
     }
 }
 
 /// The ID of a piece, and its turn if one follows behind a slash: `7/2`. An ID may hold a slash itself.
-pub fn id_and_turn<'a>(tiles: &[Tile], text: &'a str) -> (&'a str, Option<&'a str>) {
+pub fn id_and_turn<'a>(tiles: &[Piece], text: &'a str) -> (&'a str, Option<&'a str>) {
     match text.rsplit_once('/') {
         Some((id, turn)) if tiles.iter().all(|tile| tile.id != text) => (id, Some(turn)),
         _ => (text, None),

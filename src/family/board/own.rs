@@ -1,15 +1,18 @@
 //! The rules that a board's file states itself, over the pieces in its slots and the digits on their sides.
 
+use std::collections::BTreeSet;
+
 use toml::Value;
 
 use super::model::Board;
-use super::shape::Shape;
+use super::plan::{of_candidate, side_column};
+use super::shape::{BoardShape, Shape, Slot};
 use crate::error::Result;
 use crate::family::assignment;
 use crate::family::assignment::{Binding, NamedRule, NamedVariable, Rules, add_rules};
 use crate::family::document::{Document, Entries};
 use crate::family::rules::{Table, own_rules};
-use crate::problem::{Column, Expr, Problem};
+use crate::problem::{Column, Problem};
 use crate::relation::Cell;
 
 /// Reads the rules of a file, and the warnings about them. Their variables are the slots, each with the ID of the piece that lies there;
@@ -26,28 +29,25 @@ pub fn read(
         return Ok((Rules::default(), Vec::new()));
     }
     let n_slots = board.slots.len();
-    let name = |slot: usize| match board.shape {
-        Shape::Free => Cell::from(board.slots[slot].name.as_str()),
-        _ => Cell::from(slot),
-    };
-    let (columns, square): (&[&str], _) = match board.shape {
-        Shape::Square { width, .. } => (&["name", "row", "column"], Some(width)),
-        _ => (&["name"], None),
+    let squares = board.shape.filter(|shape| shape.kind == BoardShape::Square);
+    let columns: &[&str] = match squares {
+        Some(_) => &["name", "row", "column"],
+        None => &["name"],
     };
     let slots = (0..n_slots).map(|slot| {
-        let square = square.map(|width| [slot / width + 1, slot % width + 1]);
+        let square = squares.map(|Shape { width, .. }| [slot / width + 1, slot % width + 1]);
         let square = square.into_iter().flatten().map(Cell::from);
-        let row = std::iter::once(name(slot)).chain(square);
+        let row = std::iter::once(board.name_of(slot)).chain(square);
         (Some(slot), row.collect())
     });
     let sides = sides(board).enumerate().map(|(idx, (slot, side))| {
         let is_rim = board.slots[slot].touches[side].is_none();
-        let row = [name(slot), side.into(), usize::from(is_rim).into()];
+        let row = [board.name_of(slot), side.into(), usize::from(is_rim).into()];
         (Some(n_slots + idx), row.to_vec())
     });
     let touches = (0..n_slots).flat_map(|slot| {
         let touches = board.slots[slot].touches.iter().flatten();
-        touches.map(move |touch| (None, vec![name(slot), name(touch.slot)]))
+        touches.map(move |(other, _)| (None, vec![board.name_of(slot), board.name_of(*other)]))
     });
     let slots = Table::new("slot", columns, slots);
     let sides = Table::new("side", &["slot", "no", "rim"], sides);
@@ -61,27 +61,17 @@ pub fn read(
 }
 
 fn variables(board: &Board) -> Vec<NamedVariable> {
-    let slots = board.slots.iter().map(|slot| {
-        let ids = board.tiles.iter().map(|tile| tile.id.as_str());
-        let (says, column) = (format!("slot {}", slot.name), piece_column(&slot.name));
-        NamedVariable::new(says, column, ids.map(Cell::from).collect())
+    let ids = board.tiles.iter().map(|tile| tile.id.as_str());
+    let ids: Vec<Cell> = ids.map(Cell::from).collect();
+    let digits: BTreeSet<i64> = board.sides().map(|side| board.value(side)).collect();
+    let digits: Vec<Cell> = digits.into_iter().map(Cell::from).collect();
+    let slots = board.slots.iter().map(|Slot { name, .. }| {
+        NamedVariable::new(format!("slot {name}"), format!("Piece_{name}"), ids.clone())
     });
-    let mut digits: Vec<i64> = (board.tiles.iter().flat_map(|tile| &tile.sides))
-        .map(|side| side.value)
-        .collect();
-    digits.sort_unstable();
-    digits.dedup();
     let sides = sides(board).map(|(slot, side)| {
         let slot = &board.slots[slot].name;
-        let (says, column) = (
-            format!("side {side} of slot {slot}"),
-            digit_column(slot, side),
-        );
-        NamedVariable::new(
-            says,
-            column,
-            digits.iter().map(|digit| Cell::from(*digit)).collect(),
-        )
+        let says = format!("side {side} of slot {slot}");
+        NamedVariable::new(says, format!("Digit_{slot}_{side}"), digits.clone())
     });
     slots.chain(sides).collect()
 }
@@ -98,46 +88,32 @@ fn sides(board: &Board) -> impl Iterator<Item = (usize, usize)> {
 }
 
 fn has_digits(board: &Board) -> bool {
-    let mut sides = board.tiles.iter().flat_map(|tile| &tile.sides);
     // A symbol that stands for a longer word is no digit of the puzzle.
-    sides.all(|side| side.symbol.is_ascii_digit() && board.shown(side.symbol).len() == 1)
-}
-
-fn piece_column(slot: &str) -> String {
-    format!("Piece_{slot}")
-}
-
-fn digit_column(slot: &str, side: usize) -> String {
-    format!("Digit_{slot}_{side}")
+    board
+        .sides()
+        .all(|side| side.is_ascii_digit() && board.shown(side).len() == 1)
 }
 
 /// Adds the rules to the problem of the board, whose variables are its slots, with the columns that they read.
 pub fn add(problem: &mut Problem, board: &Board) {
     let (n_slots, n_sides) = (board.slots.len(), board.n_sides());
-    let mut read: Vec<usize> = board
-        .own
-        .rules
-        .iter()
-        .flat_map(|rule| rule.reads.clone())
-        .collect();
-    read.sort_unstable();
-    read.dedup();
-    let slot_of = |unknown: usize| match unknown.checked_sub(n_slots) {
-        None => unknown,
-        Some(side) => side / n_sides,
+    // The slot of a variable of the rules, and its side if it is one.
+    let place = |variable: usize| match variable.checked_sub(n_slots) {
+        None => (variable, None),
+        Some(side) => (side / n_sides, Some(side % n_sides)),
     };
-    for unknown in read {
-        let variable = &mut problem.variables[slot_of(unknown)];
-        let of = match unknown.checked_sub(n_slots) {
-            None => "Piece_ID".to_owned(),
-            Some(side) => format!("Side_{}", side % n_sides),
-        };
-        let value = Expr::column(&variable.name, of);
-        let column = &board.own.variables[unknown].column;
-        variable.columns.push(Column::new(column, value));
+    let read = board.own.rules.iter().flat_map(|rule| &rule.reads);
+    for read in read.collect::<BTreeSet<_>>() {
+        let (slot, side) = place(*read);
+        let of = side.map_or_else(|| "Piece_ID".to_owned(), side_column);
+        let column = Column::new(
+            &board.own.variables[*read].column,
+            of_candidate(board, slot, of),
+        );
+        problem.variables[slot].columns.push(column);
     }
     add_rules(problem, &board.own, &|variable| {
-        Binding::Variable(slot_of(variable))
+        Binding::Variable(place(variable).0)
     });
 }
 

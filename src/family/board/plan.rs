@@ -1,43 +1,49 @@
-//! Boards as plans: slot after slot, each joined to the slots on whose sides it touches.
+//! Boards as problems: every slot takes a candidate, and touching sides match.
 //!
 //! A stage carries what later stages need and no more: the mask of used pieces, what the open sides want of the slots to come, and which
 //! candidate sits where.
 
 mod inputs;
-pub mod mask;
-mod problem;
+pub mod masks;
 mod rules;
 mod symmetry;
 
 use super::drawing::drawing;
-use super::model::Board;
+use super::model::{Board, Match};
+use super::own;
+use crate::family::pieces::single_pieces;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Once, Statement, Style, Subject, Symmetry};
-use crate::problem::Problem;
-pub use problem::wants_column;
-use problem::{problem, words};
-pub use rules::{at_column, keeps, of_candidate, of_slot, side_column, sides_given, value_of};
+use crate::plan::{Once, StageWords, Statement, Style, Subject};
+use crate::problem::{Column, Constraint, Expr, Problem, Variable};
+pub use rules::{at_column, keeps, of_candidate, of_slot, side_column, sides_given};
 use symmetry::{OneTurn, maps, turns_of};
 
 /// States a board.
 pub fn state(puzzle: &Puzzle, board: &Board) -> Statement {
-    let symmetries = turns_of(board);
+    let symmetries = turns_of(&board.slots, board.n_turns());
     let one_turn = OneTurn::of(board, &symmetries);
     let problem = problem(board);
-    let once = one_turn.as_ref().map(|one_turn| Once {
-        problem: in_one_turn(board, problem.clone(), &symmetries, one_turn),
-        weight: symmetries.len() as u128,
-        ..Once::default()
+    let once = one_turn.as_ref().map(|one_turn| {
+        let mut once = problem.clone();
+        for (slot, rule) in &one_turn.rules {
+            once.variables[*slot].only.push(rule.clone());
+        }
+        if board.all_turns_differ() {
+            once.symmetries = maps(board, &symmetries);
+        }
+        Once {
+            problem: once,
+            weight: symmetries.len() as u128,
+            ..Once::default()
+        }
     });
-    let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
-    let acts_freely =
-        one_turn.is_some() || !has_copies && !board.is_restricted() && board.slots.len() > 1;
+    let is_free = !board.has_copies() && !board.is_restricted() && board.slots.len() > 1;
     let (drawing, n_slots) = (drawing(board, &puzzle.legend), board.slots.len());
     let subject = Subject {
         slots: board.slots.iter().map(|slot| slot.name.clone()).collect(),
         symmetries,
-        acts_freely,
-        has_identical_pieces: board.single_pieces().contains(&false),
+        acts_freely: one_turn.is_some() || is_free,
+        has_identical_pieces: single_pieces(&board.tiles, board.n_turns()).contains(&false),
         ..puzzle.subject(n_slots, board.clone(), drawing)
     };
     let style = Style {
@@ -51,26 +57,117 @@ pub fn state(puzzle: &Puzzle, board: &Board) -> Statement {
     };
     Statement {
         once,
-        order_by: one_turn
-            .into_iter()
-            .map(|one_turn| one_turn.order)
-            .collect(),
+        order_by: one_turn.into_iter().map(|one| one.order).collect(),
         ..Statement::new(subject, inputs::of(board), problem, style, halves)
     }
 }
 
-/// The problem of a board with the rules that find each solution in one turn, and the turns that make the others of it.
-fn in_one_turn(
-    board: &Board,
-    mut once: Problem,
-    symmetries: &[Symmetry],
-    one_turn: &OneTurn,
-) -> Problem {
-    for (slot, rule) in &one_turn.rules {
-        once.variables[*slot].only.push(rule.clone());
+/// The column that says what a slot has to show at one of its sides.
+pub fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
+    format!("Wants_{}_{side}", board.slots[slot].name)
+}
+
+/// The column that says what a slot shows at one of its sides. Halves are joined on equal columns and nothing else: some
+/// engines look a row up by a column only, and each picks for itself which half to look up.
+fn shows_column(board: &Board, (slot, side): (usize, usize)) -> String {
+    format!("Shows_{}_{side}", board.slots[slot].name)
+}
+
+/// The problem, whose variables are the slots in their order.
+fn problem(board: &Board) -> Problem {
+    let mut problem = Problem {
+        variables: (0..board.slots.len())
+            .map(|slot| variable(board, slot))
+            .collect(),
+        resources: vec![masks::resource(board)],
+        ..Problem::default()
+    };
+    for (slot, place) in board.slots.iter().enumerate() {
+        for (side, touch) in place.touches.iter().enumerate() {
+            // Each pair once; a side that touches another of its own slot, never.
+            let pair = touch.filter(|touch| (slot, side) < *touch);
+            problem
+                .constraints
+                .extend(pair.map(|touch| meets(board, (slot, side), touch)));
+        }
     }
-    if board.all_turns_differ() {
-        once.symmetries = maps(board, symmetries);
+    own::add(&mut problem, board);
+    problem
+}
+
+fn variable(board: &Board, slot: usize) -> Variable {
+    let name = at_column(board, slot);
+    let mut columns = vec![Column::new(&name, of_candidate(board, slot, "ID"))];
+    for (side, touch) in board.slots[slot].touches.iter().enumerate() {
+        let Some(touch) = touch else { continue };
+        let shown = of_candidate(board, slot, side_column(side));
+        let wanted = match board.matching {
+            Match::Equal => shown.clone(),
+            Match::Opposite => -shown.clone(),
+        };
+        columns.extend([
+            Column::new(wants_column(board, *touch), wanted),
+            Column::new(shows_column(board, (slot, side)), shown),
+        ]);
     }
-    once
+    Variable {
+        says: format!("slot {}", board.slots[slot].name),
+        relation: "Candidate".to_owned(),
+        only: of_slot(board, slot),
+        columns,
+        name,
+    }
+}
+
+/// The rule that two touching sides match: the one that is filled last shows what the other wants there.
+fn meets(board: &Board, one: (usize, usize), other: (usize, usize)) -> Constraint {
+    let test = |last: (usize, usize), first: (usize, usize)| {
+        let wanted = Expr::column(at_column(board, first.0), wants_column(board, last));
+        Expr::column(at_column(board, last.0), shows_column(board, last)).equals(wanted)
+    };
+    let says = |first: (usize, usize)| format!("meets slot {}", board.slots[first.0].name).into();
+    Constraint {
+        reads: vec![one.0, other.0],
+        test: test(one, other),
+        turned: Some(test(other, one)),
+        says: vec![says(other), says(one)],
+    }
+}
+
+/// What the stages of a board add, and what their headers say.
+fn words(board: &Board) -> StageWords {
+    let masks = masks::masks(board);
+    let [used, unused]: [Vec<&str>; 2] = [
+        masks.iter().map(|mask| mask.column.as_str()).collect(),
+        masks.iter().map(|mask| mask.rest.as_str()).collect(),
+    ];
+    let state = |names: &[&str], pieces, shows| {
+        let masks = match names {
+            [mask] => format!("{mask} counts"),
+            [first, second] => format!("{first} and {second} count"),
+            masks => format!("{} to {} count", masks[0], masks[masks.len() - 1]),
+        };
+        format!(
+            "\n{masks} the pieces {pieces}; Wants_S_K is what slot S has to show at its side K{shows}."
+        )
+    };
+    StageWords {
+        nouns: ["slot ", "slots "],
+        names: board.slots.iter().map(|slot| slot.name.clone()).collect(),
+        does: ["{adds}", "{adds}, joined to every row of {before}"],
+        row: [
+            "a candidate for it",
+            "slots {bound} filled so that all touching sides match",
+        ],
+        state: [
+            state(&used, "in use", ""),
+            state(&unused, "left for the other half", ""),
+            state(
+                &used,
+                "in use",
+                ",\nand Shows_S_K what slot S of this half shows there",
+            ),
+        ],
+        ..StageWords::default()
+    }
 }

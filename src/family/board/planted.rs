@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::model::MOST_SLOTS;
-use super::shape::{LARGEST_HEXAGON, LARGEST_SQUARE, LARGEST_TRIANGLE, Shape, Slot};
+use super::shape::{BoardShape, Shape, Slot};
 use crate::error::{Error, Result};
 
 /// The symbols of sides, in order.
@@ -17,18 +17,6 @@ const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 
 /// How often a board is cut anew before giving up because two pieces look the same.
 const TRIES: usize = 1000;
-
-/// The shapes of random boards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "program", derive(clap::ValueEnum))]
-pub enum BoardShape {
-    /// Hexagons in rings round one in the centre.
-    Hexagon,
-    /// Triangles in a pyramid.
-    Triangle,
-    /// Squares in as many rows as columns.
-    Square,
-}
 
 /// The kind of random board to make.
 #[derive(Debug, Clone, Copy)]
@@ -43,54 +31,38 @@ pub struct Planting {
     pub seed: u64,
 }
 
-impl Planting {
-    fn shape(self) -> Shape {
-        let size = self.size;
-        match self.shape {
-            BoardShape::Hexagon => Shape::Hexagon { radius: size },
-            BoardShape::Triangle => Shape::Triangle { side: size },
-            BoardShape::Square => Shape::Square {
-                width: size,
-                height: size,
-            },
-        }
-    }
-}
-
 /// A puzzle file with a board that has a solution.
 ///
 /// # Errors
 /// When the board has more places than pieces can be told apart, or the numbers are too few or too many.
 pub fn planted_board(planting: Planting) -> Result<String> {
     let Planting {
-        shape,
+        shape: kind,
         size,
         n_numbers,
         seed,
     } = planting;
-    // The sizes that a puzzle file may have too.
-    let largest = match shape {
-        BoardShape::Hexagon => LARGEST_HEXAGON,
-        BoardShape::Triangle => LARGEST_TRIANGLE,
-        BoardShape::Square => LARGEST_SQUARE,
-    };
+    let (largest, most) = (kind.largest(), SYMBOLS.len());
     if !(1..=largest).contains(&size) {
         return Err(Error::Message(format!(
             "`--size` is {size}; this board takes 1 to {largest}, as a board has at most {MOST_SLOTS} slots"
         )));
     }
-    let slots = planting.shape().slots();
-    let n_slots = slots.len();
-    let most = SYMBOLS.len();
     if !(1..=most).contains(&n_numbers) {
-        let problem =
-            format!("`--numbers` is {n_numbers}; expected 1 to {most}, a character for each");
-        return Err(Error::Message(problem));
+        return Err(Error::Message(format!(
+            "`--numbers` is {n_numbers}; expected 1 to {most}, a character for each"
+        )));
     }
+    let shape = Shape {
+        kind,
+        width: size,
+        height: size,
+    };
+    let slots = shape.slots();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
         let mut pieces = cut(&slots, n_numbers, &mut rng);
-        let looks: BTreeSet<String> = pieces.iter().map(|sides| least_turn(sides)).collect();
+        let looks: BTreeSet<_> = pieces.iter().map(|sides| least_turn(sides)).collect();
         if looks.len() == pieces.len() {
             for sides in &mut pieces {
                 let turn = rng.random_range(0..sides.len());
@@ -101,7 +73,8 @@ pub fn planted_board(planting: Planting) -> Result<String> {
         }
     }
     Err(Error::Message(format!(
-        "`--numbers {n_numbers}` is too few for {n_slots} different pieces; try a larger number"
+        "`--numbers {n_numbers}` is too few for {} different pieces; try a larger number",
+        slots.len()
     )))
 }
 
@@ -118,8 +91,8 @@ fn cut(slots: &[Slot], n_numbers: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<char>>
         for (side, touch) in slot.touches.iter().enumerate() {
             let drawn = || char::from(SYMBOLS[rng.random_range(0..n_numbers)]);
             let symbol = given[idx][side].unwrap_or_else(drawn);
-            if let Some(touch) = touch {
-                given[touch.slot][touch.side] = Some(symbol);
+            if let Some((slot, side)) = *touch {
+                given[slot][side] = Some(symbol);
             }
             sides.push(symbol);
         }
@@ -129,9 +102,9 @@ fn cut(slots: &[Slot], n_numbers: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<char>>
 }
 
 /// The piece read from the side that gives the smallest reading.
-fn least_turn(sides: &[char]) -> String {
-    let turned = (0..sides.len()).map(|turn| sides[turn..].iter().chain(&sides[..turn]).collect());
-    turned.min().unwrap_or_default()
+fn least_turn(sides: &[char]) -> Option<Vec<char>> {
+    let turned = (0..sides.len()).map(|turn| [&sides[turn..], &sides[..turn]].concat());
+    turned.min()
 }
 
 fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
@@ -141,10 +114,10 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
         n_numbers,
         seed,
     } = planting;
-    let (board, height) = match shape {
-        BoardShape::Hexagon => ("hexagon", String::new()),
-        BoardShape::Triangle => ("triangle", String::new()),
-        BoardShape::Square => ("square", format!("height = {size}\n")),
+    let board = shape.grid().noun();
+    let height = match shape {
+        BoardShape::Square => format!("height = {size}\n"),
+        BoardShape::Hexagon | BoardShape::Triangle => String::new(),
     };
     let n_pieces = pieces.len();
     let mut file = format!(
@@ -172,25 +145,26 @@ mod tests {
     use crate::family::board::file::parse;
     use crate::family::document::Document;
 
-    fn planting(shape: BoardShape, size: usize, n_numbers: usize, seed: u64) -> Planting {
-        Planting {
+    fn planted(shape: BoardShape, size: usize, n_numbers: usize, seed: u64) -> String {
+        let planting = Planting {
             shape,
             size,
             n_numbers,
             seed,
-        }
+        };
+        planted_board(planting).unwrap()
     }
 
     #[test]
     fn the_same_seed_gives_the_same_board_and_another_seed_another() {
-        let board = |seed| planted_board(planting(BoardShape::Hexagon, 2, 6, seed)).unwrap();
+        let board = |seed| planted(BoardShape::Hexagon, 2, 6, seed);
         assert_eq!(board(1), board(1));
         assert_ne!(board(1), board(2));
     }
 
     #[test]
     fn a_planted_board_is_a_puzzle_file() {
-        let text = planted_board(planting(BoardShape::Square, 4, 5, 7)).unwrap();
+        let text = planted(BoardShape::Square, 4, 5, 7);
         let puzzle = parse(&Document::new("planted", &text)).unwrap();
         assert_eq!(puzzle.size(), "4 x 4 squares, 16 pieces");
     }
@@ -198,11 +172,8 @@ mod tests {
     #[test]
     fn the_built_in_boards_are_cut_as_they_say() {
         for (name, radius, n_numbers) in [("hex-19", 2, 6), ("hex-37", 3, 12), ("hex-61", 4, 12)] {
-            let cut = planted_board(planting(BoardShape::Hexagon, radius, n_numbers, 1)).unwrap();
-            let pieces = |text: &str| {
-                text.split_once("[pieces]")
-                    .map(|(_, pieces)| pieces.to_owned())
-            };
+            let cut = planted(BoardShape::Hexagon, radius, n_numbers, 1);
+            let pieces = |text: &str| Some(text.split_once("[pieces]")?.1.to_owned());
             let mut builtins = crate::family::board::FAMILY.builtins.iter();
             let builtin = builtins.find(|builtin| builtin.name == name).unwrap();
             assert_eq!(pieces(builtin.definition), pieces(&cut));

@@ -2,8 +2,9 @@
 //! show each other the same.
 
 use super::drawing::drawing;
-use super::file::{Flower, Piece};
+use super::file::Flower;
 use crate::drawing::legend::Legend;
+use crate::family::pieces::Piece;
 use crate::family::verify::{NamedRow, Unreadable, Verdict, WrittenSolution};
 
 /// The piece that a row puts at a side of the centre.

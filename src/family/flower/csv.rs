@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::file::{Flower, Piece};
+use super::file::Flower;
 use crate::drawing::legend::Legend;
 use crate::error::{Document, Place, Result};
 use crate::family::document::GivenPiece;
+use crate::family::pieces::Piece;
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{MAX_FILE_BYTES, csv_table, kind_of, name_of_file, read_text};
 

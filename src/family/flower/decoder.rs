@@ -2,8 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use super::file::{Flower, Piece};
+use super::file::Flower;
 use super::ring::column_of;
+use crate::family::pieces::Piece;
 use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::{Expr, Function};
 use crate::relation::{Cell, Row};

@@ -1,9 +1,9 @@
 //! A flower in plain words.
 
-use super::file::{Flower, Piece};
+use super::file::Flower;
 use crate::family::arrangements::{Arrangements, Factor};
-use crate::family::description::{DescribedPiece, Description, Play, moves_in_words};
-use crate::plan::Placement;
+use crate::family::description::{Description, Play, moves_in_words};
+use crate::family::pieces::Piece;
 
 /// The goal, the rules and the pieces.
 pub fn describe(flower: &Flower) -> Description {
@@ -22,7 +22,7 @@ pub fn describe(flower: &Flower) -> Description {
             ),
             format!("The pieces {}.", moves_in_words(true, false)),
         ],
-        pieces: flower.pieces.iter().map(piece).collect(),
+        pieces: flower.pieces.iter().map(Piece::described).collect(),
         play: Some(play(flower)),
         arrangements: arrangements(order, center.is_some()),
         ..Description::default()
@@ -51,17 +51,5 @@ fn arrangements(order: usize, has_center: bool) -> Arrangements {
     Arrangements {
         about: format!("{about}, and each of those is turned in one of {order} ways"),
         factors: vec![Factor::factorial(n_free, 1), Factor::power(order, order)],
-    }
-}
-
-fn piece(piece: &Piece) -> DescribedPiece {
-    DescribedPiece {
-        name: piece.id.clone(),
-        n_copies: 1,
-        laid: vec![Placement {
-            slot: 0,
-            piece: piece.id.clone(),
-            look: piece.sides.clone(),
-        }],
     }
 }

@@ -5,9 +5,10 @@ use std::f64::consts::PI;
 
 use super::file::Flower;
 use crate::drawing::geometry::{Point, distance, float, polar};
+use crate::drawing::grid::{Grid, Site};
 use crate::drawing::legend::Legend;
 use crate::drawing::sides::Sides;
-use crate::drawing::tiles::{self, HEXAGON_STEPS};
+use crate::drawing::tiles::tiles;
 use crate::drawing::{BASE, Colours, Drawing, Layout, Place, Triangle, triangle};
 
 /// How far the ring reaches.
@@ -55,8 +56,9 @@ pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
 
 /// A piece of the ring begins at the side that faces the centre, which lies across from the slot's own direction.
 fn hexagons() -> (Vec<Place>, Layout) {
-    let cells: Vec<(i64, i64)> = std::iter::once((0, 0)).chain(HEXAGON_STEPS).collect();
-    let (mut places, layout) = tiles::hexagons(&cells);
+    let around = Grid::Hexagon.neighbours([0; 3]);
+    let sites: Vec<Site> = std::iter::once([0; 3]).chain(around).collect();
+    let (mut places, layout) = tiles(Grid::Hexagon, &sites);
     for (direction, place) in places.iter_mut().skip(1).enumerate() {
         place.spots.rotate_left((direction + 3) % 6);
     }

@@ -12,6 +12,7 @@ use crate::family::document::{
     Alphabet, Document, Entries, GivenPiece, GivenSides, WordsMatch, check_ids, check_side_count,
     check_sides_together,
 };
+use crate::family::pieces::Piece;
 use crate::family::puzzle::{Known, Puzzle};
 use crate::words::count_of;
 
@@ -28,15 +29,6 @@ pub struct Flower {
     pub pieces: Vec<Piece>,
     /// What lies there beforehand: a side of the centre, or 0 for the centre itself, and the ID of a piece.
     pub given: Vec<(usize, String)>,
-}
-
-/// A piece: its ID and its sides.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
-    /// Its ID in the file.
-    pub id: String,
-    /// Its sides, clockwise, one character a side.
-    pub sides: Vec<char>,
 }
 
 impl Flower {
@@ -62,6 +54,7 @@ impl Flower {
         let pieces = pieces.into_iter().map(|piece| Piece {
             id: piece.id,
             sides: piece.sides.chars().collect(),
+            copies: 1,
         });
         Ok(Self {
             pieces: pieces.collect(),
@@ -81,12 +74,6 @@ impl Flower {
 }
 
 impl Piece {
-    /// The sides as one text, as the `Piece` table holds them.
-    #[must_use]
-    pub fn description(&self) -> String {
-        self.sides.iter().collect()
-    }
-
     /// Its sequences: every three sides in a row, clockwise, each with its neighbours.
     pub fn sequences(&self) -> impl Iterator<Item = [char; 3]> {
         let order = self.sides.len();

@@ -12,7 +12,7 @@ pub mod random;
 mod ring;
 
 pub use csv::load;
-pub use file::{Flower, ORDERS, Piece};
+pub use file::{Flower, ORDERS};
 
 use super::description::Description;
 use super::puzzle::{Content, Family, Given, Puzzle, Reason, builtin};

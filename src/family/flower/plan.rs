@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::drawing::drawing;
-use super::file::{Flower, Piece};
+use super::file::Flower;
 use super::ring::{self, CENTER};
+use crate::family::pieces::Piece;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Column, Fill, Groups, Input, Statement, Style, Subject, Symmetry, varchar};
 use crate::problem::Problem;

@@ -1,6 +1,7 @@
 //! The stages of a flower, as the article has them: the piece at each side of the centre is joined to the rows of the side before.
 
-use super::file::{Flower, Piece};
+use super::file::Flower;
+use crate::family::pieces::Piece;
 use crate::plan::Stage;
 use crate::problem::{Column, Expr, From, Role, Rule, Select, Words};
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::mask;
-use crate::family::board::model::{Board, Tile};
-use crate::family::board::shape::{Shape, Slot};
+use super::masks;
+use crate::family::board::model::Board;
+use crate::family::pieces;
 use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
@@ -14,40 +14,8 @@ use crate::sql::{render, template};
 /// The slots, the pieces, their sides and their turns, and the candidates that follow from them.
 #[must_use]
 pub fn of(board: &Board) -> Vec<Input> {
-    let ids = board.tiles.iter().map(|tile| tile.id.as_str());
-    let id_type = varchar(ids);
-    let n_sides = board.n_sides();
-    let pieces = Input {
-        table: "Piece",
-        about: "Piece: one row is a piece, its sides clockwise.",
-        columns: vec![
-            Column::new("ID", &id_type),
-            Column::new("Description", &format!("VARCHAR({n_sides})"))
-                .about("its sides clockwise, a character a side"),
-        ],
-        key: &["ID"],
-        looked_up_by: &[],
-        fill: Fill::Rows(board.tiles.iter().map(piece_row).collect()),
-    };
-    let n_masks = mask::n_masks(board);
-    let words = varchar(board.words.values().map(String::as_str));
-    let word = (!board.words.is_empty())
-        .then(|| Column::new("Word", &words).about("what it stands for in the puzzle file"));
-    let symbols = Input {
-        table: "Symbol",
-        about: "Symbol: one row is what a side can show: a character of the puzzle file, and its number in all other tables.",
-        columns: std::iter::chain(
-            [
-                Column::new("Value_Shown", "INTEGER"),
-                Column::new("Symbol", "VARCHAR(1)"),
-            ],
-            word,
-        )
-        .collect(),
-        key: &["Value_Shown"],
-        looked_up_by: &[],
-        fill: Fill::Rows(symbol_rows(board)),
-    };
+    let (n_sides, n_masks) = (board.n_sides(), masks::masks(board).len());
+    let (id_type, pieces) = pieces::table(&board.tiles, n_sides);
     let sides = Input {
         table: "Side",
         about: "Side: one row is a side of a piece and what it shows, as a character and as a number.",
@@ -67,24 +35,22 @@ pub fn of(board: &Board) -> Vec<Input> {
         columns: vec![Column::new("Turn_No", "INTEGER")],
         key: &["Turn_No"],
         looked_up_by: &[],
-        fill: Fill::Rows((0..board.n_turns()).map(|turn| vec![cell(turn)]).collect()),
+        fill: Fill::Rows((0..board.n_turns()).map(|turn| vec![turn.into()]).collect()),
     };
+    let holes = json!({ "n_sides": n_sides, "id_step": board.id_step(), "n_masks": n_masks });
     let candidates = Input {
         table: "Candidate",
         about: "Candidate: one row is a piece in one turn.",
         columns: Vec::new(),
         key: &[],
         looked_up_by: &[],
-        fill: Fill::Table(render(
-            template!("board/candidate.sql"),
-            &json!({ "n_sides": n_sides, "id_step": board.id_step(), "n_masks": n_masks }),
-        )),
+        fill: Fill::Table(render(template!("board/candidate.sql"), &holes)),
     };
     vec![
         slots(board),
         pieces,
-        tiles(board, &id_type),
-        symbols,
+        tiles(board, &id_type, n_masks),
+        symbols(board),
         sides,
         turns,
         candidates,
@@ -93,13 +59,11 @@ pub fn of(board: &Board) -> Vec<Input> {
 
 /// The slots by their names, which are numbers where the puzzle file gives none.
 fn slots(board: &Board) -> Input {
-    let names = board.slots.iter().map(|slot| slot.name.as_str());
-    let (name_type, name): (_, fn(usize, &str) -> Cell) = match board.shape {
-        Shape::Free => (varchar(names), |_, name| Cell::from(name)),
-        _ => ("INTEGER".to_owned(), |slot, _| cell(slot)),
+    let name_type = match board.shape {
+        None => varchar(board.slots.iter().map(|slot| slot.name.as_str())),
+        Some(_) => "INTEGER".to_owned(),
     };
-    let rows = board.slots.iter().enumerate();
-    let rows = rows.map(|(slot, Slot { name: text, .. })| vec![cell(slot), name(slot, text)]);
+    let rows = (0..board.slots.len()).map(|slot| vec![slot.into(), board.name_of(slot)]);
     Input {
         table: "Slot",
         about: "Slot: one row is a slot of the board.",
@@ -114,75 +78,75 @@ fn slots(board: &Board) -> Input {
 }
 
 /// The pieces by their numbers, each with its part of a mask.
-fn tiles(board: &Board, id_type: &str) -> Input {
-    let has_masks = mask::n_masks(board) > 1;
-    let number = [
+fn tiles(board: &Board, id_type: &str, n_masks: usize) -> Input {
+    let mut columns = vec![
         Column::new("Piece_No", "INTEGER").about("in the order of the puzzle file, from 1"),
         Column::new("Piece_ID", id_type).refers_to("Piece", "ID"),
-    ];
-    let mask = Column::new("Mask_No", "INTEGER").about("the mask that has its part, from 1");
-    let bits = [
+        Column::new("Mask_No", "INTEGER").about("the mask that has its part, from 1"),
         Column::new("Unit", "BIGINT").about("what one copy of it adds to a mask of used pieces"),
         Column::new("Full_Bit", "BIGINT").about("the bit that is set once no copy is left"),
     ];
-    let columns = number.into_iter().chain(has_masks.then_some(mask));
+    let tiles = board.tiles.iter().zip(masks::bits_of(board)).enumerate();
+    let rows = tiles.map(|(idx, (tile, bits))| {
+        let (no, mask_no) = (Cell::from(idx + 1), Cell::from(bits.mask + 1));
+        let [unit, full_bit] = [bits.lowest, bits.highest].map(Cell::Integer);
+        vec![no, tile.id.as_str().into(), mask_no, unit, full_bit]
+    });
+    let mut rows: Vec<Row> = rows.collect();
+    if n_masks == 1 {
+        columns.remove(2);
+        rows.iter_mut().for_each(|row| drop(row.remove(2)));
+    }
     Input {
         table: "Tile",
         about: "Tile: one row is a piece, its number and its part of the mask of used pieces.",
-        columns: columns.chain(bits).collect(),
+        columns,
         key: &["Piece_No"],
         looked_up_by: &[],
-        fill: Fill::Rows(tile_rows(board)),
+        fill: Fill::Rows(rows),
     }
 }
 
-fn cell(number: usize) -> Cell {
-    Cell::Integer(i64::try_from(number).unwrap_or(i64::MAX))
-}
-
-fn piece_row(tile: &Tile) -> Row {
-    let description: String = tile.sides.iter().map(|side| side.symbol).collect();
-    vec![Cell::from(tile.id.as_str()), Cell::from(description)]
-}
-
-fn tile_rows(board: &Board) -> Vec<Row> {
-    let has_masks = mask::n_masks(board) > 1;
-    let tiles = board.tiles.iter().zip(mask::bits_of(board)).enumerate();
-    let rows = tiles.map(|(idx, (tile, bits))| {
-        let number = [cell(idx + 1), Cell::from(tile.id.as_str())].into_iter();
-        let mask = has_masks.then(|| cell(bits.mask + 1));
-        let bits = [bits.unit, bits.full_bit].map(Cell::Integer);
-        number.chain(mask).chain(bits).collect()
-    });
-    rows.collect()
-}
-
 /// Each number that sides show or have to meet, with its symbol; by number.
-fn symbol_rows(board: &Board) -> Vec<Row> {
-    let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
-    let sides = sides
-        .chain(&board.rim)
-        .flat_map(|side| [*side, board.partner(*side)]);
-    let symbols: BTreeMap<i64, char> = sides.map(|side| (side.value, side.symbol)).collect();
-    let rows = symbols.into_iter();
-    let word = |symbol: char| (!board.words.is_empty()).then(|| board.shown(symbol).into());
-    let rows = rows.map(|(value, symbol)| {
-        let row = [Cell::Integer(value), Cell::from(symbol.to_string())];
-        row.into_iter().chain(word(symbol)).collect()
+fn symbols(board: &Board) -> Input {
+    let mut columns = vec![
+        Column::new("Value_Shown", "INTEGER"),
+        Column::new("Symbol", "VARCHAR(1)"),
+    ];
+    let has_words = !board.words.is_empty();
+    if has_words {
+        let word_type = varchar(board.words.values().map(String::as_str));
+        let about = "what it stands for in the puzzle file";
+        columns.push(Column::new("Word", &word_type).about(about));
+    }
+    let sides = board.sides().chain(board.rim);
+    let sides = sides.flat_map(|side| [side, board.matching.other(side)]);
+    let symbols: BTreeMap<i64, char> = sides.map(|side| (board.value(side), side)).collect();
+    let rows = symbols.into_iter().map(|(value, symbol)| {
+        let word = has_words.then(|| board.shown(symbol).into());
+        let row = [Cell::Integer(value), symbol.to_string().into()];
+        row.into_iter().chain(word).collect()
     });
-    rows.collect()
+    Input {
+        table: "Symbol",
+        about: "Symbol: one row is what a side can show: a character of the puzzle file, and its number in all other tables.",
+        columns,
+        key: &["Value_Shown"],
+        looked_up_by: &[],
+        fill: Fill::Rows(rows.collect()),
+    }
 }
 
 fn side_rows(board: &Board) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (idx, tile) in board.tiles.iter().enumerate() {
-        for (no, side) in tile.sides.iter().enumerate() {
-            let symbol = Cell::from(side.symbol.to_string());
+    for (tile, piece_no) in board.tiles.iter().zip(1_usize..) {
+        for (side_no, side) in tile.sides.iter().enumerate() {
+            let value = Cell::Integer(board.value(*side));
             rows.push(vec![
-                cell(idx + 1),
-                cell(no),
-                symbol,
-                Cell::Integer(side.value),
+                piece_no.into(),
+                side_no.into(),
+                side.to_string().into(),
+                value,
             ]);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::family::board::model::{Board, Fixed, Side};
+use crate::family::board::model::{Board, Fixed};
 use crate::problem::{Binary, Expr, Rule};
 use crate::relation::Cell;
 
@@ -30,7 +30,7 @@ pub fn side_column(side: usize) -> String {
 pub fn of_slot(board: &Board, slot: usize) -> Vec<Rule> {
     let side_of = |side| of_candidate(board, slot, side_column(side));
     let mut rules = Vec::new();
-    if let Some(Side { value, .. }) = board.rim {
+    if let Some(value) = board.rim.map(|rim| board.value(rim)) {
         for (side, touch) in board.slots[slot].touches.iter().enumerate() {
             rules.push(match touch {
                 None => Rule::new(side_of(side).equals(value), "lies at the rim"),
@@ -44,7 +44,7 @@ pub fn of_slot(board: &Board, slot: usize) -> Vec<Rule> {
             '?' => return None,
             '+' => side_of(*side).with(Binary::Greater, 0),
             '-' => side_of(*side).is_less_than(0),
-            _ => side_of(*side).equals(value_of(board, *symbol)?),
+            _ => side_of(*side).equals(board.value(*symbol)),
         };
         Some(Rule::new(test, "has the rim that is given"))
     }));
@@ -59,9 +59,7 @@ fn hint(board: &Board, fixed: &Fixed) -> Rule {
     let test = match fixed.turn {
         None => of_candidate(board, fixed.slot, "Piece_ID").equals(Expr::text(&tile.id)),
         Some(turn) => {
-            let is_equal = |other: &usize| tile.look(*other) == tile.look(turn);
-            let turn = (0..turn).find(is_equal).unwrap_or(turn);
-            let id = board.candidate_id(fixed.tile, turn);
+            let id = board.candidate_id(fixed.tile, tile.first_turn(turn));
             of_candidate(board, fixed.slot, "ID").equals(number(id))
         }
     };
@@ -75,9 +73,9 @@ pub fn keeps(board: &Board, rule: &Rule, piece: usize, turn: usize) -> bool {
         "ID" => Some(board.candidate_id(piece, turn).into()),
         "Piece_ID" => Some(tile.id.as_str().into()),
         _ => {
-            let mut sides = 0..board.n_sides();
-            let side = sides.find(|side| side_column(*side) == column)?;
-            Some(tile.value(side, turn).into())
+            let mut shown = (0..).zip(tile.look(turn));
+            let (_, shown) = shown.find(|(side, _)| side_column(*side) == column)?;
+            Some(board.value(shown).into())
         }
     };
     rule.test.value(&read) == Some(Cell::from(1_i64))
@@ -87,22 +85,13 @@ pub fn keeps(board: &Board, rule: &Rule, piece: usize, turn: usize) -> bool {
 pub fn sides_given(board: &Board) -> Vec<(usize, usize, String)> {
     let given = board.given_rim.iter().filter(|(_, symbol)| *symbol != '?');
     let sides = given.map(|((slot, side), symbol)| {
-        let value = value_of(board, *symbol);
-        let shown = board.tiles.iter().flat_map(|tile| &tile.sides);
-        let fitting = shown.filter(|shown| match symbol {
-            '+' => shown.value > 0,
-            '-' => shown.value < 0,
-            _ => Some(shown.value) == value,
-        });
-        let symbols: BTreeSet<char> = fitting.map(|shown| shown.symbol).collect();
+        let fits = |shown: &char| match symbol {
+            '+' => board.value(*shown) > 0,
+            '-' => board.value(*shown) < 0,
+            _ => shown == symbol,
+        };
+        let symbols: BTreeSet<char> = board.sides().filter(fits).collect();
         (*slot, *side, symbols.into_iter().collect())
     });
     sides.collect()
-}
-
-/// The number in the tables of the side that a character shows.
-pub fn value_of(board: &Board, symbol: char) -> Option<i64> {
-    let mut sides = board.tiles.iter().flat_map(|tile| &tile.sides);
-    let side = sides.find(|side| side.symbol == symbol)?;
-    Some(side.value)
 }

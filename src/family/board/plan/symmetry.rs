@@ -3,16 +3,17 @@
 use super::rules::{at_column, keeps, number, of_candidate, of_slot};
 use crate::family::board::model::Board;
 use crate::family::board::shape::Slot;
-use crate::plan::{Symmetry, representatives};
+use crate::family::pieces::single_pieces;
+use crate::plan::Symmetry;
 use crate::problem::{Binary, Expr, Role, Rule, Symmetries, Words};
 
 /// All turns of the board, starting with the identity: a turn is fixed by where it takes one slot and how far it turns the piece there,
-/// and every touching side carries it on to the next slot. If pieces may not turn, neither may the board; nor may a board of several
+/// and every touching side carries it on to the next slot. If pieces have one turn only, so has the board; and so has one of several
 /// parts, whose relative position nothing fixes.
-pub fn turns_of(board: &Board) -> Vec<Symmetry> {
-    let (identity, mut others) = (Symmetry::identity(board.slots.len()), Vec::new());
-    for turn in (0..board.n_turns()).filter(|_| board.turns) {
-        let found = (0..board.slots.len()).filter_map(|slot| carried_on(&board.slots, slot, turn));
+pub fn turns_of(slots: &[Slot], n_turns: usize) -> Vec<Symmetry> {
+    let (identity, mut others) = (Symmetry::identity(slots.len()), Vec::new());
+    for turn in (0..n_turns).filter(|_| n_turns > 1) {
+        let found = (0..slots.len()).filter_map(|slot| carried_on(slots, slot, turn));
         others.extend(found.filter(|found| *found != identity));
     }
     // A board that only shifts cannot be turned in place.
@@ -41,12 +42,12 @@ impl OneTurn {
         let rules: Vec<_> = (0..board.slots.len())
             .map(|slot| of_slot(board, slot))
             .collect();
-        let is_single = board.single_pieces();
+        let is_single = single_pieces(&board.tiles, board.n_turns());
         let single = || (0..board.tiles.len()).filter(|piece| uses_all && is_single[*piece]);
         let slots = |piece| Some((piece, slots_kept(board, &rules, piece, others)?));
         let corner = single()
             .filter_map(slots)
-            .find(|(_, [kept, _])| kept.len() == 1);
+            .find(|(_, (kept, _))| kept.len() == 1);
         let of_piece = |(piece, slots)| Self::of_piece(board, piece, slots);
         let found = corner
             .map(of_piece)
@@ -55,7 +56,7 @@ impl OneTurn {
     }
 
     /// A piece lies in one of the slots that are kept.
-    fn of_piece(board: &Board, piece: usize, [kept, left_out]: [Vec<usize>; 2]) -> Self {
+    fn of_piece(board: &Board, piece: usize, (kept, left_out): (Vec<usize>, Vec<usize>)) -> Self {
         let id = |slot: usize| of_candidate(board, slot, "Piece_ID");
         let text = Expr::text(&board.tiles[piece].id);
         let (mut rules, mut role) = (Vec::new(), Role::Rule);
@@ -90,15 +91,7 @@ impl OneTurn {
         let mut slots = 0..board.slots.len();
         let slot =
             slots.find(|slot| others.iter().all(|symmetry| symmetry.slots[*slot] == *slot))?;
-        let n_turns = board.n_turns();
-        // From the last turn to the first.
-        let image = |symmetry: &Symmetry| {
-            (0..n_turns)
-                .map(|back| (back + n_turns - symmetry.turns[slot]) % n_turns)
-                .collect()
-        };
-        let is_kept = representatives(&others.iter().map(image).collect::<Vec<_>>())?;
-        let n_kept = is_kept.into_iter().filter(|is_kept| *is_kept).count();
+        let n_kept = board.n_turns() / (others.len() + 1);
         let turn_no = of_candidate(board, slot, "Turn_No");
         let order = Expr::named(at_column(board, slot)) % number(board.id_step());
         let (rule, order) = match number(n_kept) {
@@ -123,30 +116,18 @@ fn slots_kept(
     rules: &[Vec<Rule>],
     piece: usize,
     symmetries: &[Symmetry],
-) -> Option<[Vec<usize>; 2]> {
+) -> Option<(Vec<usize>, Vec<usize>)> {
     let turns = board.looks(&board.tiles[piece]);
-    let keeps_all = |slot: usize, turn: usize| {
-        let mut rules = rules[slot].iter();
-        rules.all(|rule| keeps(board, rule, piece, turn))
+    let fits = |slot: &usize| {
+        let mut turns = turns.iter();
+        turns.any(|turn| (rules[*slot].iter()).all(|rule| keeps(board, rule, piece, *turn)))
     };
-    let fits = |slot: &usize| turns.iter().any(|turn| keeps_all(*slot, *turn));
-    let slots: Vec<usize> = (0..board.slots.len()).rev().filter(fits).collect();
-    let image = |symmetry: &Symmetry| {
-        let images = slots.iter().map(|slot| symmetry.slots[*slot]);
-        images
-            .map(|image| slots.iter().position(|slot| *slot == image))
-            .collect()
+    let slots: Vec<usize> = (0..board.slots.len()).filter(fits).collect();
+    let all = |slot: usize, is: fn(&usize, &usize) -> bool| {
+        symmetries.iter().all(|one| is(&one.slots[slot], &slot))
     };
-    let images: Option<Vec<_>> = symmetries.iter().map(image).collect();
-    let is_kept = representatives(&images?)?;
-    let of_kind = |kept: bool| {
-        let slots = slots.iter().zip(&is_kept).rev();
-        slots
-            .filter(|(_, is_kept)| **is_kept == kept)
-            .map(|(slot, _)| *slot)
-            .collect()
-    };
-    Some([true, false].map(of_kind))
+    let are_moved = slots.iter().all(|slot| all(*slot, usize::ne));
+    are_moved.then(|| slots.into_iter().partition(|slot| all(*slot, usize::gt)))
 }
 
 /// The turns of the board as maps of what lies at its slots; the first of them changes nothing.
@@ -193,76 +174,56 @@ fn carried_on(slots: &[Slot], image: usize, turn: usize) -> Option<Symmetry> {
     let mut waiting = vec![0];
     while let Some(slot) = waiting.pop() {
         let (image, turn) = images[slot]?;
-        for side in 0..n_sides {
-            let here = slots[slot].touches[side];
+        for (side, here) in slots[slot].touches.iter().enumerate() {
             let there = slots[image].touches[(side + turn) % n_sides];
-            let (Some(here), Some(there)) = (here, there) else {
-                if here.is_some() || there.is_some() {
-                    return None;
-                }
+            if here.is_some() != there.is_some() {
+                return None;
+            }
+            let (Some((slot, side)), Some((image, image_side))) = (*here, there) else {
                 continue;
             };
-            let next = (there.slot, (there.side + n_sides - here.side) % n_sides);
-            match images[here.slot] {
-                None => {
-                    images[here.slot] = Some(next);
-                    waiting.push(here.slot);
-                }
-                Some(known) if known != next => return None,
-                Some(_) => {}
+            let next = (image, (image_side + n_sides - side) % n_sides);
+            if images[slot].is_none() {
+                waiting.push(slot);
+            }
+            if *images[slot].get_or_insert(next) != next {
+                return None;
             }
         }
     }
     let images: Vec<_> = images.into_iter().collect::<Option<_>>()?;
     let (slots, turns) = images.into_iter().unzip();
-    let sides = Vec::new();
     Some(Symmetry {
         slots,
         turns,
-        sides,
+        sides: Vec::new(),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::family::assignment::Rules;
-    use crate::family::board::model::Match;
-    use crate::family::board::shape::Shape;
-
-    fn n_turns(shape: Shape) -> usize {
-        let board = Board {
-            shape,
-            slots: shape.slots(),
-            matching: Match::Equal,
-            turns: true,
-            rim: None,
-            tiles: Vec::new(),
-            fixed: Vec::new(),
-            given_rim: Vec::new(),
-            words: std::collections::BTreeMap::new(),
-            own: Rules::default(),
-        };
-        turns_of(&board).len()
-    }
+    use crate::family::board::shape::{BoardShape, Shape};
 
     #[test]
     fn regular_boards_have_the_turns_that_they_look_like() {
-        assert_eq!(n_turns(Shape::Hexagon { radius: 2 }), 6);
-        assert_eq!(n_turns(Shape::Triangle { side: 4 }), 3);
-        assert_eq!(
-            n_turns(Shape::Square {
-                width: 3,
-                height: 3
-            }),
-            4
-        );
-        assert_eq!(
-            n_turns(Shape::Square {
-                width: 3,
-                height: 2
-            }),
-            2
-        );
+        let boards = [
+            (BoardShape::Hexagon, 2, 2, 6, 6),
+            (BoardShape::Triangle, 4, 4, 3, 3),
+            (BoardShape::Square, 3, 3, 4, 4),
+            (BoardShape::Square, 3, 2, 4, 2),
+        ];
+        for (kind, width, height, n_sides, n_turns) in boards {
+            let shape = Shape {
+                kind,
+                width,
+                height,
+            };
+            assert_eq!(
+                turns_of(&shape.slots(), n_sides).len(),
+                n_turns,
+                "{shape:?}"
+            );
+        }
     }
 }
