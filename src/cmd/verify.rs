@@ -137,10 +137,14 @@ impl<'a> Check<'a> {
         let text = text.replace("\r\n", "\n");
         let paragraphs = std::iter::once(text.as_str()).chain(text.rsplit("\n\n"));
         for paragraph in paragraphs {
-            let verdict = (self.checker)(WrittenSolution::Board(paragraph));
-            if verdict != Err(Unreadable::NoBoard) {
-                self.judge(&format!("`{file}`"), &[], verdict)?;
-                return Ok(true);
+            match (self.checker)(WrittenSolution::Board(paragraph)) {
+                Err(Unreadable::NoBoard) => {}
+                // A table can have as many words as a board.
+                Err(Unreadable::Value(_)) if has_heading(&text) => return Ok(false),
+                verdict => {
+                    self.judge(&format!("`{file}`"), &[], verdict)?;
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
@@ -212,4 +216,12 @@ impl<'a> Check<'a> {
         writeln!(out, "{name}: {checked} checked, {verdict}")?;
         Ok(Outcome::of(self.n_wrong == 0))
     }
+}
+
+/// True if the first line of a text has names of columns, with commas between them.
+fn has_heading(text: &str) -> bool {
+    let heading = text.lines().next().unwrap_or_default();
+    let is_name =
+        |name: &str| name.len() > 1 && name.starts_with(|first: char| first.is_alphabetic());
+    heading.split(',').all(is_name)
 }

@@ -133,10 +133,7 @@ impl Ahead {
             Self::Places(idx) => {
                 let mask = &all_masks[idx];
                 let open = || mask.variables().filter(|id| !known.contains(id));
-                let all = mask
-                    .variables()
-                    .filter_map(|id| mask.items(id, problem))
-                    .fold(0, |all, items| all | items);
+                let all = mask.all_items(problem);
                 let nowhere = open().map(|id| {
                     let not_its_own = all & !mask.items(id, problem)?;
                     let own = (not_its_own != 0).then_some(Expr::Int(not_its_own));

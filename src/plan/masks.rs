@@ -65,6 +65,12 @@ impl ResourceMask<'_> {
         take.is_whole(&problem.variables[id]).then_some(items)
     }
 
+    /// A bit for each item that some variable may take.
+    pub fn all_items(&self, problem: &Problem) -> i64 {
+        let items = self.variables().filter_map(|id| self.items(id, problem));
+        items.fold(0, |all, items| all | items)
+    }
+
     /// True if one of these variables takes an item.
     pub fn is_used_by(&self, ids: &[VariableId]) -> bool {
         ids.iter().any(|id| self.resource.item(*id).is_some())
@@ -132,12 +138,14 @@ impl<'a> ChainMasks<'a> {
         let mut ordered: Vec<Vec<usize>> = Vec::new();
         let insertions = steps.iter().map(|step| {
             bound.extend(&step.variables);
-            let mut alike: BTreeMap<Vec<Open>, Vec<usize>> = BTreeMap::new();
+            // Rows leave a place for all items of a resource, so that only resources of the same items can be swapped.
+            let mut alike: BTreeMap<(i64, Vec<Open>), Vec<usize>> = BTreeMap::new();
             for (idx, mask) in self.list.iter().enumerate() {
                 if mask.is_open_after(&bound)
                     && let Some(open) = open_of(idx, mask, &others, &bound)
                 {
-                    alike.entry(open).or_default().push(idx);
+                    let items = mask.all_items(problem);
+                    alike.entry((items, open)).or_default().push(idx);
                 }
             }
             let mut insertions = Vec::new();

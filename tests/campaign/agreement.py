@@ -111,6 +111,8 @@ def strict(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def report_is_solved(report: dict) -> bool:
+    if "is_unique" in report:
+        return report["is_unique"]
     if "next" in report:
         return report["compared"] > 0
     solutions = report["solutions"]["all"]
@@ -215,6 +217,14 @@ def given_things_leave_their_solutions(trial: Trial) -> None:
         report = trial.json("solve", "--count", *options_of(givens))
         if report:
             expect("solutions", report["solutions"]["all"], len(trial.puzzle.solutions(givens)))
+
+
+def uniqueness_is_told(trial: Trial) -> None:
+    givens = trial.givens() if trial.rng.random() < 0.5 else []
+    report = trial.json("unique", *options_of(givens))
+    if report:
+        n_solutions = min(trial.puzzle.counts(trial.puzzle.solutions(givens))[2], 2)
+        expect("distinct solutions", (len(report["solutions"]), report["is_unique"]), (n_solutions, n_solutions == 1))
 
 
 def options_of(givens: list[str]) -> list[str]:
@@ -368,6 +378,7 @@ CHECKS: list[Callable[[Trial], None]] = [
     changed_solutions_are_wrong,
     given_things_leave_their_solutions,
     hints_are_true,
+    uniqueness_is_told,
     contradictions_contradict,
     samples_are_fair,
     scripts_make_the_kept_tables,

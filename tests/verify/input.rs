@@ -277,3 +277,17 @@ fn boards_in_plain_lines_are_checked() {
         );
     }
 }
+
+#[test]
+fn a_table_with_as_many_words_as_the_board_has_cells_is_a_table() {
+    let desk = Desk::new().with(
+        "half.toml",
+        "family = \"sudoku\"\ngrid = \"1234 3412 .... ....\"\n",
+    );
+    let rows = desk
+        .run("solve half.toml --first --rows --format csv")
+        .succeeds();
+    assert_eq!(rows.split([',', '\n']).count(), 17, "{rows}");
+    let desk = desk.with("rows.txt", &rows);
+    desk.run("verify half.toml --solution rows.txt").succeeds();
+}

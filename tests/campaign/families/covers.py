@@ -181,10 +181,9 @@ class Cover:
         return turned
 
     def alike(self, thing: str) -> str:
-        """A piece by the first that looks like it."""
-        piece, *first = thing.split("@")
-        same = [other for other in self.looks if self.looks[other] == self.looks.get(piece)]
-        return "@".join([*(same or [thing])[:1], *first])
+        """A piece by the first cell of its look, whatever its name: pieces that lie in the same way look alike, even if one may not be turned."""
+        _, *first = thing.split("@")
+        return first[0] if first else thing
 
 
 def draw(rng: random.Random) -> Puzzle:

@@ -59,6 +59,9 @@ OF_TWO_MAYBE: dict[str, Callable[[int, int, int], bool]] = {
     "does not live to the right of or next to": lambda a, b, n: a <= b and abs(a - b) != 1,
 }
 
+#: The lines above the first clue.
+FIRST_CLUE = 3
+
 #: What is denied of either of two houses.
 NEITHER = {
     "is not left of": lambda a, b: a >= b,
@@ -114,7 +117,7 @@ def draw(rng: random.Random) -> Puzzle:
         text, of, meaning, is_odd = rng.choice([in_signs, in_signs, in_words, in_words, in_words, joined])(rng, houses)
         clues.append(text)
         if is_odd:
-            refusals.append(f"clue `{re.escape(text)}` in")
+            refusals.append(f"line {no + FIRST_CLUE}: ")
         rules.append(Rule(of, numbers(meaning), f"clue {no}: {text}"))
     stated = ""
     for no in range(rng.choice([0, 0, 0, 1, 2])):

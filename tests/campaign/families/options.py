@@ -57,7 +57,7 @@ def draw(rng: random.Random) -> Puzzle:
 
     # An option covers its items in equal shares, which sum to the number of options.
     n_covered = {name: sum(place in primary for place in option) for name, option in of.items()}
-    most = math.floor(sum(max(1 / n_covered[name] for name in names if item in of[name]) for item in primary) + 1e-6)
+    most = math.floor(sum(max((1 / n_covered[name] for name in names if item in of[name]), default=0) for item in primary) + 1e-6)
 
     def row(filling: Filling) -> dict[str, object]:
         """The options by their numbers; nothing if no row has columns for all of them."""

@@ -52,7 +52,7 @@ def draw(rng: random.Random) -> Puzzle:
         try_all,
         lambda board: {name((place["row"], place["column"])): str(place["digit"]) for place in board},
         row=read_values,
-        refusals=["has . twice in"],
+        refusals=["appears twice in"],
     )
 
 
