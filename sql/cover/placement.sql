@@ -53,11 +53,7 @@ FROM
     ON Orientation.ID = Placed.Orientation_ID
     AND Orientation.N_Cells = Placed.N_Cells
 {%- for cell in given %}
-{%- if cell.has_copies %}
-    AND ((Placed.Cells{{ cell.mask }} & {{ cell.bit }}) = 0 OR Orientation.Piece_ID = {{ cell.piece | literal }}) -- covers a given cell with the given piece
-{%- else %}
-    AND (Placed.Cells{{ cell.mask }} & {{ cell.bit }}) = CASE Orientation.Piece_ID WHEN {{ cell.piece | literal }} THEN {{ cell.bit }} ELSE 0 END -- covers a given cell with the given piece
-{%- endif %}
+    AND ((Placed.Cells{{ cell.mask }} & {{ cell.bit }}) = 0 OR Orientation.Piece_ID = {{ cell.piece | literal }}) -- covers a given cell only with the given piece
 {%- endfor %}
   JOIN Cell
     ON Cell.ID = Placed.Cell_ID
@@ -80,6 +76,6 @@ FROM
   JOIN Cell
     ON Cell.ID = Hole.Cell_ID
 {%- for cell in given %}
-    AND CASE Cell.ID WHEN {{ cell.id }} THEN 1 ELSE 0 END = CASE Hole.Piece_ID WHEN {{ cell.piece | literal }} THEN 1 ELSE 0 END -- leaves a given cell free for the given hole
+    AND Cell.ID <> {{ cell.id }} -- is not covered by a given piece
 {%- endfor %}
 {%- endif %};

@@ -11,7 +11,7 @@ FROM
   JOIN Placement AS Placement_{{ loop.index }}
     ON Placement_{{ loop.index }}.ID IN (
 {%- for j in range(1, n_stages) %}{{ last }}.Opt{{ j }}_Placement_ID, {% endfor %}{{ last }}.Placement_ID) -- is one of the row's placements
-    AND Placement_{{ loop.index }}.Piece_Bit{{ hole.mask }} = {{ hole.bit }} -- is hole {{ loop.index }}
+    AND Placement_{{ loop.index }}.{{ hole.column }} = {{ hole.bit }} -- is hole {{ loop.index }}
   JOIN Cell AS Cell_{{ loop.index }}
     ON Cell_{{ loop.index }}.{{ cell_first }} = Placement_{{ loop.index }}.{{ first }}
 {%- endfor %}

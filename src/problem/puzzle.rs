@@ -144,14 +144,16 @@ impl Problem {
         self.sums.iter().filter(|sum| sum.is_group)
     }
 
-    /// True if each row changes this column by a number that depends on the row alone; `None` if it is neither a mask nor a sum.
+    /// True if each row changes this column by a number that depends on the row alone, and the total at the end is all that matters; `None`
+    /// if it is neither a mask nor a sum.
     #[must_use]
     pub fn adds_up(&self, column: &str) -> Option<bool> {
         let of_bits = self.counted().find(|(_, counted)| counted.has(column));
         let of_sum = || self.sums.iter().find(|sum| sum.column == column);
-        of_bits
-            .map(|(_, counted)| counted.adds_up())
-            .or_else(|| Some(of_sum()?.keeps.is_none()))
+        of_bits.map(|(_, counted)| counted.adds_up()).or_else(|| {
+            let sum = of_sum()?;
+            Some(sum.keeps.is_none() && sum.least.or(sum.most).is_none())
+        })
     }
 
     /// The content of a mask or a sum in words, by its column.

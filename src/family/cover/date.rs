@@ -35,8 +35,8 @@ fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>> {
     let month = numbered("month", 12, date.month);
     let day = numbered("day", 31, date.day);
     let Some((month, day)) = month.zip(day) else {
-        let holes = match cover.hole_names() {
-            names if names.is_empty() => "none".to_owned(),
+        let holes = match &cover.hole_names().collect::<Vec<_>>()[..] {
+            [] => "none".to_owned(),
             names => names.join(", "),
         };
         return Err(Error::Message(format!(

@@ -4,12 +4,12 @@ use std::fmt::{self, Debug, Formatter};
 
 use serde_json::{Value as Json, json};
 
+use super::exact::{PLACEMENT, placement_column};
 use super::masks::Masks;
-use super::model::Cover;
-use super::placements::{Placements, columns_of_names, placement_column};
+use super::plan::Geometry;
 use crate::drawing::grid::{Grid, Site, Touching};
 use crate::plan::{
-    BORDER, Decoder, Filling, JOINED, MASK_BITS, Mask, Meaningless, Placement, ReadFilling, Stage,
+    BORDER, Decoder, Filling, JOINED, Mask, Meaningless, Placement, ReadFilling, Stage,
     first_of_parts,
 };
 use crate::relation::{Cell, Row};
@@ -21,13 +21,12 @@ pub struct CoverDecoder {
     pub cells: Vec<String>,
     /// The cells in the order of their bits.
     pub order: Vec<usize>,
-    /// The names of the pieces and holes, in the order of their parts of the masks of pieces.
-    pub pieces: Vec<String>,
+    /// The bits of those that have to be covered.
     pub masks: Masks,
+    /// The names of the pieces and holes, and their masks, if each has one bit.
+    pub pieces: Option<(Vec<String>, Masks)>,
     /// The columns of the bits of `Cell`, each with the column of `Placement` for the same mask.
-    pub mask_columns: Vec<[String; 2]>,
-    /// The columns of stages that have the cells of one piece or hole, without the endings of masks.
-    pub cells_of: Vec<String>,
+    pub mask_columns: Vec<(String, String)>,
     /// Puts a placement on its cells, by its ID; `None` if there is none.
     pub laid: Box<dyn Fn(i64) -> Option<Vec<Placement>> + Send + Sync>,
     /// For each cell and each of its sides, the cell and the side that it touches.
@@ -44,40 +43,37 @@ impl Debug for CoverDecoder {
 
 impl CoverDecoder {
     /// A decoder for a cover whose cells have their bits in this order.
-    pub fn of_board(
-        cover: &Cover,
-        masks: Masks,
-        placements: Placements,
-        order: Vec<usize>,
-    ) -> Self {
+    pub fn of_board(geometry: &Geometry, order: Vec<usize>) -> Self {
+        let cover = geometry.cover;
         let (grid, board) = (cover.grid, cover.board());
         let touches = grid.touching(&board);
         let n_sides: Vec<usize> = touches.iter().map(Vec::len).collect();
+        let names: Vec<String> = cover.names().into_iter().map(str::to_owned).collect();
+        let (placements, n_pieces) = (geometry.placements.clone(), cover.pieces.len());
+        let has_copies = cover.has_copies();
+        let pieces = (!has_copies).then(|| (names.clone(), geometry.pieces.clone()));
         let laid = move |id: i64| {
             let placed = placements.placed(id)?;
             let sites: Vec<Site> = placed.cells.iter().map(|idx| board[*idx]).collect();
             let cells = placed.cells.iter().zip(&sites);
             let laid = cells.map(|(idx, site)| Placement {
                 slot: *idx,
-                piece: placed.name.to_owned(),
-                look: match placed.hole_idx {
+                piece: names[placed.part_idx].clone(),
+                look: match placed.part_idx.checked_sub(n_pieces) {
                     Some(hole_idx) => vec![free_look(hole_idx); n_sides[*idx]],
                     None => look_of(grid, *site, &sites),
                 },
             });
             Some(laid.collect())
         };
-        let pieces = cover.pieces.iter().map(|piece| piece.id.clone());
-        let parts = masks.has_copies().then_some("First_Cell");
         Self {
             cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
-            pieces: pieces.chain(cover.hole_names()).collect(),
-            mask_columns: masks.bits_of_cells(),
-            cells_of: columns_of_names(cover).into_values().collect(),
-            columns: ["Cell", "Piece"].into_iter().chain(parts).collect(),
+            mask_columns: bits_of_cells(&geometry.cells),
+            columns: ["Cell", "Piece", "First_Cell"][..2 + usize::from(has_copies)].to_vec(),
             laid: Box::new(laid),
+            masks: geometry.cells.clone(),
             order,
-            masks,
+            pieces,
             touches,
         }
     }
@@ -85,6 +81,20 @@ impl CoverDecoder {
     fn placed(&self, id: &Cell) -> Option<Vec<Placement>> {
         (self.laid)(id.as_integer()?)
     }
+}
+
+/// The columns of the bits of a cell, each with the column of a placement for the same mask.
+pub fn bits_of_cells(masks: &Masks) -> Vec<(String, String)> {
+    let bits = masks.columns("Bit").into_iter();
+    bits.zip(masks.columns("Cells")).collect()
+}
+
+/// The mask that has one of these names before its ending, counted from 0.
+fn mask_of(masks: &Masks, column: &str, names: &[&str]) -> Option<usize> {
+    names.iter().find_map(|name| {
+        let mut columns = masks.columns(name).into_iter();
+        columns.position(|of_mask| of_mask == column)
+    })
 }
 
 impl Decoder for CoverDecoder {
@@ -130,27 +140,18 @@ impl Decoder for CoverDecoder {
     }
 
     fn mask(&self, column: &str) -> Option<Mask> {
-        let cells = self.masks.of_cells().into_iter().enumerate();
-        for (idx, mask) in cells {
-            let bases = ["Bit", "Cells", "Free_Cells", "Mirror_Cells"].into_iter();
-            let mut bases = bases.chain(self.cells_of.iter().map(String::as_str));
-            let is_bit = mask.is_empty() && column == "First_Bit";
-            if is_bit || bases.any(|base| column == format!("{base}{mask}")) {
-                let places = self.order.iter().skip(idx * MASK_BITS).take(MASK_BITS);
-                return Some(Mask::Places(places.copied().collect()));
-            }
+        let mut of_cells = vec!["Bit", "Cells", "Free_Cells", "Mirror_Cells"];
+        of_cells.extend((self.masks.first_column() == "First_Bit").then_some("First_Bit"));
+        if let Some(mask) = mask_of(&self.masks, column, &of_cells) {
+            let cells = self.order.iter().copied();
+            let has_bit = |cell: &usize| self.masks.bits[*cell].mask == mask;
+            return Some(Mask::Places(cells.filter(has_bit).collect()));
         }
-        if self.masks.has_copies() {
-            return None;
-        }
-        let mut masks = self.masks.of_pieces().into_iter().zip(1..);
-        let (_, mask_no) = masks.find(|(mask, _)| {
-            let bases = ["Piece_Bit", "Free_Pieces"];
-            bases.iter().any(|base| column == format!("{base}{mask}"))
-        })?;
-        let names = self.pieces.iter().enumerate();
-        let names = names.filter(|(idx, _)| self.masks.piece(*idx).mask_no == mask_no);
-        Some(Mask::Pieces(names.map(|(_, name)| name.clone()).collect()))
+        let (names, masks) = self.pieces.as_ref()?;
+        let mask = mask_of(masks, column, &["Piece_Bit", "Free_Pieces"])?;
+        let names = names.iter().zip(&masks.bits);
+        let names = names.filter(|(_, bits)| bits.mask == mask);
+        Some(Mask::Pieces(names.map(|(name, _)| name.clone()).collect()))
     }
 
     fn columns(&self) -> Vec<String> {
@@ -177,7 +178,7 @@ impl Decoder for CoverDecoder {
     }
 
     fn candidates(&self) -> Option<&'static str> {
-        Some("Placement")
+        Some(PLACEMENT)
     }
 
     fn numbered(&self, stage: &Stage) -> Vec<(String, String)> {

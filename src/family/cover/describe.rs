@@ -103,10 +103,7 @@ fn moves_in_space(turns: bool, flips: bool) -> &'static str {
 /// A piece as it is drawn, or else in the first way in which it fits on the board.
 fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> DescribedPiece {
     let CoverPiece { id, copies, .. } = &cover.pieces[piece_idx];
-    let own = placements.orientations.iter();
-    let mut own = own.filter(|orientation| orientation.piece_idx == piece_idx);
-    let cells = own.find_map(|orientation| placements.places(orientation).next());
-    let cells = cells.unwrap_or_default();
+    let cells = placements.places(piece_idx).next().unwrap_or_default();
     let sites: Vec<Site> = cells.iter().map(|idx| cover.cells[*idx].site).collect();
     let laid = cells.iter().zip(&sites).map(|(slot, site)| Placement {
         slot: *slot,
@@ -122,12 +119,7 @@ fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> DescribedP
 
 /// Every piece anywhere on the empty board, whatever lies there already.
 fn arrangements(cover: &Cover, placements: &Placements) -> Arrangements {
-    let n_places = |piece_idx: usize| {
-        let own = placements.orientations.iter();
-        let own = own.filter(|orientation| orientation.piece_idx == piece_idx);
-        own.map(|orientation| placements.places(orientation).count())
-            .sum()
-    };
+    let n_places = |piece_idx: usize| placements.places(piece_idx).count();
     let by_piece: Vec<usize> = (0..cover.pieces.len()).map(n_places).collect();
     let pieces = cover.pieces.iter().zip(&by_piece);
     let pieces = pieces.flat_map(|(piece, n_places)| std::iter::repeat_n(*n_places, piece.copies));

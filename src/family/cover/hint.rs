@@ -43,13 +43,7 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
         ));
     };
     if !is_piece(piece) {
-        let pieces = cover.pieces.iter().map(|piece| piece.id.clone());
-        return Err(no_piece(
-            "piece",
-            place,
-            piece,
-            pieces.chain(cover.hole_names()),
-        ));
+        return Err(no_piece("piece", place, piece, cover.names()));
     }
     let mut content = cover.clone();
     content.given.push(GivenCell {
@@ -91,14 +85,10 @@ pub fn reason(cover: &Cover, target: &Placement, known: &Filling) -> Option<Reas
         on_cells[*slot] = Some(Cell::from(piece.as_str()));
     }
     let placements = Placements::new(cover);
-    let pieces = placements.orientations.iter().flat_map(|orientation| {
-        let places = placements.places(orientation);
-        places.map(|cells| (orientation.piece_id.as_str(), cells))
-    });
-    let holes = cover.holes.iter().flat_map(|hole| {
-        let cells = hole.open_cells().iter();
-        cells.map(|cell| (hole.name.as_str(), vec![*cell]))
-    });
+    let names = cover.names();
+    let placed = placements
+        .all()
+        .map(|placed| (names[placed.part_idx], placed.cells));
     let has_copies = |name: &str| {
         let mut pieces = cover.pieces.iter();
         pieces.any(|piece| piece.id == name && piece.copies > 1)
@@ -121,7 +111,7 @@ pub fn reason(cover: &Cover, target: &Placement, known: &Filling) -> Option<Reas
         let words = format!("{name} on {}", names.collect::<Vec<_>>().join(" "));
         (name.to_owned(), words, rule.map(|rule| rule.name.clone()))
     };
-    let all: Vec<(&str, Vec<usize>)> = pieces.chain(holes).filter(fits).collect();
+    let all: Vec<(&str, Vec<usize>)> = placed.filter(fits).collect();
     let reason = |claim: String, is_meant: &dyn Fn(&str, &[usize]) -> bool| {
         let meant = all.iter().filter(|(name, cells)| is_meant(name, cells));
         let (fitting, broken): (Vec<_>, Vec<_>) = meant

@@ -5,6 +5,7 @@ mod date;
 mod decoder;
 mod describe;
 mod drawing;
+mod exact;
 mod file;
 mod hint;
 mod masks;

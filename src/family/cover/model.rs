@@ -133,6 +133,16 @@ impl Cover {
         self.pieces.iter().any(|piece| piece.copies > 1)
     }
 
+    /// The columns of a piece in the masks of pieces: what one copy counts and, where there are copies, all bits of the count.
+    #[must_use]
+    pub fn piece_columns(&self) -> &'static [&'static str] {
+        if self.has_copies() {
+            &["Piece_Bit", "Piece_Bits"]
+        } else {
+            &["Piece_Bit"]
+        }
+    }
+
     /// The sites of the cells, in their order.
     #[must_use]
     pub fn board(&self) -> Vec<Site> {
@@ -174,10 +184,16 @@ impl Cover {
         })
     }
 
-    /// The names of the holes, in the order of the file.
+    /// The names of the pieces and then of the holes, in the order of the file.
     #[must_use]
-    pub fn hole_names(&self) -> Vec<String> {
-        self.holes.iter().map(|hole| hole.name.clone()).collect()
+    pub fn names(&self) -> Vec<&str> {
+        let pieces = self.pieces.iter().map(|piece| piece.id.as_str());
+        pieces.chain(self.hole_names()).collect()
+    }
+
+    /// The names of the holes, in the order of the file.
+    pub fn hole_names(&self) -> impl Iterator<Item = &str> {
+        self.holes.iter().map(|hole| hole.name.as_str())
     }
 
     /// The cells that holes leave free because they may take no other.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub use file::parse;
 
 use super::FAMILY;
-use super::placements::placement_column;
+use super::exact::placement_column;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::description::Description;

@@ -10,25 +10,12 @@ use crate::error::Result;
 use crate::family::assignment::{NamedVariable, RuleKind, Rules, words};
 use crate::family::document::{Document, Entries, check_count};
 use crate::family::rules::{Table, own_rules};
-use crate::problem::{Expr, Sum, Words};
+use crate::problem::{Expr, Words};
 use crate::relation::Cell;
 use crate::sql::identifiers;
 
 /// How many conditions the rules of a cover may make: a stage has all of them, and SQLite takes less than a thousand.
 const MOST_CONDITIONS: usize = 600;
-
-/// What a rule asks of the cells of a cover.
-#[derive(Debug)]
-pub enum Asked<'a> {
-    /// That a condition of what lies on these cells holds.
-    Holds {
-        cells: Vec<usize>,
-        test: Expr,
-        says: Words,
-    },
-    /// That a sum of what cells add keeps its bounds.
-    Adds(&'a Sum),
-}
 
 /// Reads the rules of a file, and the warnings about them. Their variables are the cells, each with the name of what lies there.
 ///
@@ -63,7 +50,7 @@ pub fn read(
     let (rules, warnings) = own_rules(document, entries, variables(cover), sources)?;
     check_count(
         &format!("`{}`", document.file()),
-        asked(&rules).len(),
+        conditions(&rules).len(),
         "conditions in its rules",
         "a cover",
         MOST_CONDITIONS,
@@ -73,46 +60,40 @@ pub fn read(
 
 fn variables(cover: &Cover) -> Vec<NamedVariable> {
     let cells = cover.cells.iter().zip(1..);
-    let columns = cells.map(|(cell, no)| {
-        let own = format!("Cell_{}", cell.name);
-        vec![own, format!("Cell_No_{no}")]
-    });
-    let columns = identifiers(&columns.collect::<Vec<_>>(), &[]);
+    let names =
+        cells.map(|(cell, no)| vec![format!("Cell_{}", cell.name), format!("Cell_No_{no}")]);
+    let columns = identifiers(&names.collect::<Vec<_>>(), &[]);
     let variables = cover.cells.iter().zip(columns).map(|(cell, column)| {
-        let pieces = cover.pieces.iter().map(|piece| &piece.id);
         // A cell that nothing can cover is compared with names, too.
-        let names = pieces.chain(cover.holes.iter().map(|hole| &hole.name));
-        let names = names.map(|name| Cell::from(name.as_str()));
-        NamedVariable::new(cell.name.clone(), column, names.collect())
+        let values = cover.names().into_iter().map(Cell::from);
+        NamedVariable::new(cell.name.clone(), column, values.collect())
     });
     variables.collect()
 }
 
-/// What the rules ask: one condition for all that a rule asks of the same cells.
-pub fn asked(rules: &Rules) -> Vec<Asked<'_>> {
-    let mut all: Vec<Asked> = Vec::new();
+/// A condition of what lies on cells, and its words.
+type OnCells = (Vec<usize>, Expr, Words);
+
+/// The conditions of rules: one for all that a rule asks of the same cells.
+pub fn conditions(rules: &Rules) -> Vec<OnCells> {
+    let mut all: Vec<OnCells> = Vec::new();
     let mut known: BTreeMap<(&str, Vec<usize>), usize> = BTreeMap::new();
     for rule in &rules.rules {
         let conditions = match &rule.kind {
             RuleKind::AllDifferent => all_differ(rules, &rule.reads),
             RuleKind::Condition(test) => vec![(rule.reads.clone(), test.clone())],
-            RuleKind::Sum(total) => {
-                all.push(Asked::Adds(total));
-                continue;
-            }
-            RuleKind::Runs(_) => continue,
+            RuleKind::Sum(_) | RuleKind::Runs(_) => Vec::new(),
         };
-        for (cells, own) in conditions {
+        for (cells, test) in conditions {
             let mut sorted = cells.clone();
             sorted.sort_unstable();
             let at = *known.entry((&rule.name, sorted)).or_insert(all.len());
             match all.get_mut(at) {
-                Some(Asked::Holds { test, .. }) => *test = test.clone().and(own),
-                _ => all.push(Asked::Holds {
-                    says: words(rules, rule, &cells),
-                    test: own,
-                    cells,
-                }),
+                Some((_, known, _)) => *known = known.clone().and(test),
+                None => {
+                    let says = words(rules, rule, &cells);
+                    all.push((cells, test, says));
+                }
             }
         }
     }

@@ -4,44 +4,48 @@
 use std::collections::BTreeMap;
 
 use super::model::Cover;
-use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus};
-use crate::sql::identifiers;
+use crate::drawing::grid::{Grid, Polyform, Site, minus, plus};
 
 /// The orientations of a cover's pieces, and what the IDs of placements mean.
 #[derive(Debug, Clone)]
 pub struct Placements {
-    /// Every piece in every orientation; its ID is its position plus 1. The IDs of the holes go on from there.
+    /// Every piece in every orientation, and then every hole; the ID of an orientation is its position plus 1.
     pub orientations: Vec<Orientation>,
     /// A placement's ID is this many times the lowest ID of its cells plus its orientation's ID. The ID of a cell is its
     /// number in reading order, from 1.
     pub factor: usize,
-    /// The names of the holes.
-    holes: Vec<String>,
     grid: Grid,
     /// The sites of the cells.
     board: Vec<Site>,
-    /// How many layers, rows and columns the board has.
-    extent: Site,
-    /// The cell at every site within that extent, where there is one, row by row.
-    cells: Vec<Option<usize>>,
+    /// The cell at each site.
+    cells: BTreeMap<Site, usize>,
 }
 
-/// A piece turned and flipped in one way.
+/// A piece turned and flipped in one way, or a hole.
 #[derive(Debug, Clone)]
 pub struct Orientation {
-    /// The position of the piece in the puzzle.
-    pub piece_idx: usize,
-    pub piece_id: String,
-    pub shape: Polyform,
+    /// The position of the piece among the pieces of the puzzle, which the holes follow.
+    pub part_idx: usize,
+    /// The cells that it takes.
+    pub takes: Takes,
+}
+
+/// The cells that an orientation takes.
+#[derive(Debug, Clone)]
+pub enum Takes {
+    /// Those of a shape, anywhere on the board.
+    Shape(Polyform),
+    /// One of these.
+    OneOf(Vec<usize>),
 }
 
 /// A piece or a hole on the board.
-#[derive(Debug)]
-pub struct Placed<'a> {
-    /// The ID of the piece, or the name of the hole.
-    pub name: &'a str,
-    /// The position of the hole among the holes, where it is one.
-    pub hole_idx: Option<usize>,
+#[derive(Debug, Clone)]
+pub struct Placed {
+    /// The ID of the placement.
+    pub id: usize,
+    /// The position of the piece among the pieces of the puzzle, which the holes follow.
+    pub part_idx: usize,
     /// The cells that it takes, counted from 0, in reading order.
     pub cells: Vec<usize>,
 }
@@ -49,100 +53,78 @@ pub struct Placed<'a> {
 impl Placements {
     #[must_use]
     pub fn new(cover: &Cover) -> Self {
-        let orientations = cover.pieces.iter().enumerate();
-        let orientations = orientations.flat_map(|(piece_idx, piece)| {
+        let pieces = cover.pieces.iter().map(|piece| {
             let shapes = piece.shapes().into_iter();
-            shapes.map(move |shape| Orientation {
-                piece_idx,
-                piece_id: piece.id.clone(),
-                shape,
-            })
+            shapes.map(Takes::Shape).collect()
+        });
+        let holes = cover.holes.iter();
+        let holes = holes.map(|hole| vec![Takes::OneOf(hole.open_cells().to_vec())]);
+        let parts = pieces.chain(holes).enumerate();
+        let orientations = parts.flat_map(|(part_idx, takes): (usize, Vec<Takes>)| {
+            let orientations = takes.into_iter();
+            orientations.map(move |takes| Orientation { part_idx, takes })
         });
         let orientations: Vec<Orientation> = orientations.collect();
         let board = cover.board();
-        let extent = cover.extent();
-        let n_sites = usize::try_from(extent.iter().product::<i64>()).unwrap_or(0);
-        let mut cells = vec![None; n_sites];
-        for (idx, site) in board.iter().enumerate() {
-            if let Some(at) = position(*site, extent) {
-                cells[at] = Some(idx);
-            }
-        }
-        let n_ids = orientations.len() + cover.holes.len();
         Self {
+            factor: 10_usize.pow(orientations.len().max(1).ilog10() + 1),
             orientations,
-            factor: 10_usize.pow(n_ids.max(1).ilog10() + 1),
-            holes: cover.holes.iter().map(|hole| hole.name.clone()).collect(),
             grid: cover.grid,
+            cells: board.iter().copied().zip(0..).collect(),
             board,
-            extent,
-            cells,
         }
     }
 
     /// The placement with this ID; `None` where it is off the board. A hole may lie on any cell.
     #[must_use]
-    pub fn placed(&self, id: i64) -> Option<Placed<'_>> {
+    pub fn placed(&self, id: i64) -> Option<Placed> {
         let id = usize::try_from(id).ok()?;
-        let cell_idx = (id / self.factor).checked_sub(1)?;
+        let first = (id / self.factor).checked_sub(1)?;
         let idx = (id % self.factor).checked_sub(1)?;
-        self.board.get(cell_idx)?;
-        if let Some(orientation) = self.orientations.get(idx) {
-            return Some(Placed {
-                name: &orientation.piece_id,
-                hole_idx: None,
-                cells: self.covered(orientation, cell_idx)?,
-            });
-        }
-        let hole_idx = idx - self.orientations.len();
+        let Orientation { part_idx, takes } = self.orientations.get(idx)?;
+        let cells = match takes {
+            Takes::Shape(shape) => self.covered(shape, first)?,
+            Takes::OneOf(_) => vec![(first < self.board.len()).then_some(first)?],
+        };
+        let part_idx = *part_idx;
         Some(Placed {
-            name: self.holes.get(hole_idx)?,
-            hole_idx: Some(hole_idx),
-            cells: vec![cell_idx],
+            id,
+            part_idx,
+            cells,
         })
     }
 
-    /// The cells of every place where an orientation can lie on the empty board.
-    pub fn places(&self, orientation: &Orientation) -> impl Iterator<Item = Vec<usize>> {
-        (0..self.board.len()).filter_map(|first| self.covered(orientation, first))
+    /// Every placement on the empty board, orientation by orientation.
+    pub fn all(&self) -> impl Iterator<Item = Placed> {
+        let orientations = self.orientations.iter().zip(1..);
+        orientations.flat_map(move |(Orientation { part_idx, takes }, no)| {
+            let places: Vec<Vec<usize>> = match takes {
+                Takes::Shape(shape) => (0..self.board.len())
+                    .filter_map(|first| self.covered(shape, first))
+                    .collect(),
+                Takes::OneOf(cells) => cells.iter().map(|cell| vec![*cell]).collect(),
+            };
+            places.into_iter().map(move |cells| Placed {
+                id: self.factor * (cells[0] + 1) + no,
+                part_idx: *part_idx,
+                cells,
+            })
+        })
     }
 
-    /// The cells that an orientation covers, this one the first in reading order; `None` where a part of it lies on no cell.
-    fn covered(&self, orientation: &Orientation, first: usize) -> Option<Vec<usize>> {
-        let sites = orientation.shape.sites();
-        let shift = minus(self.board[first], *sites.first()?);
-        if !self.grid.is_shift(shift) {
-            return None;
-        }
-        let cell = |site: &Site| *self.cells.get(position(plus(*site, shift), self.extent)?)?;
-        sites.iter().map(cell).collect()
+    /// The cells of every place of a piece, or of a hole, on the empty board.
+    pub fn places(&self, part_idx: usize) -> impl Iterator<Item = Vec<usize>> {
+        let placed = self.all().filter(move |placed| placed.part_idx == part_idx);
+        placed.map(|placed| placed.cells)
     }
-}
 
-/// The place of a site in a board of this extent, row by row.
-fn position(site: Site, extent: Site) -> Option<usize> {
-    let is_inside = [LAYER, ROW, COLUMN]
-        .iter()
-        .all(|axis| (0..extent[*axis]).contains(&site[*axis]));
-    let position = (site[LAYER] * extent[ROW] + site[ROW]) * extent[COLUMN] + site[COLUMN];
-    is_inside.then(|| usize::try_from(position).ok())?
-}
-
-/// The column of the k-th placement; in its own stage, it has no number.
-pub fn placement_column(k: usize) -> String {
-    format!("Opt{k}_Placement_ID")
-}
-
-/// For each piece and hole by its name, the columns of the cells on which it lies, without the endings of masks.
-pub fn columns_of_names(cover: &Cover) -> BTreeMap<String, String> {
-    let pieces = cover.pieces.iter().map(|piece| &piece.id);
-    let holes = cover.holes.iter().map(|hole| &hole.name);
-    let names: Vec<&String> = pieces.chain(holes).collect();
-    let columns = names.iter().zip(1..);
-    let columns = columns.map(|(name, no)| {
-        let own = format!("Cells_of_{name}");
-        vec![own, format!("Cells_of_No_{no}")]
-    });
-    let columns = identifiers(&columns.collect::<Vec<_>>(), &[]);
-    names.into_iter().cloned().zip(columns).collect()
+    /// The cells that a shape covers, this one the first in reading order; `None` where a part of it lies on no cell.
+    fn covered(&self, shape: &Polyform, first: usize) -> Option<Vec<usize>> {
+        let sites = shape.sites();
+        let shift = minus(*self.board.get(first)?, *sites.first()?);
+        let cell = |site: &Site| self.cells.get(&plus(*site, shift)).copied();
+        self.grid
+            .is_shift(shift)
+            .then(|| sites.iter().map(cell).collect())?
+    }
 }

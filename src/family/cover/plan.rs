@@ -8,50 +8,58 @@
 //! states are therefore counted first, and rows are then built of those that lead to a cover. Covers are drawn at random from
 //! states, too.
 
-mod geometry;
-pub mod inputs;
-mod kept;
-mod mirror;
+mod alone;
+mod inputs;
+mod once;
 pub mod order;
-mod own;
-pub mod problem;
-mod scan;
+mod rules;
 mod symmetry;
-pub mod terms;
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::decoder::CoverDecoder;
 use super::drawing::drawing;
+use super::exact::{PLACEMENT, any_number, cells, empty_board, free, placed, problem, style};
+use super::masks::Masks;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::drawing::grid::Polyform;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Statement, Subject, Tally, TallyHole};
+use crate::problem::{Counted, Counting, Expr, Problem, Resource, Rule, Sum, Words};
 use crate::sql::{Template, render, template};
-use geometry::Geometry;
-use kept::Kept;
-use order::Crossing;
-use problem::{problem_of_board, style};
-use scan::Scan;
+use order::Scan;
+
+/// A cover whose cells have their bits in the order of a scan.
+#[derive(Debug)]
+pub struct Geometry<'a> {
+    pub cover: &'a Cover,
+    pub placements: &'a Placements,
+    scan: Scan,
+    pub cells: Masks,
+    /// The masks of pieces and then holes, which count their free copies.
+    pub pieces: Masks,
+}
 
 /// States a cover, whose variables are the placements of its pieces and holes.
 pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
     let placements = Placements::new(cover);
-    let scan = cheapest_scan(cover, &placements);
-    let geometry = Geometry::new(cover, &placements, scan);
+    let scan = order::cheapest_scan(cover, &placements);
+    let order = scan.order(cover);
+    let n_bits = |copies: usize| copies.ilog2() as usize + 1;
+    let geometry = Geometry {
+        cover,
+        placements: &placements,
+        scan,
+        cells: Masks::of_cells(&order),
+        pieces: Masks::new(cover.copies().into_iter().map(n_bits)),
+    };
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &placements);
     // When the board is turned, a rule of its own may no longer hold, and what is given lies elsewhere.
-    let has_rules = !cover.own.rules.is_empty();
-    let may_turn = !has_rules && cover.given.is_empty() || symmetries.len() == 1;
-    let acts_freely = acts_freely && may_turn;
-    let is_whole = acts_freely && cover.given.is_empty() && !has_rules;
-    let once = is_whole.then(|| {
-        let kept = Kept::new(&geometry, &symmetries);
-        kept.once(&geometry, problem_of_board(&geometry, &kept))
-    });
-    let (masks, order) = (geometry.masks.clone(), geometry.order.clone());
-    let decoder = CoverDecoder::of_board(cover, masks, placements.clone(), order);
+    let is_plain = cover.own.rules.is_empty() && cover.given.is_empty();
+    let acts_freely = acts_freely && (is_plain || symmetries.len() == 1);
+    let once = (acts_freely && is_plain).then(|| once::once(&geometry, &symmetries));
+    let problem = problem_of_board(&geometry, PLACEMENT, None);
     let subject = Subject {
         title: format!(
             "{}: a cover of {}{}{}",
@@ -65,55 +73,147 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
         symmetry_name: symmetry::name(cover),
         acts_freely,
         has_identical_pieces: has_identical_pieces(cover),
-        ..puzzle.subject(cover.cells.len(), decoder, drawing(cover, &puzzle.legend))
+        ..puzzle.subject(
+            cover.cells.len(),
+            CoverDecoder::of_board(&geometry, order),
+            drawing(cover, &puzzle.legend),
+        )
     };
     Statement {
         once: once.flatten(),
         ..Statement::new(
             subject,
-            inputs::inputs(&geometry),
-            problem_of_board(&geometry, &Kept::default()),
-            style(&geometry.masks, cover.n_placements()),
+            inputs::inputs(&geometry)
+                .into_iter()
+                .chain([empty_board(&problem.resources)])
+                .collect(),
+            problem,
+            style(&geometry.cells, cover.n_placements()),
             Err("a cover"),
         )
     }
 }
 
-/// The scan that promises the fewest rows. Cells that holes have to leave free are passed over.
-fn cheapest_scan(cover: &Cover, placements: &Placements) -> Scan {
-    let is_taken = |cell: &usize| cover.fixed_cells().any(|fixed| fixed == *cell);
-    let orientations = placements.orientations.iter();
-    let places = orientations.flat_map(|orientation| placements.places(orientation));
-    let crossing = Crossing {
-        places: places.filter(|cells| !cells.iter().any(is_taken)).collect(),
-        n_pieces: cover.pieces.len(),
-        holes: cover
-            .holes
-            .iter()
-            .map(|hole| hole.open_cells().to_vec())
-            .collect(),
+impl Geometry<'_> {
+    /// The line of the scan that a cell lies in: a greater one is passed later.
+    fn line(&self, cell: usize) -> [i64; 2] {
+        let [through, across, _] = self.scan.key(self.cover.cells[cell].site);
+        [through, across]
+    }
+
+    /// The masks of a piece or a hole, for each of [`Cover::piece_columns`].
+    fn of_piece(&self, idx: usize) -> Vec<Vec<i64>> {
+        let bits = self.pieces.bits[idx];
+        let numbers = [bits.lowest, bits.all()];
+        let columns = numbers.into_iter().take(self.cover.piece_columns().len());
+        columns
+            .map(|number| self.pieces.joined([(idx, number)]))
+            .collect()
+    }
+
+    /// The number of all copies of all pieces and holes, in their masks.
+    fn all_pieces(&self) -> Vec<i64> {
+        let copies = self.cover.copies().into_iter().enumerate();
+        let parts = copies.map(|(idx, n)| {
+            let n = i64::try_from(n).unwrap_or(i64::MAX);
+            (idx, n * self.pieces.bits[idx].lowest)
+        });
+        self.pieces.joined(parts)
+    }
+
+    /// The column of the mask of a piece or a hole.
+    fn piece_bit(&self, idx: usize) -> String {
+        format!(
+            "Piece_Bit{}",
+            self.pieces.suffixes[self.pieces.bits[idx].mask]
+        )
+    }
+
+    /// What a template needs to know of the masks.
+    fn with_masks(&self, mut holes: Json) -> Json {
+        holes["cell_masks"] = json!(self.cells.suffixes);
+        holes["first"] = json!(self.cells.first_column());
+        holes["cell_first"] = json!(self.cells.code_column());
+        holes
+    }
+}
+
+/// The problem of a board with these placements. What is left free may be replaced by its mirror image.
+fn problem_of_board(
+    geometry: &Geometry,
+    table: &'static str,
+    mirror: Option<&'static str>,
+) -> Problem {
+    let (sums, rules) = rules::rules(geometry);
+    let resources = vec![cells(&geometry.cells, mirror), pieces(geometry)];
+    let rules: Vec<Rule> = rules.into_iter().chain(alone::rule(geometry)).collect();
+    let sums = cells_of_holes(geometry).chain(sums).collect();
+    let n_placements = geometry.cover.n_placements();
+    problem(n_placements, table, resources, sums, &rules)
+}
+
+/// The pieces and holes, each of which has a number of copies.
+fn pieces(geometry: &Geometry) -> Resource {
+    let columns = geometry.cover.piece_columns();
+    let all = match columns.len() {
+        1 => "already",
+        _ => "whose copies are all",
     };
-    let order = |scan: &Scan| {
-        let mut order: Vec<usize> = (0..cover.cells.len())
-            .filter(|cell| !is_taken(cell))
-            .collect();
-        order.sort_by_key(|cell| scan.key(cover.cells[*cell].site));
-        order
-    };
-    let scans: Vec<Scan> = std::iter::once(Scan::usual(cover))
-        .chain(Scan::all(cover.grid))
-        .collect();
-    let orders: Vec<Vec<usize>> = scans.iter().map(order).collect();
-    scans[crossing.cheapest(&orders)]
+    let of_row = [columns[0], columns[columns.len() - 1]];
+    Resource {
+        place: "piece".to_owned(),
+        counted: Some(Counted {
+            masks: free(
+                &geometry.pieces,
+                "Free_Pieces",
+                geometry.all_pieces(),
+                of_row,
+            ),
+            counting: Counting::Copies,
+            says: Words::forbidding(format!("is not a piece {all} placed")),
+            about: "the pieces that are still free, a bit for each",
+            lowest: None,
+            mirror: None,
+        }),
+        is_exact: true,
+        ..Resource::default()
+    }
 }
 
 /// The most holes by which solutions are counted: the query joins two tables for each, and SQLite joins at most 64 tables.
 const MOST_TALLIED: usize = 31;
 
+/// The holes by which solutions are counted, each with its position among the pieces; none if there are too many.
+fn tallied(cover: &Cover) -> std::ops::Range<usize> {
+    let n_holes = Some(cover.holes.len()).filter(|n| *n <= MOST_TALLIED);
+    cover.pieces.len()..cover.pieces.len() + n_holes.unwrap_or(0)
+}
+
+/// For each hole the number of its first cell once it is laid, and 0 before.
+fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Sum> {
+    tallied(geometry.cover).zip(1..).map(|(idx, no)| {
+        let cell = Expr::Case(
+            Some(Box::new(placed(geometry.piece_bit(idx)))),
+            vec![(
+                Expr::Int(geometry.pieces.bits[idx].lowest),
+                placed(geometry.cells.first_column()),
+            )],
+            Some(Box::new(Expr::Int(0))),
+        );
+        Sum {
+            column: format!("Hole_{no}"),
+            terms: vec![any_number(cell)],
+            is_group: true,
+            says: "the cell of a hole, as placements have it".to_owned(),
+            ..Sum::default()
+        }
+    })
+}
+
 /// How often each choice of holes is left; `None` where there are no holes, or too many.
 fn tally(geometry: &Geometry) -> Option<Tally> {
     let cover = geometry.cover;
-    if cover.holes.is_empty() || cover.holes.len() > MOST_TALLIED {
+    if tallied(cover).is_empty() {
         return None;
     }
     let name = |idx: &usize| cover.cells[*idx].name.clone();
@@ -135,15 +235,12 @@ fn tally(geometry: &Geometry) -> Option<Tally> {
 
 /// The query of this template for the number of covers by hole.
 fn tally_query(geometry: &Geometry, template: Template) -> String {
-    let (cover, masks) = (geometry.cover, &geometry.masks);
-    let of_pieces = masks.of_pieces();
-    let bits = (0..cover.holes.len()).map(|hole_idx| {
-        let part = geometry.hole_bits(hole_idx);
-        json!({ "mask": of_pieces[part.mask_no - 1], "bit": part.bit })
-    });
-    let n_stages = cover.n_placements();
+    let bits = tallied(geometry.cover).map(
+        |idx| json!({ "column": geometry.piece_bit(idx), "bit": geometry.pieces.bits[idx].lowest }),
+    );
+    let n_stages = geometry.cover.n_placements();
     let holes = json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() });
-    render(template, &masks.with_holes(holes))
+    render(template, &geometry.with_masks(holes))
 }
 
 /// True if two pieces with IDs of their own can lie in the same shape, given how they may be turned and flipped.

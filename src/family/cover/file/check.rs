@@ -60,11 +60,7 @@ pub fn pieces(document: &Document, drawn: &[DrawnPiece], cover: &Cover) -> Resul
     let placements = Placements::new(cover);
     let has_one_layer = cover.cells.iter().all(|cell| cell.site[0] == 0);
     for (piece_idx, (piece, given)) in cover.pieces.iter().zip(drawn).enumerate() {
-        let mut orientations = placements.orientations.iter();
-        let fits = orientations.any(|orientation| {
-            orientation.piece_idx == piece_idx && placements.places(orientation).next().is_some()
-        });
-        if !fits {
+        if placements.places(piece_idx).next().is_none() {
             let motions = match (piece.turn, piece.flip) {
                 _ if cover.grid == Grid::Cube && has_one_layer => {
                     "which has one layer (an empty line begins another)"

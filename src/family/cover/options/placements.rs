@@ -3,16 +3,16 @@
 
 use super::{Choice, ExactCover};
 use crate::drawing::named_cells;
-use crate::family::cover::decoder::CoverDecoder;
-use crate::family::cover::masks::Masks;
-use crate::family::cover::plan::inputs::{
-    bits_of_cell, cells_of_placement, empty_board, in_masks, listed, placement_indexes,
+use crate::family::cover::decoder::{CoverDecoder, bits_of_cells};
+use crate::family::cover::exact::{
+    PLACEMENT, bits_in_row, bits_of_cell, cells, cells_of_placement, empty_board, free, in_masks,
+    listed, placement_indexes, problem, style,
 };
+use crate::family::cover::masks::Masks;
 use crate::family::cover::plan::order::Crossing;
-use crate::family::cover::plan::problem::{cells, free, problem, style};
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Column, Input, Placement, Statement, varchar};
-use crate::problem::{Counted, Counting, Problem, Resource};
+use crate::problem::{Counted, Counting, Resource};
 use crate::relation::{Cell, Row};
 
 /// The column of what must be free of an optional item.
@@ -21,100 +21,59 @@ const NEEDS: &str = "Needs";
 /// An exact cover whose items have their bits.
 struct Listed<'a> {
     cover: &'a ExactCover,
-    /// The items that have to be covered, in the order of their bits.
-    order: Vec<usize>,
-    /// The place of each of them in that order.
-    slots: Vec<usize>,
+    /// The masks of the items that have to be covered.
+    masks: Masks,
+    /// The masks of optional items, which have bits for their colours.
+    optional: Masks,
     /// The colours of each optional item that options give it; `None` is no colour.
     colours: Vec<Vec<Option<&'a str>>>,
-    /// The masks of the items, and those of optional items in the place of pieces.
-    masks: Masks,
 }
 
 /// States an exact cover, whose variables are the options that can be chosen.
 pub fn state(puzzle: &Puzzle, cover: &ExactCover) -> Statement {
-    let listed = Listed::new(cover);
+    let order = order(cover);
+    let colours = colours(cover);
+    let listed = Listed {
+        masks: Masks::of_cells(&order),
+        optional: Masks::new(colours.iter().map(|colours| n_bits(colours.len()))),
+        cover,
+        colours,
+    };
+    let resources = listed.resources();
+    let inputs = [listed.items(), listed.placements(), empty_board(&resources)];
+    let n_most = cover.n_chosen()[1];
     let drawing = named_cells(&cover.items, "covered by");
     Statement::new(
-        puzzle.subject(cover.items.len(), listed.decoder(), drawing),
-        listed.inputs(),
-        listed.problem(),
-        style(&listed.masks, cover.n_chosen()[1]),
+        puzzle.subject(cover.items.len(), listed.decoder(order), drawing),
+        inputs.into(),
+        problem(n_most, PLACEMENT, resources, Vec::new(), &[]),
+        style(&listed.masks, n_most),
         Err("an exact cover"),
     )
 }
 
-impl<'a> Listed<'a> {
-    fn new(cover: &'a ExactCover) -> Self {
-        let order = order(cover);
-        let mut slots = vec![0; cover.n_primary];
-        for (slot, item) in order.iter().enumerate() {
-            slots[*item] = slot;
-        }
-        let mut colours: Vec<Vec<Option<&str>>> =
-            vec![Vec::new(); cover.items.len() - cover.n_primary];
-        for (item, colour) in cover.options.iter().flat_map(|option| &option.covers) {
-            if let Some(colours) = item
-                .checked_sub(cover.n_primary)
-                .map(|idx| &mut colours[idx])
-                && !colours.contains(&colour.as_deref())
-            {
-                colours.push(colour.as_deref());
-            }
-        }
-        // A mask counts copies; all bits of an item are set while all copies of a piece are free.
-        let parts: Vec<usize> = colours
-            .iter()
-            .map(|colours| (1 << n_bits(colours.len())) - 1)
-            .collect();
-        Self {
-            masks: Masks::new(cover.n_primary, &parts),
-            cover,
-            order,
-            slots,
-            colours,
+/// The colours of each optional item that options give it.
+fn colours(cover: &ExactCover) -> Vec<Vec<Option<&str>>> {
+    let n_optional = cover.items.len() - cover.n_primary;
+    let mut colours: Vec<Vec<Option<&str>>> = vec![Vec::new(); n_optional];
+    for (item, colour) in cover.options.iter().flat_map(|option| &option.covers) {
+        let optional = item.checked_sub(cover.n_primary);
+        if let Some(of_item) = optional.map(|idx| &mut colours[idx])
+            && !of_item.contains(&colour.as_deref())
+        {
+            of_item.push(colour.as_deref());
         }
     }
+    colours
+}
 
-    /// The masks of optional items that a placement uses up, and of those that must be free before it.
-    fn optional(&self, option: &Choice) -> [Vec<i64>; 2] {
-        let none = vec![0; self.masks.of_pieces().len()];
-        let [mut takes, mut needs] = [none.clone(), none];
-        for (item, colour) in &option.covers {
-            let Some(idx) = item.checked_sub(self.cover.n_primary) else {
-                continue;
-            };
-            let (part, colours) = (self.masks.piece(idx), &self.colours[idx]);
-            let code = codes(n_bits(colours.len()))
-                .zip(colours)
-                .find(|(_, known)| **known == colour.as_deref());
-            let own = code.map_or(0, |(code, _)| code * part.bit);
-            takes[part.mask_no - 1] |= own;
-            needs[part.mask_no - 1] |= if colour.is_some() {
-                part.bits - own
-            } else {
-                part.bits
-            };
-        }
-        [takes, needs]
-    }
-
-    fn problem(&self) -> Problem {
-        let masks = &self.masks;
-        let columns = masks.of_pieces().into_iter().zip(masks.all_pieces());
-        let columns = columns.map(|(mask, all)| {
-            let takes = format!("Optional{mask}");
-            free(
-                format!("Free_Optional{mask}"),
-                all,
-                &takes,
-                format!("{NEEDS}{mask}"),
-            )
-        });
+impl Listed<'_> {
+    fn resources(&self) -> Vec<Resource> {
+        let (masks, of_row) = (&self.optional, ["Optional", NEEDS]);
         let optional = Resource {
             place: "optional item".to_owned(),
             counted: Some(Counted {
-                masks: columns.collect(),
+                masks: free(masks, "Free_Optional", masks.all(), of_row),
                 counting: Counting::Shared,
                 says: "covers optional items that are free, or have its colour".into(),
                 about: "the optional items that are still free",
@@ -123,103 +82,119 @@ impl<'a> Listed<'a> {
             }),
             ..Resource::default()
         };
-        let optional = (!masks.of_pieces().is_empty()).then_some(optional);
-        let resources = [cells(masks, None)].into_iter().chain(optional).collect();
-        problem(
-            self.cover.n_chosen()[1],
-            "Placement",
-            resources,
-            Vec::new(),
-            &[],
+        let optional = (!masks.bits.is_empty()).then_some(optional);
+        let cells = cells(&self.masks, None);
+        [cells].into_iter().chain(optional).collect()
+    }
+
+    fn items(&self) -> Input {
+        let (masks, names) = (&self.masks, &self.cover.items);
+        let names = names.iter().map(String::as_str);
+        let n_primary = self.cover.n_primary;
+        let rows = names.clone().enumerate().map(|(item, name)| {
+            let bits: Vec<Cell> = match item.checked_sub(n_primary) {
+                None => bits_in_row(masks, item).collect(),
+                Some(_) => vec![Cell::Integer(0); bits_of_cell(masks).len()],
+            };
+            let optional = self.optional.of(item.checked_sub(n_primary));
+            let name = [Cell::from(item + 1), Cell::from(name)].into_iter();
+            name.chain(bits)
+                .chain(optional.into_iter().map(Cell::Integer))
+                .collect()
+        });
+        listed(
+            "Cell",
+            "Cell: one row is an item, with its bit in the masks.",
+            [
+                Column::new("ID", "INTEGER"),
+                Column::new("Name", &varchar(names)),
+            ]
+            .into_iter()
+            .chain(bits_of_cell(masks))
+            .chain(in_masks(
+                "Optional",
+                "all bits of an optional item",
+                &self.optional,
+            )),
+            &["ID"],
+            rows,
         )
     }
 
-    fn inputs(&self) -> Vec<Input> {
-        let (masks, n_primary) = (&self.masks, self.cover.n_primary);
-        let id = || Column::new("ID", "INTEGER");
-        let of_optional = |name, about| in_masks(name, about, masks.of_pieces());
-        let names = self.cover.items.iter().map(String::as_str);
-        let cells = names.clone().enumerate().map(|(item, name)| {
-            let bits = if item < n_primary {
-                [
-                    masks.of_cell(self.slots[item]),
-                    vec![0; masks.of_pieces().len()],
-                ]
-            } else {
-                let part = masks.piece(item - n_primary);
-                let none = vec![0; bits_of_cell(masks).len()];
-                [none, masks.in_pieces(part.mask_no, part.bits)]
-            };
-            let name = [Cell::from(item + 1), Cell::from(name)].into_iter();
-            name.chain(bits.concat().into_iter().map(Cell::Integer))
-                .collect()
-        });
-        let cells = listed(
-            "Cell",
-            "Cell: one row is an item, with its bit in the masks.",
-            [id(), Column::new("Name", &varchar(names))]
-                .into_iter()
-                .chain(bits_of_cell(masks))
-                .chain(of_optional("Optional", "all bits of an optional item")),
-            &["ID"],
-            cells,
-        );
-        let options = self.cover.options.iter().map(|option| option.name.as_str());
-        let placements = listed(
-            "Placement",
-            "Placement: one row is an option, with the mask of the items that it covers.",
-            [
-                id(),
-                Column::new("Piece_ID", &varchar(options)).about("the option"),
-            ]
-            .into_iter()
-            .chain(cells_of_placement(masks))
-            .chain(of_optional(
-                "Optional",
-                "the bits that it takes of optional items",
-            ))
-            .chain(of_optional(
-                NEEDS,
-                "the bits of optional items that must be free",
-            )),
-            &["ID"],
-            self.placements(),
-        );
-        let placements = Input {
-            looked_up_by: placement_indexes(masks, &[&["First_Bit", "ID", "Cells"]]),
-            ..placements
-        };
-        vec![cells, placements, empty_board(masks, "Free_Optional")]
-    }
-
     /// The options as placements. If covers have different numbers of options, 0 is a placement where nothing is left.
-    fn placements(&self) -> Vec<Row> {
+    fn placements(&self) -> Input {
+        let (cover, optional) = (self.cover, &self.optional);
         let nothing = Choice {
             name: String::new(),
             covers: Vec::new(),
         };
-        let [least, most] = self.cover.n_chosen();
+        let [least, most] = cover.n_chosen();
         let nothing = (least < most).then_some((0, &nothing));
-        let all = nothing.into_iter().chain((1..).zip(&self.cover.options));
-        let rows = all.map(|(id, option)| {
-            let items = option
-                .covers
-                .iter()
-                .filter(|(item, _)| *item < self.cover.n_primary);
-            let slots: Vec<usize> = items.map(|(item, _)| self.slots[*item]).collect();
-            let first = slots.iter().min().map_or(0, |slot| self.masks.first(*slot));
-            let cells = self.masks.cells_at(slots.into_iter());
-            let [takes, needs] = self.optional(option);
-            let masks = [vec![first], cells, takes, needs].into_iter().flatten();
-            [Cell::Integer(id), Cell::from(option.name.as_str())]
+        let all = nothing.into_iter().chain((1..).zip(&cover.options));
+        let names = cover.options.iter().map(|option| option.name.as_str());
+        let takes = in_masks(
+            "Optional",
+            "the bits that it takes of optional items",
+            optional,
+        );
+        let needs = in_masks(
+            NEEDS,
+            "the bits of optional items that must be free",
+            optional,
+        );
+        Input {
+            looked_up_by: placement_indexes(&self.masks, &[&["First_Bit", "ID", "Cells"]]),
+            ..listed(
+                PLACEMENT,
+                "Placement: one row is an option, with the mask of the items that it covers.",
+                [
+                    Column::new("ID", "INTEGER"),
+                    Column::new("Piece_ID", &varchar(names)).about("the option"),
+                ]
                 .into_iter()
-                .chain(masks.map(Cell::Integer))
-                .collect()
-        });
-        rows.collect()
+                .chain(cells_of_placement(&self.masks))
+                .chain(takes)
+                .chain(needs),
+                &["ID"],
+                all.map(|(id, option)| self.placement(id, option)),
+            )
+        }
     }
 
-    fn decoder(&self) -> CoverDecoder {
+    /// The row of an option.
+    fn placement(&self, id: i64, option: &Choice) -> Row {
+        let items: Vec<usize> = cover_items(self.cover, option).collect();
+        let first = items.iter().min_by_key(|item| {
+            let bits = self.masks.bits[**item];
+            (bits.mask, bits.lowest)
+        });
+        let first = first.map_or(0, |item| self.masks.code(*item));
+        // The bits of optional items that it takes, and those that must be free before it.
+        let bits = option.covers.iter().filter_map(|(item, colour)| {
+            let idx = item.checked_sub(self.cover.n_primary)?;
+            let (bits, colours) = (self.optional.bits[idx], &self.colours[idx]);
+            let mut codes = codes(n_bits(colours.len())).zip(colours);
+            let (code, _) = codes.find(|(_, known)| **known == colour.as_deref())?;
+            let takes = code * bits.lowest;
+            let needs = match colour {
+                Some(_) => bits.all() - takes,
+                None => bits.all(),
+            };
+            Some(((idx, takes), (idx, needs)))
+        });
+        let (takes, needs): (Vec<_>, Vec<_>) = bits.unzip();
+        let masks = [
+            vec![first],
+            self.masks.of(items),
+            self.optional.joined(takes),
+            self.optional.joined(needs),
+        ];
+        let name = [Cell::Integer(id), Cell::from(option.name.as_str())].into_iter();
+        name.chain(masks.concat().into_iter().map(Cell::Integer))
+            .collect()
+    }
+
+    fn decoder(&self, order: Vec<usize>) -> CoverDecoder {
         let options = self.cover.options.clone();
         let laid = move |id: i64| {
             let Some(idx) = usize::try_from(id).ok()?.checked_sub(1) else {
@@ -233,21 +208,17 @@ impl<'a> Listed<'a> {
             });
             Some(covered.collect())
         };
-        let optional = self.masks.of_pieces().into_iter();
-        let optional =
-            optional.map(|mask| ["Optional", "Optional"].map(|name| format!("{name}{mask}")));
+        let optional = self.optional.columns("Optional").into_iter();
+        let optional = optional.map(|column| (column.clone(), column));
         CoverDecoder {
             cells: self.cover.items.clone(),
-            order: self.order.clone(),
-            pieces: Vec::new(),
-            masks: self.masks.clone(),
-            mask_columns: self
-                .masks
-                .bits_of_cells()
+            order,
+            pieces: None,
+            mask_columns: bits_of_cells(&self.masks)
                 .into_iter()
                 .chain(optional)
                 .collect(),
-            cells_of: Vec::new(),
+            masks: self.masks.clone(),
             laid: Box::new(laid),
             touches: Vec::new(),
             columns: vec!["Item", "Choice"],
@@ -255,28 +226,25 @@ impl<'a> Listed<'a> {
     }
 }
 
+/// The items of an option that have to be covered.
+fn cover_items(cover: &ExactCover, option: &Choice) -> impl Iterator<Item = usize> {
+    let items = option.covers.iter().map(|(item, _)| *item);
+    items.filter(|item| *item < cover.n_primary)
+}
+
 /// The items that have to be covered, in the order of the file, or those with the fewest options first.
 fn order(cover: &ExactCover) -> Vec<usize> {
-    let items_of = |option: &Choice| {
-        option
-            .covers
-            .iter()
-            .map(|(item, _)| *item)
-            .filter(|item| *item < cover.n_primary)
-            .collect()
-    };
+    let options = cover.options.iter();
+    let places = options.map(|option| cover_items(cover, option).collect());
     let crossing = Crossing {
-        places: cover.options.iter().map(items_of).collect(),
+        places: places.collect(),
         ..Crossing::default()
     };
     let as_listed: Vec<usize> = (0..cover.n_primary).collect();
     let mut fewest = as_listed.clone();
     fewest.sort_by_key(|item| {
-        crossing
-            .places
-            .iter()
-            .filter(|items| items.contains(item))
-            .count()
+        let options = crossing.places.iter();
+        options.filter(|items| items.contains(item)).count()
     });
     let mut orders = vec![as_listed, fewest];
     orders.swap_remove(crossing.cheapest(&orders))

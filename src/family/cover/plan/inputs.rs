@@ -2,115 +2,35 @@
 
 use serde_json::json;
 
-use super::geometry::Geometry;
-use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW, Site, plus, points_up};
-use crate::family::cover::masks::Masks;
+use super::Geometry;
+use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW, Site, minus, plus, points_up};
+use crate::family::cover::exact::{
+    PLACEMENT, bits_in_row, bits_of_cell, cells_of_placement, in_masks, listed, placement_indexes,
+};
+use crate::family::cover::placements::Takes;
 use crate::plan::{Column, Fill, Input, varchar};
-use crate::problem::Problem;
-use crate::relation::{Cell, Row};
+use crate::relation::Cell;
 use crate::sql::{render, template};
 
-/// The cells, the oriented pieces, the holes, the placements that follow from them, and the empty board.
+/// The cells, the oriented pieces, the holes, and the placements that follow from them.
 #[must_use]
 pub fn inputs(geometry: &Geometry) -> Vec<Input> {
     let holes = (!geometry.cover.holes.is_empty()).then(|| holes(geometry));
-    [
+    let pieces = [
         cells(geometry),
         orientations(geometry),
         piece_cells(geometry),
-    ]
-    .into_iter()
-    .chain(holes)
-    .chain([
-        placements(geometry),
-        empty_board(&geometry.masks, "Free_Pieces"),
-    ])
-    .collect()
-}
-
-/// A relation of rows that the puzzle file gives.
-pub fn listed(
-    table: &'static str,
-    about: &'static str,
-    columns: impl IntoIterator<Item = Column>,
-    key: &'static [&'static str],
-    rows: impl IntoIterator<Item = Row>,
-) -> Input {
-    Input {
-        table,
-        about,
-        columns: columns.into_iter().collect(),
-        key,
-        looked_up_by: &[],
-        fill: Fill::Rows(rows.into_iter().collect()),
-    }
-}
-
-/// A column of this name for each mask.
-pub fn in_masks(name: &str, about: &'static str, suffixes: Vec<String>) -> Vec<Column> {
-    let names = suffixes.into_iter().map(|mask| format!("{name}{mask}"));
-    names
-        .map(|name| Column::new(name, "BIGINT").about(about))
-        .collect()
-}
-
-/// The columns of the first cell of a placement, and of all its cells.
-pub fn cells_of_placement(masks: &Masks) -> Vec<Column> {
-    let about = match masks.of_cells().len() {
-        1 => "the lowest bit of Cells",
-        _ => "the first cell in the masks: 67 times the mask, plus its bit modulo 67",
-    };
-    let first = Column::new(masks.first_column(), "BIGINT").about(about);
-    let cells = in_masks(
-        "Cells",
-        "the mask of all cells that it covers",
-        masks.of_cells(),
-    );
-    [vec![first], cells].concat()
-}
-
-/// The row that the first stage starts from. `free` is the name of what placements use up, apart from cells.
-pub fn empty_board(masks: &Masks, free: &str) -> Input {
-    let cells = in_masks("Free_Cells", "the bits of all cells", masks.of_cells());
-    let others = in_masks(free, "the bits of all that can be used", masks.of_pieces());
-    let all = masks.all_cells().into_iter().chain(masks.all_pieces());
-    listed(
-        Problem::START,
-        "Empty_Board: one row, the masks of all that is free.",
-        [cells, others].concat(),
-        &[],
-        [all.map(Cell::Integer).collect()],
-    )
-}
-
-/// The indexes of `Placement`, by the number of masks of cells; `single` are those for one mask. The ID behind the cell puts the solutions
-/// in order, and the cells rule out most that do not fit; where there is one mask, a stage reads nothing else.
-pub fn placement_indexes(
-    masks: &Masks,
-    single: &'static [&'static [&'static str]],
-) -> &'static [&'static [&'static str]] {
-    match masks.of_cells().len() {
-        1 => single,
-        2 => &[&["First_Code", "ID", "Cells_1", "Cells_2"]],
-        3 => &[&["First_Code", "ID", "Cells_1", "Cells_2", "Cells_3"]],
-        _ => &[&[
-            "First_Code",
-            "ID",
-            "Cells_1",
-            "Cells_2",
-            "Cells_3",
-            "Cells_4",
-        ]],
-    }
+    ];
+    let inputs = pieces.into_iter().chain(holes);
+    inputs.chain([placements(geometry)]).collect()
 }
 
 fn cells(geometry: &Geometry) -> Input {
-    let (cover, masks) = (geometry.cover, &geometry.masks);
+    let (cover, masks) = (geometry.cover, &geometry.cells);
     let rows = cover.cells.iter().enumerate().map(|(idx, cell)| {
-        let slot = geometry.slot(idx);
-        let name = [number(idx + 1), Cell::from(cell.name.as_str())];
-        let bits = masks.of_cell(slot).into_iter().map(Cell::Integer);
+        let name = [Cell::from(idx + 1), Cell::from(cell.name.as_str())];
         let place = coordinates(cover.grid, plus(cell.site, [1, 1, 1]), cell.site);
+        let bits = bits_in_row(masks, idx);
         name.into_iter().chain(bits).chain(place).collect()
     });
     let name = [
@@ -118,10 +38,9 @@ fn cells(geometry: &Geometry) -> Input {
         Column::new("Name", &cell_name_type(geometry)),
     ];
     Input {
-        looked_up_by: if masks.of_cells().len() == 1 {
-            &[&["Bit"]]
-        } else {
-            &[&["Code"]]
+        looked_up_by: match masks.code_column() {
+            "Bit" => &[&["Bit"]],
+            _ => &[&["Code"]],
         },
         ..listed(
             "Cell",
@@ -135,37 +54,27 @@ fn cells(geometry: &Geometry) -> Input {
     }
 }
 
-/// The columns of the bit of a cell, after its code where there are several masks.
-pub fn bits_of_cell(masks: &Masks) -> Vec<Column> {
-    let code = Column::new("Code", "INTEGER").about("67 times its mask, plus its bit modulo 67");
-    let code = (masks.of_cells().len() > 1).then_some(code);
-    let bits = in_masks("Bit", "its bit in the masks of cells", masks.of_cells());
-    code.into_iter().chain(bits).collect()
-}
-
 fn orientations(geometry: &Geometry) -> Input {
-    let rows = geometry
-        .placements
-        .orientations
+    let (cover, orientations) = (geometry.cover, &geometry.placements.orientations);
+    let rows = orientations
         .iter()
-        .zip(1..)
-        .map(|(orientation, id)| {
-            let before = geometry.placements.orientations[..id].iter();
-            let no = before
-                .filter(|other| other.piece_idx == orientation.piece_idx)
-                .count();
+        .enumerate()
+        .filter_map(|(idx, orientation)| {
+            let Takes::Shape(shape) = &orientation.takes else {
+                return None;
+            };
+            let part_idx = orientation.part_idx;
+            let alike = orientations[..=idx].iter();
+            let no = alike.filter(|other| other.part_idx == part_idx).count();
             let piece = [
-                number(id),
-                Cell::from(orientation.piece_id.as_str()),
-                number(no),
+                Cell::from(idx + 1),
+                Cell::from(cover.pieces[part_idx].id.as_str()),
+                Cell::from(no),
             ];
-            let bits = geometry
-                .masks
-                .of_piece(orientation.piece_idx)
-                .into_iter()
-                .map(Cell::Integer);
-            let n_cells = number(orientation.shape.sites().len());
-            piece.into_iter().chain(bits).chain([n_cells]).collect()
+            let bits = geometry.of_piece(part_idx).concat().into_iter();
+            let n_cells = Cell::from(shape.sites().len());
+            let row = piece.into_iter().chain(bits.map(Cell::Integer));
+            Some(row.chain([n_cells]).collect())
         });
     let piece = [
         Column::new("ID", "INTEGER"),
@@ -179,25 +88,29 @@ fn orientations(geometry: &Geometry) -> Input {
         "Orientation: one row is a piece, turned or flipped in one way, with its bit in the masks of pieces.",
         piece
             .into_iter()
-            .chain(bits_of_piece(&geometry.masks))
+            .chain(bits_of_piece(geometry))
             .chain([n_cells]),
         &["ID"],
         rows,
     )
 }
 
-/// The cells of the orientations.
+/// The cells of the orientations, each by its distance from the first one in the order of the scan.
 fn piece_cells(geometry: &Geometry) -> Input {
     let grid = geometry.cover.grid;
-    let orientations = geometry.placements.orientations.iter().zip(1..);
+    let orientations = geometry.placements.orientations.iter().zip(1_usize..);
     let rows = orientations.flat_map(|(orientation, id)| {
-        let parts = geometry.parts(orientation).into_iter();
-        parts.map(move |(shift, site)| {
-            [number(id)]
-                .into_iter()
-                .chain(coordinates(grid, shift, site))
-                .collect()
-        })
+        let mut sites = match &orientation.takes {
+            Takes::Shape(shape) => shape.sites().to_vec(),
+            Takes::OneOf(_) => Vec::new(),
+        };
+        sites.sort_by_key(|site| geometry.scan.key(*site));
+        let first = sites.first().copied().unwrap_or_default();
+        let rows = sites.into_iter().map(move |site| {
+            let place = coordinates(grid, minus(site, first), site);
+            std::iter::once(Cell::from(id)).chain(place).collect()
+        });
+        rows.collect::<Vec<_>>()
     });
     let id = Column::new("Orientation_ID", "INTEGER").refers_to("Orientation", "ID");
     listed(
@@ -240,21 +153,18 @@ fn coordinates(grid: Grid, place: Site, site: Site) -> impl Iterator<Item = Cell
 }
 
 fn holes(geometry: &Geometry) -> Input {
-    let n_orientations = geometry.placements.orientations.len();
-    let holes = geometry.cover.holes.iter().enumerate();
-    let rows = holes.flat_map(|(idx, hole)| {
-        hole.open_cells().iter().map(move |cell_idx| {
-            let hole = [
-                number(n_orientations + idx + 1),
-                Cell::from(hole.name.as_str()),
-            ];
-            let bits = geometry.masks.of_piece(geometry.cover.pieces.len() + idx);
-            let bits = bits.into_iter().map(Cell::Integer);
-            hole.into_iter()
-                .chain(bits)
-                .chain([number(cell_idx + 1)])
-                .collect()
-        })
+    let names = geometry.cover.names();
+    let orientations = geometry.placements.orientations.iter().zip(1_usize..);
+    let rows = orientations.flat_map(|(orientation, id)| {
+        let cells = match &orientation.takes {
+            Takes::OneOf(cells) => &cells[..],
+            Takes::Shape(_) => &[],
+        };
+        let hole = [Cell::from(id), Cell::from(names[orientation.part_idx])];
+        let bits = geometry.of_piece(orientation.part_idx).concat().into_iter();
+        let hole: Vec<Cell> = hole.into_iter().chain(bits.map(Cell::Integer)).collect();
+        let rows = cells.iter();
+        rows.map(move |cell| [hole.clone(), vec![Cell::from(cell + 1)]].concat())
     });
     let hole = [
         Column::new("Orientation_ID", "INTEGER").about("behind those of the pieces"),
@@ -265,7 +175,7 @@ fn holes(geometry: &Geometry) -> Input {
         "Hole",
         "Hole: one row is a hole and one of the cells that it may leave free; a hole is a piece of one cell.",
         hole.into_iter()
-            .chain(bits_of_piece(&geometry.masks))
+            .chain(bits_of_piece(geometry))
             .chain([cell_id]),
         &["Orientation_ID", "Cell_ID"],
         rows,
@@ -273,8 +183,8 @@ fn holes(geometry: &Geometry) -> Input {
 }
 
 /// The columns of a piece's part of the masks of pieces.
-fn bits_of_piece(masks: &Masks) -> Vec<Column> {
-    let abouts: &[&str] = if masks.has_copies() {
+fn bits_of_piece(geometry: &Geometry) -> Vec<Column> {
+    let abouts: &[&str] = if geometry.cover.has_copies() {
         &[
             "what one copy of it counts in the masks of pieces",
             "all bits of its count there",
@@ -282,15 +192,15 @@ fn bits_of_piece(masks: &Masks) -> Vec<Column> {
     } else {
         &["its bit in the masks of pieces"]
     };
-    let columns = masks.piece_columns().iter().zip(abouts);
+    let columns = geometry.cover.piece_columns().iter().zip(abouts);
     columns
-        .flat_map(|(name, about)| in_masks(name, about, masks.of_pieces()))
+        .flat_map(|(name, about)| in_masks(name, about, &geometry.pieces))
         .collect()
 }
 
 fn placements(geometry: &Geometry) -> Input {
-    let masks = &geometry.masks;
-    let pieces = bits_of_piece(masks);
+    let (cover, masks) = (geometry.cover, &geometry.cells);
+    let pieces = bits_of_piece(geometry);
     let names: Vec<_> = pieces.iter().map(|column| column.name.clone()).collect();
     let columns = [
         Column::new("ID", "INTEGER"),
@@ -304,32 +214,40 @@ fn placements(geometry: &Geometry) -> Input {
         .chain(pieces)
         .chain(cells_of_placement(masks))
         .collect();
+    let given = cover.given.iter().map(|given| {
+        let bits = masks.bits[given.cell];
+        json!({
+            "id": given.cell + 1,
+            "mask": masks.suffixes[bits.mask],
+            "bit": bits.lowest,
+            "piece": given.piece,
+        })
+    });
     let holes = json!({
         "columns": columns.iter().map(|column| &column.name).collect::<Vec<_>>(),
         "piece_columns": names,
-        "coordinates": coordinate_names(geometry.cover.grid),
-        "points": geometry.cover.grid == Grid::Triangle,
+        "coordinates": coordinate_names(cover.grid),
+        "points": cover.grid == Grid::Triangle,
         "factor": geometry.placements.factor,
-        "has_holes": !geometry.cover.holes.is_empty(),
-        "fixed_cells": geometry.fixed_cells(),
-        "given": geometry.given_cells(),
+        "has_holes": !cover.holes.is_empty(),
+        "fixed_cells": masks.of(cover.fixed_cells()),
+        "given": given.collect::<Vec<_>>(),
     });
     Input {
-        table: "Placement",
+        table: PLACEMENT,
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
         columns,
         key: &["ID"],
         looked_up_by: placement_indexes(
             masks,
-            if masks.has_copies() {
-                &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]]
-            } else {
-                &[&["First_Bit", "ID", "Piece_Bit", "Cells"]]
+            match cover.piece_columns() {
+                [_] => &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
+                _ => &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]],
             },
         ),
         fill: Fill::Derived(render(
             template!("cover/placement.sql"),
-            &masks.with_holes(holes),
+            &geometry.with_masks(holes),
         )),
     }
 }
@@ -339,11 +257,5 @@ fn cell_name_type(geometry: &Geometry) -> String {
 }
 
 fn piece_id_type(geometry: &Geometry) -> String {
-    let pieces = geometry.cover.pieces.iter().map(|piece| &piece.id);
-    let names = pieces.chain(geometry.cover.holes.iter().map(|hole| &hole.name));
-    varchar(names.map(String::as_str))
-}
-
-fn number(n: usize) -> Cell {
-    Cell::Integer(i64::try_from(n).unwrap_or(i64::MAX))
+    varchar(geometry.cover.names())
 }

@@ -2,6 +2,10 @@
 //! the cells passed and those to come, because rows of a stage differ by what juts out over that line. This needs no rule of the puzzle;
 //! `docs/design.md` says how well it predicts the rows.
 
+use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW, Site};
+use crate::family::cover::model::{Cover, Hole};
+use crate::family::cover::placements::Placements;
+
 /// How fast the share of placements that still fit falls while pieces are laid, as found on dates of the calendar.
 const FALL: f64 = 4.0;
 
@@ -17,6 +21,102 @@ pub struct Crossing {
     pub n_pieces: usize,
     /// The cells of each hole.
     pub holes: Vec<Vec<usize>>,
+}
+
+/// One way to walk over a board line by line: where a line goes, where the next line lies, and, of cubes, where the next layer
+/// of lines lies. Each is an axis, and true if it is walked backwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scan([(usize, bool); 3]);
+
+impl Scan {
+    /// The scan along the shorter sides of a board, from its first cell: what is covered ends in a short edge.
+    fn usual(cover: &Cover) -> Self {
+        let extent = cover.extent();
+        let mut axes = [COLUMN, ROW, LAYER];
+        axes[..n_directions(cover.grid)].sort_by_key(|axis| extent[*axis]);
+        Self(axes.map(|axis| (axis, false)))
+    }
+
+    /// All scans of a grid: eight, or 48 in space.
+    fn all(grid: Grid) -> impl Iterator<Item = Self> {
+        let directions = |axis: usize| [(axis, false), (axis, true)];
+        let pairs = directions(COLUMN)
+            .into_iter()
+            .flat_map(move |x| directions(ROW).map(|y| (x, y)));
+        let flat = pairs.flat_map(|(x, y)| [[x, y], [y, x]]);
+        flat.flat_map(move |[one, two]| match n_directions(grid) {
+            2 => vec![Self([one, two, (LAYER, false)])],
+            _ => directions(LAYER)
+                .into_iter()
+                .flat_map(|z| [[one, two, z], [one, z, two], [z, one, two]])
+                .map(Self)
+                .collect(),
+        })
+    }
+
+    /// The scan as the end of a sentence, if it is not the usual one.
+    pub fn in_words(self, cover: &Cover) -> String {
+        if self == Self::usual(cover) {
+            return String::new();
+        }
+        let directions = self.0.iter().take(n_directions(cover.grid));
+        let names = directions.map(|(axis, is_backwards)| match (*axis, is_backwards) {
+            (LAYER, false) => "in",
+            (LAYER, true) => "out",
+            (ROW, false) => "down",
+            (ROW, true) => "up",
+            (_, false) => "right",
+            (_, true) => "left",
+        });
+        format!("; cells {}", names.collect::<Vec<_>>().join(", then "))
+    }
+
+    /// The cells of a cover in the order of the scan.
+    pub fn order(self, cover: &Cover) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..cover.cells.len()).collect();
+        order.sort_by_key(|cell| self.key(cover.cells[*cell].site));
+        order
+    }
+
+    /// Puts sites in the order of the scan. All but the last number say in which line a site lies.
+    pub fn key(self, site: Site) -> [i64; 3] {
+        let [along, across, through] = self.0.map(|(axis, is_backwards)| {
+            if is_backwards {
+                -site[axis]
+            } else {
+                site[axis]
+            }
+        });
+        [through, across, along]
+    }
+}
+
+/// How many directions a scan of a grid has.
+fn n_directions(grid: Grid) -> usize {
+    match grid {
+        Grid::Cube => 3,
+        _ => 2,
+    }
+}
+
+/// The scan that promises the fewest rows. Cells that holes have to leave free are passed over.
+pub fn cheapest_scan(cover: &Cover, placements: &Placements) -> Scan {
+    let fixed: Vec<usize> = cover.fixed_cells().collect();
+    let is_open = |cell: &usize| !fixed.contains(cell);
+    let places = placements.all().map(|placed| placed.cells);
+    let holes = cover.holes.iter().map(Hole::open_cells);
+    let crossing = Crossing {
+        places: places.filter(|cells| cells.iter().all(is_open)).collect(),
+        n_pieces: cover.pieces.len(),
+        holes: holes.map(<[usize]>::to_vec).collect(),
+    };
+    let usual = std::iter::once(Scan::usual(cover));
+    let scans: Vec<Scan> = usual.chain(Scan::all(cover.grid)).collect();
+    let orders = scans.iter().map(|scan| {
+        let order = scan.order(cover).into_iter();
+        order.filter(is_open).collect()
+    });
+    scans[crossing.cheapest(&orders.collect::<Vec<_>>())]
 }
 
 impl Crossing {

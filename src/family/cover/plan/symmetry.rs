@@ -54,24 +54,14 @@ fn keeps_holes(cover: &Cover, moved_to: &[usize]) -> bool {
 /// Copies can change places, so that none of them has to.
 fn may_keep_a_filling(cover: &Cover, placements: &Placements, moved_to: &[usize]) -> bool {
     let is_kept = |cells: &[usize]| cells.iter().all(|idx| cells.contains(&moved_to[*idx]));
-    // Copies can change places, so that none of them lies as it did.
-    let pieces = cover.pieces.iter();
-    let mut keeps_piece: Vec<bool> = pieces.map(|piece| piece.copies > 1).collect();
+    let copies = cover.copies().into_iter();
+    let mut keeps_part: Vec<bool> = copies.map(|copies| copies > 1).collect();
     let mut keeps_cell = vec![cover.has_copies(); cover.cells.len()];
-    for orientation in &placements.orientations {
-        let places = placements.places(orientation);
-        for cells in places.filter(|cells| is_kept(cells)) {
-            keeps_piece[orientation.piece_idx] = true;
-            for idx in cells {
-                keeps_cell[idx] = true;
-            }
+    for placed in placements.all().filter(|placed| is_kept(&placed.cells)) {
+        keeps_part[placed.part_idx] = true;
+        for idx in placed.cells {
+            keeps_cell[idx] = true;
         }
     }
-    for idx in cover.holes.iter().flat_map(Hole::open_cells) {
-        keeps_cell[*idx] |= is_kept(&[*idx]);
-    }
-    let mut holes = cover.holes.iter().map(Hole::open_cells);
-    let keeps_holes = holes.all(|cells| cells.iter().any(|idx| is_kept(&[*idx])));
-    let keeps_all = |kept: &[bool]| kept.iter().all(|is_kept| *is_kept);
-    keeps_holes && keeps_all(&keeps_piece) && keeps_all(&keeps_cell)
+    !keeps_part.contains(&false) && !keeps_cell.contains(&false)
 }
