@@ -236,7 +236,7 @@ impl Assignment {
         let columns = self.columns();
         json!({
             "about": about,
-            "table": Tables::of(self).names.variable,
+            "table": Tables::of(self).names.variable.table,
             "slot": slot,
             "symbols": symbols,
             "named_by": columns[..2],

@@ -246,6 +246,12 @@ impl NamedVariable {
 }
 
 impl NamedRule {
+    /// True if its variables have different values.
+    #[must_use]
+    pub fn is_apart(&self) -> bool {
+        matches!(self.kind, RuleKind::AllDifferent)
+    }
+
     /// The verdict on the rule where these values are known; `None` if it depends on missing values.
     #[must_use]
     pub fn is_kept(&self, variables: &[NamedVariable], values: &[Option<Cell>]) -> Option<bool> {

@@ -98,156 +98,211 @@ fn alike(puzzle: &Assignment, open: &[usize]) -> Vec<i64> {
 
 /// Adds rules to a problem whose variables have the same columns as the variables of the rules.
 pub fn add_rules(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -> Binding) {
-    // One condition names all units that two cells share.
-    let units = rules
-        .rules
-        .iter()
-        .filter(|rule| matches!(rule.kind, RuleKind::AllDifferent) && rule.origin != Origin::File);
-    let mut units: Vec<&NamedRule> = units.collect();
+    let mut lowering = Lowering {
+        problem,
+        rules,
+        binding,
+    };
+    // One condition names all rules by which two variables differ.
+    let apart = rules.rules.iter().filter(|rule| rule.is_apart());
+    let mut apart: Vec<&NamedRule> = apart.collect();
     for rule in &rules.rules {
         match &rule.kind {
-            RuleKind::AllDifferent if rule.origin == Origin::File => {
-                add_all_different(problem, rules, binding, &[rule]);
-            }
-            RuleKind::AllDifferent => {
-                let units = std::mem::take(&mut units);
-                add_all_different(problem, rules, binding, &units);
-            }
+            RuleKind::AllDifferent => lowering.add_all_different(&std::mem::take(&mut apart)),
             RuleKind::Condition(test) => {
                 let says = words(rules, rule, &rule.reads);
-                add_constraint(problem, rules, binding, &rule.reads, test, &|_| {
-                    says.clone()
-                });
+                lowering.add_constraint(&rule.reads, test, &|_| says.clone());
             }
-            RuleKind::Sum(total) => add_sum(problem, rules, binding, total),
+            RuleKind::Sum(total) => lowering.add_sum(total),
             RuleKind::Runs(_) => {}
         }
     }
 }
 
-/// Adds rules that no two variables have the same value: variables without a value use up the values that they may take.
-fn add_all_different(
-    problem: &mut Problem,
-    rules: &Rules,
-    binding: &dyn Fn(usize) -> Binding,
-    apart: &[&NamedRule],
-) {
-    let mut names: BTreeMap<VariableId, usize> = BTreeMap::new();
-    let mut resources = Vec::new();
-    for rule in apart {
-        let mut open: BTreeMap<VariableId, usize> = BTreeMap::new();
-        // Two variables of the rules may be columns of one variable of the problem.
-        let mut others: Vec<usize> = Vec::new();
-        for idx in &rule.reads {
-            match binding(*idx) {
-                Binding::Variable(id) if open.contains_key(&id) => others.push(*idx),
-                Binding::Variable(id) => {
-                    open.insert(id, *idx);
-                    names.entry(id).or_insert(*idx);
+/// Rules on their way into a problem.
+struct Lowering<'a> {
+    problem: &'a mut Problem,
+    rules: &'a Rules,
+    binding: &'a dyn Fn(usize) -> Binding,
+}
+
+impl Lowering<'_> {
+    /// The variable of the problem that represents one of the rules, unless that has a value.
+    fn id(&self, idx: usize) -> Option<VariableId> {
+        match (self.binding)(idx) {
+            Binding::Variable(id) => Some(id),
+            Binding::Constant(_) => None,
+        }
+    }
+
+    /// True if a variable takes candidates, which already differ from what others are given.
+    fn is_candidate(&self, idx: usize) -> bool {
+        let relation = |id: VariableId| &self.problem.variables[id].relation;
+        self.id(idx).is_some_and(|id| relation(id) == CANDIDATE)
+    }
+
+    /// Adds rules that no two variables have the same value: variables without a value use up the values that they may take.
+    fn add_all_different(&mut self, apart: &[&NamedRule]) {
+        let mut names: BTreeMap<VariableId, &str> = BTreeMap::new();
+        let mut resources = Vec::new();
+        for rule in apart {
+            let mut open: BTreeMap<VariableId, usize> = BTreeMap::new();
+            // Two variables of the rules may be columns of one variable of the problem.
+            let mut others: Vec<usize> = Vec::new();
+            for idx in &rule.reads {
+                match self.id(*idx) {
+                    Some(id) if !open.contains_key(&id) => {
+                        open.insert(id, *idx);
+                        names.entry(id).or_insert(&self.rules.variables[*idx].name);
+                    }
+                    _ => others.push(*idx),
                 }
-                Binding::Constant(_) => others.push(*idx),
+            }
+            self.add_pairs(rule, &others);
+            resources.push(self.resource(rule, &open));
+        }
+        self.problem.use_up(resources, &|_, other, shared| {
+            let shared: Vec<&NamedRule> = shared.iter().map(|idx| apart[*idx]).collect();
+            differs_in_words(names[&other], &shared)
+        });
+    }
+
+    /// The resource of a rule: the values that its variables without a value use up.
+    fn resource(&self, rule: &NamedRule, open: &BTreeMap<VariableId, usize>) -> Resource {
+        let variables = rule.reads.iter().map(|idx| &self.rules.variables[*idx]);
+        let values = variables.flat_map(|variable| &variable.values);
+        let values: BTreeSet<Option<i64>> = values.map(Cell::as_integer).collect();
+        let takes = open.iter().map(|(id, idx)| {
+            let (variable, own) = (&self.problem.variables[*id], &self.rules.variables[*idx]);
+            let is_narrowed = variable.relation == CANDIDATE;
+            let given = is_narrowed.then(|| self.given_to_others(*idx));
+            let values = own.possible().iter();
+            let values = values.filter(|value| given.iter().all(|given| !given.contains(value)));
+            Take {
+                variable: *id,
+                item: Expr::column(&variable.name, &own.column),
+                items: values.filter_map(Cell::as_integer).collect(),
+            }
+        });
+        Resource {
+            place: match rule.origin {
+                Origin::Unit(_) => format!("in {}", rule.name),
+                Origin::Category => format!("by another {}", rule.name),
+                _ => format!("by `{}`", rule.name),
+            },
+            takes: takes.collect(),
+            is_exact: !values.contains(&None) && values.len() == rule.reads.len(),
+            ..Resource::default()
+        }
+    }
+
+    /// The values that are given to variables from which this one differs.
+    fn given_to_others(&self, idx: usize) -> Vec<Cell> {
+        let apart = self.rules.rules.iter().filter(|rule| rule.is_apart());
+        let others = apart.filter(|rule| rule.reads.contains(&idx));
+        let given = others.flat_map(|rule| &rule.reads);
+        let given = given.filter_map(|other| match (self.binding)(*other) {
+            Binding::Constant(value) => Some(value),
+            Binding::Variable(_) => None,
+        });
+        given.collect()
+    }
+
+    /// Adds conditions that variables which take no item of the resource differ from the others of their rule.
+    fn add_pairs(&mut self, rule: &NamedRule, others: &[usize]) {
+        for (n_before, last) in rule.reads.iter().enumerate() {
+            for first in &rule.reads[..n_before] {
+                let pair = [*last, *first];
+                let is_open = pair.map(|idx| self.id(idx).is_some());
+                let is_excluded =
+                    is_open != [true; 2] && pair.iter().any(|idx| self.is_candidate(*idx));
+                if is_excluded || !pair.iter().any(|idx| others.contains(idx)) {
+                    continue;
+                }
+                let [one, other] = pair.map(|idx| &self.rules.variables[idx]);
+                let says = |asked: usize| {
+                    let foreign = if asked == *last { other } else { one };
+                    differs_in_words(&foreign.name, &[rule])
+                };
+                self.add_constraint(&pair, &one.value().differs(other.value()), &says);
             }
         }
-        add_pairs(problem, rules, binding, rule, &others);
-        resources.push(resource(problem, rules, binding, rule, &open));
     }
-    problem.use_up(resources, &|_, other, shared| {
-        let rules_of_pair: Vec<&NamedRule> = shared.iter().map(|idx| apart[*idx]).collect();
-        differs_in_words(&rules.variables[names[&other]].name, &rules_of_pair)
-    });
-}
 
-/// The resource of a rule: the values that its variables without a value use up.
-fn resource(
-    problem: &Problem,
-    rules: &Rules,
-    binding: &dyn Fn(usize) -> Binding,
-    rule: &NamedRule,
-    open: &BTreeMap<VariableId, usize>,
-) -> Resource {
-    let variables = rule.reads.iter().map(|idx| &rules.variables[*idx]);
-    let values: BTreeSet<Option<i64>> = variables
-        .flat_map(|variable| &variable.values)
-        .map(Cell::as_integer)
-        .collect();
-    let takes = open.iter().map(|(id, idx)| {
-        let Variable { name, relation, .. } = &problem.variables[*id];
-        let given = match relation.as_str() {
-            CANDIDATE => given_to_others(rules, binding, *idx),
-            _ => Vec::new(),
-        };
-        let values = rules.variables[*idx].possible().iter();
-        Take {
-            variable: *id,
-            item: Expr::column(name, &rules.variables[*idx].column),
-            items: values
-                .filter(|value| !given.contains(value))
-                .filter_map(Cell::as_integer)
-                .collect(),
+    /// Adds a condition on the variables without a value, worded for each of them.
+    fn add_constraint(&mut self, reads: &[usize], test: &Expr, says: &dyn Fn(usize) -> Words) {
+        let test = test.map(&|part| {
+            let (_, column) = part.as_column()?;
+            Some(match (self.binding)(self.rules.position(column)?) {
+                Binding::Variable(id) => Expr::column(&self.problem.variables[id].name, column),
+                Binding::Constant(cell) => constant(&cell),
+            })
+        });
+        let test = test.folded();
+        if test.value(&|_, _| None) == Some(Cell::from(1_i64)) {
+            return;
         }
-    });
-    Resource {
-        place: match rule.origin {
-            Origin::Unit(_) => format!("in {}", rule.name),
-            Origin::Category => format!("by another {}", rule.name),
-            _ => format!("by `{}`", rule.name),
-        },
-        takes: takes.collect(),
-        is_exact: !values.contains(&None) && values.len() == rule.reads.len(),
-        ..Resource::default()
+        let (mut open, mut open_says) = (Vec::new(), Vec::new());
+        for idx in reads {
+            if let Some(id) = self.id(*idx).filter(|id| !open.contains(id)) {
+                open.push(id);
+                open_says.push(says(*idx));
+            }
+        }
+        self.problem.constraints.push(if open.is_empty() {
+            never(says(reads[0]))
+        } else {
+            Constraint {
+                reads: open,
+                turned: None,
+                says: open_says,
+                test,
+            }
+        });
     }
-}
 
-/// The values that are given to variables from which this one differs.
-fn given_to_others(rules: &Rules, binding: &dyn Fn(usize) -> Binding, idx: usize) -> Vec<Cell> {
-    let apart = rules
-        .rules
-        .iter()
-        .filter(|rule| matches!(rule.kind, RuleKind::AllDifferent) && rule.reads.contains(&idx));
-    let others = apart.flat_map(|rule| &rule.reads);
-    let given = others.filter_map(|other| match binding(*other) {
-        Binding::Constant(value) => Some(value),
-        Binding::Variable(_) => None,
-    });
-    given.collect()
-}
-
-/// Adds conditions that variables which take no item of the resource differ from the others of their rule. Candidates already differ
-/// from given values.
-fn add_pairs(
-    problem: &mut Problem,
-    rules: &Rules,
-    binding: &dyn Fn(usize) -> Binding,
-    rule: &NamedRule,
-    others: &[usize],
-) {
-    for (n_before, last) in rule.reads.iter().enumerate() {
-        for first in &rule.reads[..n_before] {
-            if !others.contains(first) && !others.contains(last) {
-                continue;
-            }
-            let is_candidate = |idx: usize| match binding(idx) {
-                Binding::Variable(id) => problem.variables[id].relation == CANDIDATE,
-                Binding::Constant(_) => false,
+    /// Adds a sum, with the known values counted in.
+    fn add_sum(&mut self, total: &Sum) {
+        let (mut terms, mut known) = (Vec::<Term>::new(), 0);
+        for term in &total.terms {
+            let variable = match (self.binding)(term.variable) {
+                Binding::Variable(variable) => variable,
+                Binding::Constant(cell) => {
+                    let adds = term.adds.value(&|_, _| Some(cell.clone()));
+                    known += adds.and_then(|adds| adds.as_integer()).unwrap_or_default();
+                    continue;
+                }
             };
-            let is_constant = |idx: usize| matches!(binding(idx), Binding::Constant(_));
-            let is_excluded = |one: usize, other: usize| is_candidate(one) && is_constant(other);
-            if is_excluded(*first, *last) || is_excluded(*last, *first) {
-                continue;
+            let column = &self.rules.variables[term.variable].column;
+            let adds = term
+                .adds
+                .read_from(column, &self.problem.variables[variable].name);
+            match terms.iter_mut().find(|other| other.variable == variable) {
+                Some(other) => {
+                    other.adds = other.adds.clone() + adds;
+                    other.least += term.least;
+                    other.most += term.most;
+                }
+                None => terms.push(Term {
+                    variable,
+                    adds,
+                    ..term.clone()
+                }),
             }
-            let [one, other] = [*first, *last].map(|idx| rules.variables[idx].value());
-            let says = |asked: usize| {
-                let foreign = if asked == *last { *first } else { *last };
-                differs_in_words(&rules.variables[foreign].name, &[rule])
-            };
-            add_constraint(
-                problem,
-                rules,
-                binding,
-                &[*last, *first],
-                &other.differs(one),
-                &says,
-            );
+        }
+        let least = total.least.map(|least| least - known);
+        let most = total.most.map(|most| most - known);
+        if !terms.is_empty() {
+            self.problem.sums.push(Sum {
+                terms,
+                least,
+                most,
+                ..total.clone()
+            });
+        } else if least.is_some_and(|least| least > 0) || most.is_some_and(|most| most < 0) {
+            self.problem
+                .constraints
+                .push(never(Words::from(&total.says)));
         }
     }
 }
@@ -258,98 +313,13 @@ fn differs_in_words(other: &str, rules: &[&NamedRule]) -> Words {
         Origin::Unit(kind) => Some(kind),
         _ => None,
     });
-    let kinds: Vec<&str> = kinds.collect();
     match rules[0].origin {
         Origin::Category => Words::forbidding(format!("does not live with {other}")),
-        Origin::Unit(_) => Words::from(format!(
-            "differs from {other}, in its {}",
-            kinds.join(" and ")
-        )),
+        Origin::Unit(_) => {
+            let kinds = kinds.collect::<Vec<_>>().join(" and ");
+            Words::from(format!("differs from {other}, in its {kinds}"))
+        }
         _ => Words::named(&rules[0].name, format!("differs from {other}")),
-    }
-}
-
-/// Adds a condition on the variables without a value, worded for each of them.
-fn add_constraint(
-    problem: &mut Problem,
-    rules: &Rules,
-    binding: &dyn Fn(usize) -> Binding,
-    reads: &[usize],
-    test: &Expr,
-    says: &dyn Fn(usize) -> Words,
-) {
-    let variables = &problem.variables;
-    let test = test.map(&|part| {
-        let (_, column) = part.as_column()?;
-        Some(match binding(rules.position(column)?) {
-            Binding::Variable(id) => Expr::column(&variables[id].name, column),
-            Binding::Constant(cell) => constant(&cell),
-        })
-    });
-    let test = test.folded();
-    let (mut open, mut open_says) = (Vec::new(), Vec::new());
-    for idx in reads {
-        match binding(*idx) {
-            Binding::Variable(id) if !open.contains(&id) => {
-                open.push(id);
-                open_says.push(says(*idx));
-            }
-            _ => {}
-        }
-    }
-    if test.value(&|_, _| None) == Some(Cell::from(1_i64)) {
-        return;
-    }
-    problem.constraints.push(if open.is_empty() {
-        never(says(reads[0]))
-    } else {
-        Constraint {
-            reads: open,
-            turned: None,
-            says: open_says,
-            test,
-        }
-    });
-}
-
-/// Adds a sum, with the known values counted in.
-fn add_sum(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -> Binding, total: &Sum) {
-    let mut open = Sum {
-        terms: Vec::new(),
-        ..total.clone()
-    };
-    for term in &total.terms {
-        match binding(term.variable) {
-            Binding::Variable(variable) => {
-                let name = &problem.variables[variable].name;
-                let column = &rules.variables[term.variable].column;
-                let adds = term.adds.read_from(column, name);
-                let mut terms = open.terms.iter_mut();
-                match terms.find(|known| known.variable == variable) {
-                    Some(known) => {
-                        known.adds = known.adds.clone() + adds;
-                        known.least += term.least;
-                        known.most += term.most;
-                    }
-                    None => open.terms.push(Term {
-                        variable,
-                        adds,
-                        ..term.clone()
-                    }),
-                }
-            }
-            Binding::Constant(cell) => {
-                let adds = term.adds.value(&|_, _| Some(cell.clone()));
-                let adds = adds.and_then(|adds| adds.as_integer()).unwrap_or_default();
-                open.least = open.least.map(|least| least - adds);
-                open.most = open.most.map(|most| most - adds);
-            }
-        }
-    }
-    if !open.terms.is_empty() {
-        problem.sums.push(open);
-    } else if open.least.is_some_and(|least| least > 0) || open.most.is_some_and(|most| most < 0) {
-        problem.constraints.push(never(Words::from(&total.says)));
     }
 }
 
@@ -385,7 +355,7 @@ fn variable(named: &NamedVariable, tables: &Tables) -> Variable {
     let value = || Expr::column(name, domain.column());
     let mut tests = Vec::new();
     if domain.is_narrowed {
-        let is_own = Expr::column(name, tables.names.member).equals(Expr::text(name));
+        let is_own = Expr::column(name, tables.names.member()).equals(Expr::text(name));
         tests.push((is_own, format!("only the candidates of {}", named.name)));
     }
     let values = named.possible();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::model::{Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind};
+use super::model::{Arrangement, Assignment, NamedVariable, Origin};
 use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
@@ -15,125 +15,79 @@ pub const CANDIDATE: &str = "Candidate";
 /// The names of relations and columns, and what the relations hold.
 pub struct TableNames {
     /// The variables.
-    pub variable: &'static str,
-    key: &'static [&'static str],
-    about: &'static str,
+    pub variable: RelationNames,
     /// Their column that other relations refer to.
     pub reference: &'static str,
-    /// The column of other relations that refers to a variable.
-    pub member: &'static str,
     /// The word before the name of a variable, if one is needed.
     pub noun: Option<&'static str>,
-    numbers: DomainNames,
+    numbers: RelationNames,
+    about_number: Option<&'static str>,
     /// The variables of each rule by which variables differ.
-    apart: &'static str,
-    about_apart: &'static str,
-    apart_key: &'static [&'static str],
-    rule: &'static str,
+    apart: RelationNames,
     about_rule: &'static str,
-    given_key: &'static [&'static str],
-    about_given: &'static str,
+    given: RelationNames,
     /// The values that a variable of such a rule is given.
-    apart_given: &'static str,
-    apart_given_key: &'static [&'static str],
-    about_apart_given: &'static str,
-    candidate_key: &'static [&'static str],
-    about_candidate: &'static str,
+    apart_given: RelationNames,
+    candidate: RelationNames,
 }
 
-/// The relation of numbers, or of texts.
+/// The names of a relation.
 #[derive(Clone, Copy)]
-pub struct DomainNames {
-    /// Its name.
+pub struct RelationNames {
+    /// Its table.
     pub table: &'static str,
-    /// Its column.
+    /// The columns of its key.
     pub key: &'static [&'static str],
     about: &'static str,
-    about_column: Option<&'static str>,
 }
 
-const WORDS: DomainNames = DomainNames {
-    table: "Word",
-    key: &["Value"],
-    about: "Word: one row is a text that a variable may be.",
-    about_column: None,
-};
+/// A table, the columns of its key, and what one row is.
+macro_rules! names {
+    ($table:literal [$($key:literal),+] $row:literal) => {
+        RelationNames {
+            table: $table,
+            key: &[$($key),+],
+            about: concat!($table, ": one row is ", $row, "."),
+        }
+    };
+}
+
+const WORD: RelationNames = names!("Word" ["Value"] "a text that a variable may be");
 
 const OF_NAMES: TableNames = TableNames {
-    variable: "Unknown",
-    key: &["Unknown_No"],
-    about: "Unknown: one row is a variable, and the column in which the stages keep its value.",
+    variable: names!("Unknown" ["Unknown_No"] "a variable, and the column in which the stages keep its value"),
     reference: "Column_Name",
-    member: "Unknown",
     noun: None,
-    numbers: DomainNames {
-        table: "Number",
-        key: &["Value"],
-        about: "Number: one row is a number that a variable may be.",
-        about_column: None,
-    },
-    apart: "Apart",
-    about_apart: "Apart: one row is a variable of a rule by which variables differ.",
-    apart_key: &["Unknown", "Rule_No"],
-    rule: "Rule_No",
+    numbers: names!("Number" ["Value"] "a number that a variable may be"),
+    about_number: None,
+    apart: names!("Apart" ["Unknown", "Rule_No"] "a variable of a rule by which variables differ"),
     about_rule: "counted from 1",
-    given_key: &["Unknown"],
-    about_given: "Given: one row is a variable whose value the puzzle gives.",
-    apart_given: "Apart_Given",
-    apart_given_key: &["Rule_No", "Value"],
-    about_apart_given: "Apart_Given: one row is a value that a variable of a rule is given.",
-    candidate_key: &["Unknown", "Value"],
-    about_candidate: "Candidate: one row is a value that no given excludes from a variable.",
+    given: names!("Given" ["Unknown"] "a variable whose value the puzzle gives"),
+    apart_given: names!("Apart_Given" ["Rule_No", "Value"] "a value that a variable of a rule is given"),
+    candidate: names!("Candidate" ["Unknown", "Value"] "a value that no given excludes from a variable"),
 };
 
 const OF_GRID: TableNames = TableNames {
-    variable: "Cell",
-    key: &["Name"],
-    about: "Cell: one row is a cell of the grid.",
+    variable: names!("Cell" ["Name"] "a cell of the grid"),
     reference: "Name",
-    member: "Cell",
     noun: Some("cell"),
-    numbers: DomainNames {
-        table: "Digit",
-        key: &["Digit"],
-        about: "Digit: one row is a digit that a cell may hold.",
-        about_column: None,
-    },
-    apart: "Unit_Cell",
-    about_apart: "Unit_Cell: one row is a cell of a unit: of a row, a column, a box, a region or a diagonal.",
-    apart_key: &["Cell", "Unit"],
-    rule: "Unit",
+    numbers: names!("Digit" ["Digit"] "a digit that a cell may hold"),
+    about_number: None,
+    apart: names!("Unit_Cell" ["Cell", "Unit"] "a cell of a unit: of a row, a column, a box, a region or a diagonal"),
     about_rule: "such as row 3",
-    given_key: &["Cell"],
-    about_given: "Given: one row is a cell that the puzzle fills beforehand.",
-    apart_given: "Unit_Given",
-    apart_given_key: &["Unit", "Digit"],
-    about_apart_given: "Unit_Given: one row is a digit that a unit is given in one of its cells.",
-    candidate_key: &["Cell", "Digit"],
-    about_candidate: "Candidate: one row is a digit that no given excludes from an empty cell.",
+    given: names!("Given" ["Cell"] "a cell that the puzzle fills beforehand"),
+    apart_given: names!("Unit_Given" ["Unit", "Digit"] "a digit that a unit is given in one of its cells"),
+    candidate: names!("Candidate" ["Cell", "Digit"] "a digit that no given excludes from an empty cell"),
 };
 
 const OF_HOUSES: TableNames = TableNames {
-    variable: "Attribute",
-    key: &["Category_No", "Value_No"],
-    about: "Attribute: one row is a value of a category, and the column in which the stages keep its house.",
-    reference: "Column_Name",
-    member: "Attribute",
-    noun: None,
-    numbers: DomainNames {
-        table: "House",
-        key: &["House"],
-        about: "House: one row is a house, by its number from the left.",
-        about_column: Some("counted from the left"),
-    },
-    apart_key: &["Attribute", "Rule_No"],
-    about_apart: "Apart: one row is a value of a category, or of another rule by which houses differ.",
-    given_key: &["Attribute"],
-    about_given: "Given: one row is a value whose house is given.",
-    apart_given_key: &["Rule_No", "House"],
-    about_apart_given: "Apart_Given: one row is a house that a value of a category is given.",
-    candidate_key: &["Attribute", "House"],
-    about_candidate: "Candidate: one row is a house that no given excludes from a value.",
+    variable: names!("Attribute" ["Category_No", "Value_No"] "a value of a category, and the column in which the stages keep its house"),
+    numbers: names!("House" ["House"] "a house, by its number from the left"),
+    about_number: Some("counted from the left"),
+    apart: names!("Apart" ["Attribute", "Rule_No"] "a value of a category, or of another rule by which houses differ"),
+    given: names!("Given" ["Attribute"] "a value whose house is given"),
+    apart_given: names!("Apart_Given" ["Rule_No", "House"] "a house that a value of a category is given"),
+    candidate: names!("Candidate" ["Attribute", "House"] "a house that no given excludes from a value"),
     ..OF_NAMES
 };
 
@@ -148,12 +102,33 @@ pub struct Tables<'a> {
 /// A relation of values.
 pub struct Domain {
     /// Its names.
-    pub names: DomainNames,
+    pub names: RelationNames,
     /// The values: numbers in order, and texts in the order of the file.
     pub values: Vec<Cell>,
     /// True if variables take their candidates instead of all values.
     pub is_narrowed: bool,
     are_texts: bool,
+}
+
+impl TableNames {
+    /// The column of other relations that refers to a variable.
+    pub fn member(&self) -> &'static str {
+        self.given.key[0]
+    }
+}
+
+impl RelationNames {
+    /// The relation with these columns, filled so.
+    fn input(self, columns: Vec<Column>, fill: Fill) -> Input {
+        Input {
+            table: self.table,
+            about: self.about,
+            columns,
+            key: self.key,
+            looked_up_by: &[],
+            fill,
+        }
+    }
 }
 
 impl<'a> Tables<'a> {
@@ -164,16 +139,14 @@ impl<'a> Tables<'a> {
             Arrangement::Grid { .. } | Arrangement::Picture { .. } => &OF_GRID,
             Arrangement::Houses { .. } => &OF_HOUSES,
         };
-        let mut domains: Vec<Domain> = [(false, names.numbers), (true, WORDS)]
-            .into_iter()
-            .map(|(are_texts, names)| Domain {
-                names,
-                values: all_values(puzzle, are_texts),
-                is_narrowed: false,
-                are_texts,
-            })
-            .filter(|domain| !domain.values.is_empty())
-            .collect();
+        let kinds = [(false, names.numbers), (true, WORD)].into_iter();
+        let domains = kinds.map(|(are_texts, names)| Domain {
+            names,
+            values: all_values(puzzle, are_texts),
+            is_narrowed: false,
+            are_texts,
+        });
+        let mut domains: Vec<Domain> = domains.filter(|domain| !domain.values.is_empty()).collect();
         // Candidates have one type. Values of the other kind, which few puzzles have, are compared by the stages.
         if let Some(domain) = domains.iter_mut().find(|domain| is_given(puzzle, domain)) {
             domain.is_narrowed = true;
@@ -194,9 +167,18 @@ impl<'a> Tables<'a> {
 
     /// The relations with their rows.
     pub fn inputs(&self) -> Vec<Input> {
-        let narrowed = self.domains.iter().find(|domain| domain.is_narrowed);
-        let mut inputs: Vec<Input> = self.domains.iter().map(Domain::input).collect();
+        let domains = self.domains.iter().map(|domain| {
+            let about = self.names.about_number.filter(|_| !domain.are_texts);
+            let column = Column {
+                about,
+                ..domain.value()
+            };
+            let rows = domain.values.iter().map(|value| vec![value.clone()]);
+            domain.names.input(vec![column], Fill::Rows(rows.collect()))
+        });
+        let mut inputs: Vec<Input> = domains.collect();
         inputs.push(self.variables());
+        let narrowed = self.domains.iter().find(|domain| domain.is_narrowed);
         inputs.extend(
             narrowed
                 .into_iter()
@@ -208,70 +190,69 @@ impl<'a> Tables<'a> {
     /// The relation of the variables.
     pub fn variables(&self) -> Input {
         let variables = &self.puzzle.rules.variables;
-        let name_type = varchar(variables.iter().map(|variable| variable.name.as_str()));
-        let column_type = self.column_type();
+        let name = Column::new(
+            "Name",
+            &varchar(variables.iter().map(|variable| &variable.name[..])),
+        );
+        let column = Column::new("Column_Name", &self.column_type());
         let number = |name| Column::new(name, "INTEGER");
-        let (columns, rows): (Vec<Column>, Vec<Row>) = match &self.puzzle.layout {
-            Arrangement::Names(_) => {
-                let rows = variables.iter().zip(1_usize..).map(|(variable, no)| {
-                    let names = [&variable.name, &variable.column];
-                    let names = names.map(|name| Cell::from(name.as_str()));
-                    std::iter::once(Cell::from(no)).chain(names).collect()
-                });
-                let columns = vec![
-                    number("Unknown_No").about("in the order of the puzzle file, from 1"),
-                    Column::new("Name", &name_type),
-                    Column::new("Column_Name", &column_type),
-                ];
-                (columns, rows.collect())
-            }
-            Arrangement::Grid { size, .. } | Arrangement::Picture { width: size, .. } => {
-                let rows = variables.iter().enumerate().map(|(cell, variable)| {
-                    let place = [cell / size + 1, cell % size + 1].map(Cell::from);
-                    std::iter::once(Cell::from(variable.name.as_str()))
-                        .chain(place)
-                        .collect()
-                });
-                let columns = vec![
-                    Column::new("Name", &name_type).about("r2c3 is in row 2 and column 3"),
-                    number("Row_No"),
-                    number("Column_No"),
-                ];
-                (columns, rows.collect())
-            }
+        let text = |text: &String| Cell::from(text.as_str());
+        let columns = match &self.puzzle.layout {
+            Arrangement::Names(_) => vec![
+                number("Unknown_No").about("in the order of the puzzle file, from 1"),
+                name,
+                column,
+            ],
+            Arrangement::Grid { .. } | Arrangement::Picture { .. } => vec![
+                name.about("r2c3 is in row 2 and column 3"),
+                number("Row_No"),
+                number("Column_No"),
+            ],
             Arrangement::Houses { categories, .. } => {
-                let values = (1_usize..).zip(categories).flat_map(|(no, category)| {
-                    let values = (1_usize..).zip(&category.values);
-                    values.map(move |(value_no, value)| {
-                        let names = [&category.name, value].map(|name| Cell::from(name.as_str()));
-                        [[no, value_no].map(Cell::from), names].concat()
-                    })
-                });
-                let rows = values.zip(variables).map(|(mut row, variable)| {
-                    row.push(Cell::from(variable.column.as_str()));
-                    row
-                });
                 let names = categories.iter().map(|category| category.name.as_str());
                 let values = categories.iter().flat_map(|category| &category.values);
-                let columns = vec![
+                vec![
                     number("Category_No").about("in the order of the puzzle file, from 1"),
                     number("Value_No").about("in the order of its category, from 1"),
                     Column::new("Category_Name", &varchar(names)),
                     Column::new("Value_Name", &varchar(values.map(String::as_str))),
-                    Column::new("Column_Name", &column_type)
-                        .about("the column of the stages that holds its house"),
-                ];
-                (columns, rows.collect())
+                    column.about("the column of the stages that holds its house"),
+                ]
             }
         };
-        Input {
-            table: self.names.variable,
-            about: self.names.about,
-            columns,
-            key: self.names.key,
-            looked_up_by: &[],
-            fill: Fill::Rows(rows),
-        }
+        let rows = variables
+            .iter()
+            .enumerate()
+            .map(|(idx, variable)| match &self.puzzle.layout {
+                Arrangement::Names(_) => vec![
+                    (idx + 1).into(),
+                    text(&variable.name),
+                    text(&variable.column),
+                ],
+                Arrangement::Grid { size, .. } | Arrangement::Picture { width: size, .. } => {
+                    vec![
+                        text(&variable.name),
+                        (idx / size + 1).into(),
+                        (idx % size + 1).into(),
+                    ]
+                }
+                Arrangement::Houses {
+                    n_houses,
+                    categories,
+                } => {
+                    let category = &categories[idx / n_houses];
+                    vec![
+                        (idx / n_houses + 1).into(),
+                        (idx % n_houses + 1).into(),
+                        text(&category.name),
+                        text(&category.values[idx % n_houses]),
+                        text(&variable.column),
+                    ]
+                }
+            });
+        self.names
+            .variable
+            .input(columns, Fill::Rows(rows.collect()))
     }
 
     fn column_type(&self) -> String {
@@ -282,108 +263,69 @@ impl<'a> Tables<'a> {
     /// The relations that leave out the candidates excluded by given values.
     fn narrowing(&self, domain: &Domain) -> [Input; 4] {
         let names = self.names;
-        let rules = self.apart();
-        let texts = rules.iter().filter_map(|(name, _)| match name {
+        let apart = self.apart();
+        let rules = apart.iter().filter_map(|row| match &row[0] {
             Cell::Text(text) => Some(text.as_str()),
             _ => None,
         });
-        let rule_type = match rules[0].0 {
-            Cell::Text(_) => varchar(texts),
+        let rule_type = match apart[0][0] {
+            Cell::Text(_) => varchar(rules),
             _ => "INTEGER".to_owned(),
         };
-        let column_type = self.column_type();
-        let rule = || Column::new(names.rule, &rule_type).about(names.about_rule);
-        let member =
-            || Column::new(names.member, &column_type).refers_to(names.variable, names.reference);
-        let value = || {
-            domain
-                .value()
-                .refers_to(domain.names.table, domain.column())
-        };
+        let rule = Column::new(names.apart.key[1], &rule_type).about(names.about_rule);
+        let member = Column::new(names.member(), &self.column_type())
+            .refers_to(names.variable.table, names.reference);
+        let value = domain
+            .value()
+            .refers_to(domain.names.table, domain.column());
         let holes = json!({
             "names": {
-                "variable": names.variable, "reference": names.reference, "member": names.member,
-                "rule": names.rule, "apart": names.apart, "apart_given": names.apart_given,
+                "variable": names.variable.table, "reference": names.reference, "member": names.member(),
+                "rule": names.apart.key[1], "apart": names.apart.table, "apart_given": names.apart_given.table,
                 "domain": domain.names.table, "value": domain.column(),
             },
-            "about_given": names.about_apart_given,
-            "about_candidate": names.about_candidate,
+            "about_given": names.apart_given.about,
+            "about_candidate": names.candidate.about,
         });
         let derived = |template| Fill::Derived(render(template, &holes));
-        let (by_rule, by_value) = (vec![rule(), member()], vec![value(), member()]);
-        let members = Fill::Rows(self.members(&rules));
-        let given = Fill::Rows(self.given(domain));
-        let apart_given = derived(template!("assignment/apart_given.sql"));
-        let candidates = derived(template!("assignment/candidate.sql"));
-        [
-            (
-                names.apart,
-                names.about_apart,
-                names.apart_key,
-                by_rule,
-                members,
-            ),
-            (
-                "Given",
-                names.about_given,
-                names.given_key,
-                vec![member(), value()],
-                given,
-            ),
-            (
-                names.apart_given,
-                names.about_apart_given,
-                names.apart_given_key,
-                vec![rule(), value()],
-                apart_given,
-            ),
-            (
-                CANDIDATE,
-                names.about_candidate,
-                names.candidate_key,
-                by_value,
-                candidates,
-            ),
-        ]
-        .map(|(table, about, key, columns, fill)| Input {
-            table,
-            about,
-            columns,
-            key,
-            looked_up_by: &[],
-            fill,
-        })
-    }
-
-    /// The rules by which variables differ, by their names in a grid and by their numbers elsewhere.
-    fn apart(&self) -> Vec<(Cell, &NamedRule)> {
-        let rules = self.puzzle.rules.rules.iter();
-        let rules = rules.filter(|rule| matches!(rule.kind, RuleKind::AllDifferent));
-        let named = (1_usize..).zip(rules).map(|(no, rule)| match rule.origin {
-            Origin::Unit(_) => (Cell::from(rule.name.as_str()), rule),
-            _ if matches!(self.puzzle.layout, Arrangement::Grid { .. }) => {
-                (Cell::from(format!("rule {no}")), rule)
-            }
-            _ => (Cell::from(no), rule),
-        });
-        named.collect()
-    }
-
-    fn members(&self, rules: &[(Cell, &NamedRule)]) -> Vec<Row> {
-        let members = rules.iter().flat_map(|(name, rule)| {
-            let reads = rule.reads.iter();
-            reads.map(|idx| vec![name.clone(), self.reference(*idx)])
-        });
-        members.collect()
-    }
-
-    fn given(&self, domain: &Domain) -> Vec<Row> {
         let given = self.puzzle.constants().into_iter().enumerate();
         let given = given.filter_map(|(idx, value)| {
             let value = value.filter(|value| domain.are_texts == matches!(value, Cell::Text(_)))?;
             Some(vec![self.reference(idx), value])
         });
-        given.collect()
+        let columns = |one: &Column, other: &Column| vec![one.clone(), other.clone()];
+        let apart_given = derived(template!("assignment/apart_given.sql"));
+        let candidates = derived(template!("assignment/candidate.sql"));
+        [
+            names
+                .apart
+                .input(columns(&rule, &member), Fill::Rows(apart)),
+            names
+                .given
+                .input(columns(&member, &value), Fill::Rows(given.collect())),
+            names.apart_given.input(columns(&rule, &value), apart_given),
+            names.candidate.input(columns(&value, &member), candidates),
+        ]
+    }
+
+    /// The variables of rules by which variables differ: such a rule goes by its name in a grid, and by its number elsewhere.
+    fn apart(&self) -> Vec<Row> {
+        let rules = self
+            .puzzle
+            .rules
+            .rules
+            .iter()
+            .filter(|rule| rule.is_apart());
+        let rows = (1_usize..).zip(rules).flat_map(|(no, rule)| {
+            let name = match rule.origin {
+                Origin::Unit(_) => Cell::from(rule.name.as_str()),
+                _ if self.names.noun.is_some() => Cell::from(format!("rule {no}")),
+                _ => Cell::from(no),
+            };
+            let reads = rule.reads.iter();
+            reads.map(move |idx| vec![name.clone(), self.reference(*idx)])
+        });
+        rows.collect()
     }
 
     fn reference(&self, idx: usize) -> Cell {
@@ -409,26 +351,6 @@ impl Domain {
         };
         Column::new(self.column(), &sql_type)
     }
-
-    fn input(&self) -> Input {
-        let column = Column {
-            about: self.names.about_column,
-            ..self.value()
-        };
-        Input {
-            table: self.names.table,
-            about: self.names.about,
-            columns: vec![column],
-            key: self.names.key,
-            looked_up_by: &[],
-            fill: Fill::Rows(
-                self.values
-                    .iter()
-                    .map(|value| vec![value.clone()])
-                    .collect(),
-            ),
-        }
-    }
 }
 
 /// True if a value of this kind is given to a variable that others must differ from.
@@ -438,8 +360,8 @@ fn is_given(puzzle: &Assignment, domain: &Domain) -> bool {
         let variable = &puzzle.rules.variables[*idx];
         constants[*idx].is_some() && variable.holds_texts() == domain.are_texts
     };
-    let mut rules = puzzle.rules.rules.iter();
-    rules.any(|rule| matches!(rule.kind, RuleKind::AllDifferent) && rule.reads.iter().any(is_known))
+    let mut apart = puzzle.rules.rules.iter().filter(|rule| rule.is_apart());
+    apart.any(|rule| rule.reads.iter().any(is_known))
 }
 
 /// All texts, or all numbers, that any variable takes: numbers in order, and texts in the order of the file.
