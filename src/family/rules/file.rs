@@ -218,8 +218,7 @@ impl Reader<'_> {
                 let problem = format!("has the column `{column}` twice; expected a name for each");
                 return Err(at.wrong(problem));
             }
-            check_kind(
-                at,
+            at.check_kind(
                 &format!("has in the column `{column}`"),
                 rows.iter().map(|row| &row[idx]),
             )?;
@@ -308,7 +307,7 @@ impl Reader<'_> {
             members.push(TableRow { variable, row });
         }
         let variables = self.scope.rules.variables[first..].iter();
-        check_kind(at, "takes", variables.flat_map(|variable| &variable.values))?;
+        at.check_kind("takes", variables.flat_map(|variable| &variable.values))?;
         self.scope.tables.push(Table {
             name: name.to_owned(),
             columns,
@@ -360,7 +359,7 @@ impl Reader<'_> {
             },
             _ => Vec::new(),
         };
-        check_kind(at, "takes", values.iter())?;
+        at.check_kind("takes", values.iter())?;
         let mut known = BTreeSet::new();
         values.retain(|value| known.insert(value.to_text()));
         if values.is_empty() {
@@ -510,19 +509,6 @@ fn check_variables(owner: &str, found: usize) -> Result<()> {
         "a puzzle of its own rules",
         MAX_VARIABLES,
     )
-}
-
-/// Makes sure that these cells, of which an entry is said to have some, are all numbers or all texts.
-fn check_kind<'a>(at: &Entry, has: &str, mut cells: impl Iterator<Item = &'a Cell>) -> Result<()> {
-    let first = cells.next().map(Cell::as_integer);
-    let is_other =
-        |cell: &Cell| first.is_some_and(|first| first.is_some() != cell.as_integer().is_some());
-    if cells.any(is_other) {
-        return Err(at.wrong(format!(
-            "{has} numbers and texts; expected values of one kind"
-        )));
-    }
-    Ok(())
 }
 
 fn cell(at: &Entry, value: &Value) -> Result<Cell> {

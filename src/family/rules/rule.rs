@@ -77,6 +77,20 @@ impl<'a> Entry<'a> {
         error.help(instead(name, "there are", known))
     }
 
+    /// Makes sure that cells, of which it `has` some, are all numbers or all texts: these are never compared.
+    pub fn check_kind<'c>(
+        &self,
+        has: &str,
+        mut cells: impl Iterator<Item = &'c Cell>,
+    ) -> Result<()> {
+        let are_numbers = cells.next().map(|cell| cell.as_integer().is_some());
+        if cells.any(|cell| Some(cell.as_integer().is_some()) != are_numbers) {
+            let problem = format!("{has} numbers and texts; expected values of one kind");
+            return Err(self.wrong(problem));
+        }
+        Ok(())
+    }
+
     /// The keys below it.
     pub fn read<T: DeserializeOwned>(&self, value: &Value) -> Result<T> {
         let read = value.clone().try_into();
@@ -243,11 +257,7 @@ fn demands(scope: &Scope, at: &Entry, place: &Place, value: &Value) -> Result<Ve
     } else if let (Some(of), Some(table)) = (&file.of, &file.table) {
         reader.rows(of, table)
     } else if let Some(of) = &file.all_different {
-        let groups = reader.groups(of)?;
-        let groups = groups.iter().filter(|group| group.members.len() > 1);
-        groups
-            .map(|group| Ok(Demand::Differ(reader.of_one_kind(group)?)))
-            .collect()
+        reader.different(of)
     } else if let Some(of) = bounded.into_iter().flatten().next() {
         reader.totals(of)
     } else {
@@ -458,23 +468,18 @@ impl<'a> Reader<'a> {
         Ok(Some(label.join(", ")))
     }
 
-    /// The variables of a group, which are all numbers or all texts: these are never compared.
-    fn of_one_kind(&self, group: &Group) -> Result<Vec<usize>> {
-        let reads: Vec<usize> = group
-            .members
-            .iter()
-            .map(|(.., variable)| *variable)
-            .collect();
-        let read = || reads.iter().map(|idx| self.variable(*idx));
-        let number = read().find(|variable| !variable.holds_texts());
-        match (number, read().find(|variable| variable.holds_texts())) {
-            (Some(number), Some(text)) => {
-                let (number, text) = (&number.name, &text.name);
-                let problem = format!("compares `{number}`, a number, with `{text}`, a text");
-                Err(self.at.wrong(problem))
+    /// The demand that the variables of each group differ.
+    fn different(&self, of: &str) -> Result<Vec<Demand>> {
+        let mut demands = Vec::new();
+        for group in self.groups(of)? {
+            let reads = group.members.iter().map(|(.., variable)| *variable);
+            let values = reads.clone().flat_map(|idx| &self.variable(idx).values);
+            self.at.check_kind("compares", values)?;
+            if reads.len() > 1 {
+                demands.push(Demand::Differ(reads.collect()));
             }
-            _ => Ok(reads),
         }
+        Ok(demands)
     }
 
     /// The demand that the variables of a group are a row of a table.
@@ -487,26 +492,31 @@ impl<'a> Reader<'a> {
                 .wrong(format!("needs a row of `{name}`, which has none")));
         }
         let groups = self.groups(of)?.into_iter().map(|group| {
-            let reads = group.members.iter().map(|(.., variable)| self.variable(*variable));
+            let reads = group
+                .members
+                .iter()
+                .map(|(.., variable)| self.variable(*variable));
             let reads: Vec<&NamedVariable> = reads.collect();
             let (found, expected) = (reads.len(), table.columns.len());
             if found != expected {
-                let problem = format!("is about {found} variables; the table `{name}` has {expected} columns");
+                let problem = format!(
+                    "is about {found} variables; the table `{name}` has {expected} columns"
+                );
                 return Err(self.at.wrong(problem));
             }
-            let cells = table.rows.iter().flat_map(|row| reads.iter().zip(&row.row));
-            let mut others = cells.filter(|(variable, cell)| variable.holds_texts() != matches!(cell, Cell::Text(_)));
-            if let Some((variable, cell)) = others.next() {
-                let (variable, cell) = (&variable.name, cell.to_text());
-                let problem = format!("compares `{variable}` with `{cell}` of `{name}`; expected two numbers or two texts");
-                return Err(self.at.wrong(problem));
+            for (idx, variable) in reads.iter().enumerate() {
+                let cells = table.rows.iter().map(|row| &row.row[idx]);
+                self.at
+                    .check_kind("compares", variable.values.iter().chain(cells))?;
             }
             let rows = table.rows.iter().filter_map(|row| {
                 let cells = reads.iter().zip(&row.row);
                 let cells = cells.map(|(variable, cell)| variable.value().equals(constant(cell)));
                 Expr::all_with(Binary::And, cells)
             });
-            Ok(Demand::Hold(Expr::all_with(Binary::Or, rows).unwrap_or(Expr::Int(1))))
+            Ok(Demand::Hold(
+                Expr::all_with(Binary::Or, rows).unwrap_or(Expr::Int(1)),
+            ))
         });
         groups.collect()
     }
@@ -521,9 +531,10 @@ impl<'a> Reader<'a> {
             .flat_map(toml::Table::keys);
         if let Some(label) = labels.find(|label| groups.iter().all(|group| group.label != **label))
         {
-            let parts = match (&self.file.drawn, &self.file.by) {
-                (Some(_), None) => "in its drawing",
-                _ => "one of its parts",
+            let parts = if self.file.by.is_none() && self.file.drawn.is_some() {
+                "in its drawing"
+            } else {
+                "one of its parts"
             };
             let problem = format!("has a number for `{label}`, which is not {parts}");
             return Err(self.at.wrong(problem));
@@ -581,28 +592,30 @@ impl<'a> Reader<'a> {
 
     /// The bounds of a group.
     fn bounds(&self, label: &str) -> Result<Bounds> {
-        let bound = |value: &Option<Value>| match value {
-            None => Ok(None),
-            Some(Value::Integer(number)) => Ok(Some(*number)),
-            Some(Value::Table(numbers)) => match numbers.get(label) {
+        let RuleFile {
+            equals,
+            at_least,
+            at_most,
+            ..
+        } = self.file;
+        let bound = |value: &Option<Value>| {
+            let Some(value) = value else { return Ok(None) };
+            match value
+                .as_table()
+                .map_or(Some(value), |numbers| numbers.get(label))
+            {
                 Some(Value::Integer(number)) => Ok(Some(*number)),
-                _ => Err(self.at.wrong(format!("has no whole number for `{label}`"))),
-            },
-            Some(other) => Err(self.at.wrong(format!(
-                "has the bound `{other}`; expected a whole number, or one for each part"
-            ))),
-        };
-        let (equals, least, most) = (
-            bound(&self.file.equals)?,
-            bound(&self.file.at_least)?,
-            bound(&self.file.at_most)?,
-        );
-        match (equals, least, most) {
-            (Some(equals), None, None) => Ok((Some(equals), Some(equals))),
-            (None, None, None) | (Some(_), _, _) => {
-                let problem = "needs either `equals`, or `at_least` or `at_most`, or both of these";
-                Err(self.at.wrong(problem))
+                Some(other) => Err(self.at.wrong(format!(
+                    "has the bound `{other}`; expected a whole number, or one for each part"
+                ))),
+                None => Err(self.at.wrong(format!("has no whole number for `{label}`"))),
             }
+        };
+        match (bound(equals)?, bound(at_least)?, bound(at_most)?) {
+            (Some(equals), None, None) => Ok((Some(equals), Some(equals))),
+            (None, None, None) | (Some(_), _, _) => Err(self
+                .at
+                .wrong("needs either `equals`, or `at_least` or `at_most`, or both of these")),
             (None, least, most) => Ok((least, most)),
         }
     }
