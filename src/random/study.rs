@@ -28,7 +28,7 @@ pub struct Study {
 }
 
 /// The figures of one order after a study.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct OrderSummary {
     pub order: usize,
     pub n_puzzles: u64,
@@ -55,13 +55,9 @@ impl OrderSummary {
     fn of(order: usize) -> Self {
         Self {
             order,
-            n_puzzles: 0,
-            zero: 0,
-            one: 0,
-            two_or_more: 0,
             rows: vec![0; order],
             seconds: vec![0.0; order],
-            most: None,
+            ..Self::default()
         }
     }
 

@@ -141,8 +141,9 @@ impl Lattice for Cubes {
 
     /// Each axis goes along one of the three, forwards or backwards; half of these maps are mirror images.
     fn turns(&self) -> Vec<Matrix> {
-        let signs = (0..8).map(|bits: u8| [4, 2, 1].map(|bit| bits & bit != 0));
-        let signs: Vec<[bool; 3]> = signs.collect();
+        let signs: Vec<[bool; 3]> = (0..8)
+            .map(|bits: u8| [4, 2, 1].map(|bit| bits & bit != 0))
+            .collect();
         let turns = ORDERS.iter().flat_map(|(order, is_turn)| {
             let fit = signs.iter().filter(move |signs| {
                 let n_backwards = signs.iter().filter(|is_back| **is_back).count();

@@ -193,8 +193,8 @@ impl Grid {
     #[must_use]
     pub fn laid_out(self, sites: &[Site]) -> (Vec<Place>, Layout) {
         let (places, layout) = self.lattice().laid_out(sites);
-        let places = places.into_iter().zip(self.touching(sites));
-        let places = places.map(|(place, touches)| Place { touches, ..place });
+        let touching = places.into_iter().zip(self.touching(sites));
+        let places = touching.map(|(place, touches)| Place { touches, ..place });
         (places.collect(), layout)
     }
 
@@ -271,8 +271,8 @@ impl Motion {
         let shift = minus(self.grid.corner(board), from);
         let moved = |site: Site| plus(self.applied_to(site), shift);
         let sides = |site: &Site| {
-            let before = self.grid.neighbours(*site).into_iter().map(moved);
-            let before: Vec<Site> = before.collect();
+            let neighbours = self.grid.neighbours(*site).into_iter();
+            let before: Vec<Site> = neighbours.map(moved).collect();
             let after = self.grid.neighbours(moved(*site)).into_iter();
             after
                 .map(|side| before.iter().position(|other| *other == side))
@@ -316,8 +316,8 @@ fn dot(one: [i64; 3], other: [i64; 3]) -> i64 {
 
 /// All turns that repeating one makes.
 fn repeated(turn: Matrix) -> Vec<Matrix> {
-    let others = std::iter::successors(Some(turn), |last| Some(after(turn, *last)));
-    let others = others.take_while(|turn| *turn != IDENTITY);
+    let all = std::iter::successors(Some(turn), |last| Some(after(turn, *last)));
+    let others = all.take_while(|turn| *turn != IDENTITY);
     std::iter::once(IDENTITY).chain(others).collect()
 }
 

@@ -44,9 +44,10 @@ impl Lattice for Squares {
 
 /// Squares on these rows and columns.
 pub fn ruled(squares: Vec<[i64; 2]>) -> (Vec<Place>, Layout) {
-    let squares = squares.into_iter();
-    let squares = squares.map(|[row, column]| (on_sheet(row), on_sheet(column)));
-    let squares: Vec<(usize, usize)> = squares.collect();
+    let squares: Vec<(usize, usize)> = squares
+        .into_iter()
+        .map(|[row, column]| (on_sheet(row), on_sheet(column)))
+        .collect();
     let places = cells(&squares, SIDE, NAME);
     let is_ruled = false;
     (places, Layout::Grid { squares, is_ruled })

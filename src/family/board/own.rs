@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use toml::Value;
 
 use super::model::Board;
-use super::plan::{of_candidate, side_column};
 use super::shape::{BoardShape, Shape, Slot};
 use crate::error::Result;
 use crate::family::assignment;
 use crate::family::assignment::{Binding, NamedRule, NamedVariable, Rules, add_rules};
 use crate::family::document::{Document, Entries};
 use crate::family::rules::{Table, own_rules};
-use crate::problem::{Column, Problem};
+use crate::problem::{Column, Expr, Problem};
 use crate::relation::Cell;
 
 /// Reads the rules of a file, and the warnings about them. Their variables are the slots, each with the ID of the piece that lies there;
@@ -105,12 +104,11 @@ pub fn add(problem: &mut Problem, board: &Board) {
     let read = board.own.rules.iter().flat_map(|rule| &rule.reads);
     for read in read.collect::<BTreeSet<_>>() {
         let (slot, side) = place(*read);
-        let of = side.map_or_else(|| "Piece_ID".to_owned(), side_column);
-        let column = Column::new(
-            &board.own.variables[*read].column,
-            of_candidate(board, slot, of),
-        );
-        problem.variables[slot].columns.push(column);
+        let of = side.map_or_else(|| "Piece_ID".to_owned(), |side| format!("Side_{side}"));
+        let variable = &mut problem.variables[slot];
+        let value = Expr::column(&variable.name, of);
+        let column = &board.own.variables[*read].column;
+        variable.columns.push(Column::new(column, value));
     }
     add_rules(problem, &board.own, &|variable| {
         Binding::Variable(place(variable).0)

@@ -34,35 +34,26 @@ pub fn check(flower: &Flower, solution: WrittenSolution) -> Result<Verdict, Unre
 /// The centre and the ring of places that name a side of the centre, or 0 for the centre, and by how many sides the piece there is turned.
 fn in_places(flower: &Flower, places: &[NamedRow]) -> Result<(String, Vec<RingClaim>), Unreadable> {
     let order = flower.order();
-    let claim = |side: usize| {
-        let number = i64::try_from(side).ok();
-        let place = places
-            .iter()
-            .find(|place| place.integer("Side").ok() == number);
-        let Some(place) = place else {
-            places
-                .iter()
-                .try_for_each(|place| place.integer("Side").map(drop))?;
-            return Err(Unreadable::Value(format!("no piece at side {side}")));
-        };
+    let sides = places.iter().map(|place| place.integer("Side"));
+    let sides: Vec<i64> = sides.collect::<Result<_, _>>()?;
+    let claim = |(side, last): (i64, usize)| {
+        let place = sides.iter().position(|other| *other == side);
+        let missing = || Unreadable::Value(format!("no piece at side {side}"));
+        let place = places[place.ok_or_else(missing)?];
         let (piece, turn) = (place.text("Piece")?, place.integer("Turn")?);
-        let turns = usize::try_from(turn).ok().filter(|turns| *turns < order);
-        let turns = turns
-            .filter(|turns| side > 0 || *turns == 0)
-            .ok_or_else(|| {
-                let last = if side > 0 { order - 1 } else { 0 };
-                Unreadable::Value(format!(
-                    "piece `{piece}` at side {side} has the turn {turn}; expected 0 to {last}"
-                ))
-            })?;
-        let seq = flower
-            .piece(&piece)
-            .and_then(|piece| piece.sequences().nth((order - turns) % order));
+        let turns = usize::try_from(turn).ok().filter(|turns| *turns <= last);
+        let turns = turns.ok_or_else(|| {
+            Unreadable::Value(format!(
+                "piece `{piece}` at side {side} has the turn {turn}; expected 0 to {last}"
+            ))
+        })?;
+        let known = flower.piece(&piece);
+        let seq = known.and_then(|piece| piece.sequences().nth((order - turns) % order));
         let seq = seq.map(String::from_iter);
         Ok(RingClaim { piece, seq })
     };
-    let centre = claim(0)?.piece;
-    let ring = (1..=order).map(claim);
+    let centre = claim((0, 0))?.piece;
+    let ring = (1..).zip(vec![order - 1; order]).map(claim);
     Ok((centre, ring.collect::<Result<_, _>>()?))
 }
 
@@ -114,38 +105,30 @@ fn faults(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
     let Some(centre) = flower.piece(centre) else {
         return faults;
     };
-    let lies: Vec<Option<[char; 3]>> = ring
-        .iter()
-        .zip(&centre.sides)
-        .enumerate()
-        .map(|(idx, (claim, wanted))| {
-            let piece = flower.piece(&claim.piece)?;
-            let sides = touching(piece, *wanted, claim.seq.as_deref());
-            let report = |problem: &String| {
-                faults.push(format!(
-                    "the centre `{}` shows `{wanted}` at its side {}, and piece `{}` there {problem}",
-                    centre.id,
-                    idx + 1,
-                    piece.id
-                ));
-            };
-            sides.inspect_err(report).ok()
-        })
-        .collect();
+    let mut lies: Vec<Option<[char; 3]>> = Vec::new();
+    for ((claim, wanted), side) in ring.iter().zip(&centre.sides).zip(1..) {
+        let piece = flower.piece(&claim.piece);
+        let found = piece.map(|piece| touching(piece, *wanted, claim.seq.as_deref()));
+        if let Some(Err(problem)) = &found {
+            faults.push(format!(
+                "the centre `{}` shows `{wanted}` at its side {side}, and piece `{}` there {problem}",
+                centre.id, claim.piece
+            ));
+        }
+        lies.push(found.and_then(Result::ok));
+    }
     for idx in 0..ring.len() {
         let next = (idx + 1) % ring.len();
+        let (Some([shown, ..]), Some([.., met])) = (lies[idx], lies[next]) else {
+            continue;
+        };
         // A piece's last side of three touches the neighbour that comes before it, clockwise.
-        if let (Some(here), Some(there)) = (lies[idx], lies[next])
-            && here[0] != there[2]
-        {
+        if shown != met {
+            let [one, other] = [idx, next].map(|idx| &ring[idx].piece);
             faults.push(format!(
-                "the pieces at sides {} and {} touch: `{}` shows `{}` there, but `{}` shows `{}`; touching sides need to be equal",
+                "the pieces at sides {} and {} touch: `{one}` shows `{shown}` there, but `{other}` shows `{met}`; touching sides need to be equal",
                 idx + 1,
-                next + 1,
-                ring[idx].piece,
-                here[0],
-                ring[next].piece,
-                there[2]
+                next + 1
             ));
         }
     }
@@ -166,14 +149,12 @@ fn uses(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
             faults.push(format!("`{id}`, {place}, is not a piece of the puzzle"));
         }
     }
-    for piece in &flower.pieces {
-        let n_uses = named.iter().filter(|id| **id == piece.id).count();
-        match n_uses {
-            0 => faults.push(format!("piece `{}` lies nowhere", piece.id)),
+    for Piece { id, .. } in &flower.pieces {
+        match named.iter().filter(|other| *other == id).count() {
+            0 => faults.push(format!("piece `{id}` lies nowhere")),
             1 => {}
-            _ => faults.push(format!(
-                "piece `{}` lies in {n_uses} places; every piece lies in one",
-                piece.id
+            n_uses => faults.push(format!(
+                "piece `{id}` lies in {n_uses} places; every piece lies in one"
             )),
         }
     }

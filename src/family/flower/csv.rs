@@ -58,8 +58,9 @@ fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
     let document = Document::new(path, &read_text(path, MAX_FILE_BYTES)?);
     let mut given: BTreeSet<(String, String)> = BTreeSet::new();
     for (place, [piece, seq_id, seq]) in read_rows(&document, SEQUENCE_COLUMNS)? {
-        let on_piece = flower.piece(&piece).map(|piece| texts(piece, &seq_id));
-        let known = on_piece.unwrap_or_default();
+        let sequences = flower.piece(&piece).into_iter().flat_map(Piece::sequences);
+        let own = sequences.filter(|sequence| seq_id.chars().eq([sequence[1]]));
+        let known: Vec<String> = own.map(String::from_iter).collect();
         if !known.contains(&seq) {
             let known = if known.is_empty() {
                 "none".to_owned()
@@ -83,14 +84,6 @@ fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The sequences of a piece with this side in the middle.
-fn texts(piece: &Piece, seq_id: &str) -> Vec<String> {
-    let sequences = piece
-        .sequences()
-        .filter(|sequence| seq_id.chars().eq([sequence[1]]));
-    sequences.map(String::from_iter).collect()
 }
 
 /// The rows of a CSV file, each with its line, in the order of these columns.
@@ -131,15 +124,10 @@ fn read_rows<const N: usize>(
 fn definition(name: &str, flower: &Flower) -> String {
     let sides = |piece: &Piece| (piece.id.clone(), piece.description().into());
     let pieces: toml::Table = flower.pieces.iter().map(sides).collect();
-    let entries = [
-        ("family", "flower".into()),
-        ("name", name.into()),
-        ("pieces", pieces.into()),
-    ];
-    let file: toml::Table = entries
-        .map(|(key, value)| (key.to_owned(), value))
-        .into_iter()
-        .collect();
+    let mut file = toml::Table::new();
+    file.insert("family".to_owned(), "flower".into());
+    file.insert("name".to_owned(), name.into());
+    file.insert("pieces".to_owned(), pieces.into());
     file.to_string()
 }
 

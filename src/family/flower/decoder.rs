@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::file::Flower;
-use super::ring::column_of;
+use super::plan::column_of;
 use crate::family::pieces::Piece;
 use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::{Expr, Function};
@@ -13,15 +13,11 @@ use crate::sql::{Template, in_lines, template};
 impl Flower {
     /// By how many sides a placed piece is turned clockwise from lying with its first side at the centre.
     fn turn(&self, placement: &Placement) -> usize {
-        let order = self.order();
-        let look = &placement.look;
+        let (order, look) = (self.order(), &placement.look);
         let around = [look[order - 1], look[0], look[1]];
-        let piece = self.piece(&placement.piece);
+        let piece = self.piece(&placement.piece).filter(|_| placement.slot > 0);
         let at_centre = piece.and_then(|piece| piece.sequences().position(|seq| seq == around));
-        match placement.slot {
-            0 => 0,
-            _ => (order - at_centre.unwrap_or(0)) % order,
-        }
+        (order - at_centre.unwrap_or(0)) % order
     }
 
     /// The side that a condition means by a column, counted from 0 as in a look, if it does not mean the whole piece.
@@ -55,11 +51,7 @@ impl Decoder for Flower {
         let text = |idx: usize| row.get(idx).map(Cell::to_text).ok_or(Meaningless(idx));
         let piece = |idx: usize| self.piece(&text(idx)?).ok_or(Meaningless(idx));
         let centre = piece(0)?;
-        let mut filling = vec![Placement {
-            slot: 0,
-            piece: centre.id.clone(),
-            look: centre.sides.clone(),
-        }];
+        let mut filling = vec![centre.placed(0, 0)];
         for (idx, slot) in slots.iter().enumerate().skip(1) {
             let piece = piece(idx)?;
             let seq = match idx {
@@ -82,7 +74,7 @@ impl Decoder for Flower {
     fn column(&self, column: &str, last: Option<usize>) -> Option<String> {
         let last = last?;
         let seq = "three of its sides, clockwise: the one towards the next piece, the one in the middle, and the one towards the piece before";
-        let words = match (column, side_of(column, self.order())) {
+        Some(match (column, side_of(column, self.order())) {
             ("Center", _) => "the piece in the centre".to_owned(),
             ("Piece_ID", _) => format!("the piece at side {last}"),
             ("Seq_ID", _) => "the side that this piece shows to the centre".to_owned(),
@@ -90,8 +82,7 @@ impl Decoder for Flower {
             (_, Some((side, "Piece_ID"))) => format!("the piece at side {side}"),
             (_, Some((side, _))) => format!("three sides of the piece at side {side}, like Seq"),
             (_, None) => return None,
-        };
-        Some(words)
+        })
     }
 
     fn columns(&self) -> Vec<String> {
@@ -120,8 +111,7 @@ impl Decoder for Flower {
             .fills
             .iter()
             .map(|side| (side, column(side, "Piece_ID")));
-        let repeats = self.pieces.iter().any(Piece::repeats_a_side);
-        let sides = stage.fills.iter().skip(1).filter(|_| repeats);
+        let sides = stage.fills.iter().skip(1).filter(|_| self.repeats_sides());
         let holes = json!({
             "order": self.order(),
             "sides": in_lines(0..=self.order(), |_| 28),
@@ -138,18 +128,15 @@ impl Decoder for Flower {
     fn highlight(&self, stage: &Stage, test: &Expr, stages: &[Stage]) -> Highlight {
         let mut compared = Highlight::default();
         for (alias, column) in test.columns() {
-            let table = stage.select.table_of(alias).unwrap_or(alias);
-            let named = side_of(column, self.order()).map(|(side, _)| side);
-            let last_of = |stage: &Stage| stage.fills.last().copied();
-            let slot = match table {
-                "Piece" => Some(0),
-                "Sequence" => last_of(stage),
-                _ if column == "Center" => Some(0),
-                table => {
-                    named.or_else(|| last_of(stages.iter().find(|stage| stage.name == table)?))
-                }
+            let of = match stage.select.table_of(alias).unwrap_or(alias) {
+                "Sequence" => Some(stage),
+                table => stages.iter().find(|stage| stage.name == table),
             };
-            let Some(slot) = slot else { continue };
+            let named = side_of(column, self.order()).map(|(side, _)| side);
+            let last = of
+                .and_then(|of| of.fills.last())
+                .filter(|_| column != "Center");
+            let slot = named.or(last.copied()).unwrap_or(0);
             match self.side_in(test, &Expr::column(alias, column)) {
                 Some(side) => compared.sides.push((slot, side)),
                 None => compared.places.push(slot),

@@ -62,6 +62,27 @@ impl Flower {
         })
     }
 
+    /// True if a piece shows a symbol on more than one side.
+    #[must_use]
+    pub fn repeats_sides(&self) -> bool {
+        let repeats =
+            |sides: &[char]| (1..sides.len()).any(|idx| sides[..idx].contains(&sides[idx]));
+        self.pieces.iter().any(|piece| repeats(&piece.sides))
+    }
+
+    /// True if no piece shows a symbol on two neighbouring sides.
+    #[must_use]
+    pub fn looks_ahead(&self) -> bool {
+        let mut pieces = self.pieces.iter();
+        pieces.all(|piece| {
+            piece
+                .sides
+                .iter()
+                .zip(piece.look(1))
+                .all(|(side, next)| *side != next)
+        })
+    }
+
     pub(super) fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.id == id)
     }
@@ -83,24 +104,7 @@ impl Piece {
 
     /// Its sides, clockwise from the one of this index on.
     pub(super) fn sides_from(&self, first: usize) -> Vec<char> {
-        let mut sides = self.sides.clone();
-        sides.rotate_left(first);
-        sides
-    }
-
-    /// True if a symbol occurs on more than one side.
-    #[must_use]
-    pub fn repeats_a_side(&self) -> bool {
-        (1..self.sides.len()).any(|idx| self.sides[..idx].contains(&self.sides[idx]))
-    }
-
-    /// True if two neighbouring sides show the same symbol.
-    #[must_use]
-    pub fn has_equal_neighbours(&self) -> bool {
-        self.sides_from(1)
-            .iter()
-            .zip(&self.sides)
-            .any(|(next, side)| next == side)
+        self.look(self.sides.len() - first)
     }
 }
 
@@ -169,17 +173,17 @@ fn check_symbols(piece: &GivenPiece, letters: &mut BTreeMap<char, char>) -> Resu
 }
 
 fn check_order(document: &Document, pieces: &[GivenPiece]) -> Result<()> {
+    let (smallest, largest) = ORDERS.into_inner();
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
-        let smallest = ORDERS.start();
-        return Err(document.whole().error(format!(
-            "no pieces; the smallest flower, of order {smallest}, needs {}",
-            smallest + 1
-        )));
+        let needed = smallest + 1;
+        let problem =
+            format!("no pieces; the smallest flower, of order {smallest}, needs {needed}");
+        return Err(document.whole().error(problem));
     };
     let order = intended_order(pieces);
     all(pieces.iter().map(|piece| check_side_count(piece, order)))?;
     if !ORDERS.contains(&order) {
-        let (id, smallest, largest) = (&first.id, ORDERS.start(), ORDERS.end());
+        let id = &first.id;
         return Err(first.sides_place.error(format!(
             "piece `{id}` has {order} sides; a flower has an order from {smallest} to {largest}"
         )));
@@ -197,13 +201,11 @@ fn check_order(document: &Document, pieces: &[GivenPiece]) -> Result<()> {
 
 /// The order that most pieces have; if two are equally common, the one that fits the number of pieces.
 fn intended_order(pieces: &[GivenPiece]) -> usize {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for piece in pieces {
-        *counts.entry(piece.sides.chars().count()).or_default() += 1;
-    }
+    let orders = pieces.iter().map(|piece| piece.sides.chars().count());
+    let count = |order: usize| orders.clone().filter(|other| *other == order).count();
     let fits = |order: usize| order + 1 == pieces.len();
-    let most_common = counts
-        .iter()
-        .max_by_key(|(order, count)| (**count, fits(**order)));
-    most_common.map_or(0, |(order, _)| *order)
+    let most_common = orders
+        .clone()
+        .max_by_key(|order| (count(*order), fits(*order), *order));
+    most_common.unwrap_or_default()
 }

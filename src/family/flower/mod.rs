@@ -9,7 +9,6 @@ mod file;
 mod hint;
 mod plan;
 pub mod random;
-mod ring;
 
 pub use csv::load;
 pub use file::{Flower, ORDERS};

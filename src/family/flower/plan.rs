@@ -3,28 +3,31 @@
 //! The pipeline is that of the article on the seven-piece hex puzzle, for all centres at once, and with the rule
 //! that its second stage lacks: a piece sits in only one place.
 
-use std::collections::BTreeSet;
-
 use serde_json::json;
 
 use super::drawing::drawing;
 use super::file::Flower;
-use super::ring::{self, CENTER};
-use crate::family::pieces::Piece;
+use crate::family::pieces::{self, Piece, single_pieces};
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Column, Fill, Groups, Input, Statement, Style, Subject, Symmetry, varchar};
-use crate::problem::Problem;
-use crate::relation::Cell;
+use crate::plan::{
+    Column as InputColumn, Fill, Groups, Input, Stage, Statement, Style, Subject, Symmetry,
+};
+use crate::problem::{Column, Expr, From, Problem, Role, Rule, Select, Words};
 use crate::sql::{render, template};
 
-/// States a flower, whose stages are those of the article.
+/// The column of the centre, and the alias of the piece there.
+const CENTER: &str = "Center";
+
+/// States a flower, whose stages are those of the article: one for each side of the centre, clockwise.
 pub fn state(puzzle: &Puzzle, flower: &Flower) -> Statement {
+    let problem = Problem::default();
+    let stages = (1..=flower.order()).map(|side| stage(flower, side));
     Statement {
-        stages: ring::stages(flower),
+        stages: stages.collect(),
         ..Statement::new(
             subject(puzzle, flower),
             inputs(flower),
-            Problem::default(),
+            problem,
             Style::default(),
             Err("a flower"),
         )
@@ -34,84 +37,31 @@ pub fn state(puzzle: &Puzzle, flower: &Flower) -> Statement {
 fn subject(puzzle: &Puzzle, flower: &Flower) -> Subject {
     let (order, center) = (flower.order(), flower.center_given());
     let is_wanted = |piece: &&Piece| center.is_none_or(|center| piece.id == center);
-    let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
+    let centres = flower.pieces.iter().filter(is_wanted);
+    let center = center.map_or_else(
+        || "every piece as the centre".to_owned(),
+        |center| format!("centre {center}"),
+    );
     let drawing = drawing(flower, &puzzle.legend);
     Subject {
-        title: format!(
-            "{}: a flower of {}, {}",
-            puzzle.name,
-            puzzle.size(),
-            center.map_or_else(
-                || "every piece as the centre".to_owned(),
-                |center| format!("centre {center}")
-            )
-        ),
+        title: format!("{}: a flower of {}, {center}", puzzle.name, puzzle.size()),
         groups: Some(Groups {
             column: CENTER,
             table: "Piece",
             noun: "centre",
-            members: centres.into_iter().map(member).collect(),
+            members: centres.map(member).collect(),
         }),
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
-        has_identical_pieces: has_identical_pieces(flower),
+        has_identical_pieces: single_pieces(&flower.pieces, order).contains(&false),
         ..puzzle.subject(order + 1, flower.clone(), drawing)
     }
 }
 
-fn inputs(flower: &Flower) -> Vec<Input> {
-    let order = flower.order();
-    let id_type = varchar(flower.pieces.iter().map(|piece| piece.id.as_str()));
-    let rows = flower.pieces.iter().map(|piece| {
-        vec![
-            Cell::from(piece.id.as_str()),
-            Cell::from(piece.description()),
-        ]
-    });
-    let pieces = Input {
-        table: "Piece",
-        about: "Piece: one row is a piece, its sides clockwise.",
-        columns: vec![
-            Column::new("ID", &id_type),
-            Column::new("Description", &format!("VARCHAR({order})"))
-                .about("its sides clockwise, a character a side"),
-        ],
-        key: &["ID"],
-        looked_up_by: &[],
-        fill: Fill::Rows(rows.collect()),
-    };
-    let sequences = Input {
-        table: "Sequence",
-        about: "Sequence: one row is a piece and three of its sides in a row.",
-        columns: vec![
-            Column::new("Piece_ID", &id_type).refers_to("Piece", "ID"),
-            Column::new("Seq_ID", "VARCHAR(1)").about("the middle one of the three sides"),
-            Column::new("Seq", "VARCHAR(3)").about("the three sides, clockwise"),
-        ],
-        key: &["Piece_ID", "Seq_ID", "Seq"],
-        looked_up_by: &[&["Seq_ID", "substr(Seq, 3, 1)"]],
-        fill: Fill::Derived(render(
-            template!("flower/sequence.sql"),
-            &json!({ "order": order }),
-        )),
-    };
-    vec![pieces, sequences]
-}
-
 /// A centre, and the number of ways it can lie: turns that leave it looking as before count once.
 fn member(centre: &Piece) -> (String, u64) {
-    let looks_same = |turn: &usize| centre.sides_from(*turn) == centre.sides;
-    let period = (1..=centre.sides.len()).find(looks_same);
-    (centre.id.clone(), period.unwrap_or_default() as u64)
-}
-
-fn has_identical_pieces(flower: &Flower) -> bool {
-    let least_look = |piece: &Piece| {
-        (0..piece.sides.len())
-            .map(|turn| piece.sides_from(turn))
-            .min()
-    };
-    let looks: BTreeSet<_> = flower.pieces.iter().map(least_look).collect();
-    looks.len() < flower.pieces.len()
+    let n_sides = centre.sides.len();
+    let period = (1..n_sides).find(|turn| centre.first_turn(*turn) == 0);
+    (centre.id.clone(), period.unwrap_or(n_sides) as u64)
 }
 
 /// The board turned clockwise by this many places: the ring moves on, and the centre turns where it lies.
@@ -119,9 +69,222 @@ fn turned_board(order: usize, turn: usize) -> Symmetry {
     let ring = (0..order).map(|idx| 1 + (idx + turn) % order);
     Symmetry {
         slots: std::iter::once(0).chain(ring).collect(),
-        turns: std::iter::once(turn)
-            .chain(std::iter::repeat_n(0, order))
-            .collect(),
+        turns: [vec![turn], vec![0; order]].concat(),
         sides: Vec::new(),
     }
+}
+
+fn inputs(flower: &Flower) -> Vec<Input> {
+    let order = flower.order();
+    let (id_type, pieces) = pieces::table(&flower.pieces, order);
+    let holes = json!({ "order": order });
+    let sequences = Input {
+        table: "Sequence",
+        about: "Sequence: one row is a piece and three of its sides in a row.",
+        columns: vec![
+            InputColumn::new("Piece_ID", &id_type).refers_to("Piece", "ID"),
+            InputColumn::new("Seq_ID", "VARCHAR(1)").about("the middle one of the three sides"),
+            InputColumn::new("Seq", "VARCHAR(3)").about("the three sides, clockwise"),
+        ],
+        key: &["Piece_ID", "Seq_ID", "Seq"],
+        looked_up_by: &[&["Seq_ID", "substr(Seq, 3, 1)"]],
+        fill: Fill::Derived(render(template!("flower/sequence.sql"), &holes)),
+    };
+    vec![pieces, sequences]
+}
+
+/// The stage that joins the piece at a side to the rows of the side before.
+fn stage(flower: &Flower, side: usize) -> Stage {
+    let before = (side > 1).then(|| From::table(format!("Opt{}", side - 1)));
+    let start = looks_up_start(flower, side).then(|| From::aliased("Opt1", "Ring_Start"));
+    let from = before.into_iter().chain([From::aliased("Piece", CENTER)]);
+    let columns = columns(side, flower.repeats_sides());
+    // Rows are printed by the centre and the piece just joined first, as in the article.
+    let names = columns.iter().map(|column| column.name.as_str());
+    let (own, earlier): (Vec<&str>, Vec<&str>) = names.partition(|name| !name.starts_with("Opt"));
+    let order_by = own.into_iter().chain(earlier).map(Expr::named);
+    Stage {
+        order_by: order_by.collect(),
+        fills: (0..=side).collect(),
+        ..Stage::of(
+            format!("Opt{side}"),
+            format!("side {side}"),
+            about(flower, side),
+            Select {
+                from: from.chain(start).chain([From::table("Sequence")]).collect(),
+                rules: rules(flower, side),
+                columns,
+                ..Select::default()
+            },
+        )
+    }
+}
+
+/// True if the last stage looks up how the first piece of the ring lies: its ID and the side that it shows to the centre tell that unless a
+/// piece shows a side twice.
+fn looks_up_start(flower: &Flower, side: usize) -> bool {
+    side == flower.order() && !flower.repeats_sides()
+}
+
+/// The centre, the pieces before, the piece just joined, and, where a piece shows a side twice, how the pieces before lie.
+fn columns(side: usize, repeats_sides: bool) -> Vec<Column> {
+    let earlier = |name: &'static str| {
+        (1..side)
+            .map(move |other| Column::new(column_of(other, name), of_earlier(side, other, name)))
+    };
+    let mut columns = vec![Column::new(CENTER, center_id(side))];
+    columns.extend(earlier("Piece_ID"));
+    columns.extend(["Piece_ID", "Seq_ID", "Seq"].map(|name| Column::new(name, sequence(name))));
+    columns.extend(earlier("Seq").filter(|_| repeats_sides));
+    columns
+}
+
+/// The rules of the piece at a side. Only the first one looks ahead, where no piece has two equal sides next to each other: it leaves room
+/// for its neighbours if it does not show them what they show to the centre.
+fn rules(flower: &Flower, side: usize) -> Vec<Rule> {
+    let order = flower.order();
+    let (first, third) = (sequence("Seq").substr(1, 1), sequence("Seq").substr(3, 1));
+    let start = |name| Expr::column("Ring_Start", name);
+    let mut rules = Vec::new();
+    let mut ask = |test: Expr, says: Words, role| rules.push(Rule::new(test, says).role(role));
+    if side > 1 {
+        let is_center = Expr::column(CENTER, "ID").equals(center_id(side));
+        ask(
+            is_center,
+            "looks up the sides of the centre".into(),
+            Role::LooksUp,
+        );
+    }
+    if looks_up_start(flower, side) {
+        let of_center = start(CENTER).equals(center_id(side));
+        ask(
+            of_center,
+            "looks up the sides of the piece at side 1".into(),
+            Role::LooksUp,
+        );
+        let of_piece = start("Piece_ID").equals(of_earlier(side, 1, "Piece_ID"));
+        ask(
+            of_piece,
+            "looks up the row of that piece".into(),
+            Role::LooksUp,
+        );
+    }
+    if let Some(center) = flower.center_given().filter(|_| side == 1) {
+        let is_given = center_id(1).equals(Expr::text(center));
+        ask(is_given, "is the centre that is given".into(), Role::Only);
+    }
+    let shows = sequence("Seq_ID").equals(center_side(side));
+    ask(
+        shows,
+        format!("shows the centre's side {side}").into(),
+        Role::Rule,
+    );
+    if side > 1 {
+        let shown = of_earlier(side, side - 1, "Seq").substr(1, 1);
+        let says = format!("meets the piece at side {}", side - 1);
+        ask(third.clone().equals(shown), says.into(), Role::Rule);
+    }
+    let differs = |piece: Expr| sequence("Piece_ID").differs(piece);
+    ask(
+        differs(center_id(side)),
+        Words::forbidding("is not the centre"),
+        Role::Rule,
+    );
+    for other in 1..side {
+        let says = Words::forbidding(format!("is not the piece at side {other}"));
+        ask(
+            differs(of_earlier(side, other, "Piece_ID")),
+            says,
+            Role::Rule,
+        );
+    }
+    if side == order {
+        let start = if looks_up_start(flower, side) {
+            start("Seq")
+        } else {
+            of_earlier(side, 1, "Seq")
+        };
+        let closes = first.clone().equals(start.substr(3, 1));
+        ask(
+            closes,
+            "closes the ring with the piece at side 1".into(),
+            Role::Rule,
+        );
+    }
+    if side == 1 && flower.looks_ahead() {
+        for (shown, neighbour) in [(first, 2), (third, order)] {
+            let says = format!("leaves room for a piece at side {neighbour}");
+            ask(
+                shown.differs(center_side(neighbour)),
+                says.into(),
+                Role::Implied,
+            );
+        }
+    }
+    for (_, piece) in flower.given.iter().filter(|(slot, _)| *slot == side) {
+        let test = sequence("Piece_ID").equals(Expr::text(piece));
+        ask(test, "is the piece that is given".into(), Role::Rule);
+    }
+    rules
+}
+
+fn sequence(column: &str) -> Expr {
+    Expr::column("Sequence", column)
+}
+
+/// The ID of the centre, as the stage of a side reads it.
+fn center_id(side: usize) -> Expr {
+    match side {
+        1 => Expr::column(CENTER, "ID"),
+        _ => Expr::column(format!("Opt{}", side - 1), CENTER),
+    }
+}
+
+/// The side of the centre with this number.
+fn center_side(side: usize) -> Expr {
+    Expr::column(CENTER, "Description").substr(i64::try_from(side).unwrap_or(i64::MAX), 1)
+}
+
+/// The name under which later stages keep a column of the piece at a side.
+pub fn column_of(side: usize, name: &str) -> String {
+    format!("Opt{side}_{name}")
+}
+
+/// A column of an earlier piece, as the stage of a side reads it from the stage before.
+fn of_earlier(side: usize, other: usize, column: &str) -> Expr {
+    let table = format!("Opt{}", side - 1);
+    if other == side - 1 {
+        Expr::column(table, column)
+    } else {
+        Expr::column(table, column_of(other, column))
+    }
+}
+
+/// The header of a stage: its purpose, and the meaning of one row.
+fn about(flower: &Flower, side: usize) -> String {
+    let order = flower.order();
+    let row = match side {
+        1 => {
+            let about = "Opt1: every piece that can sit at side 1 of a centre.\nOne row: a centre and the piece beside it.";
+            return if flower.looks_ahead() {
+                format!(
+                    "{about}\n\
+                     The last two rules look ahead. The first side of Seq will touch the piece at side 2, whose middle side\n\
+                     shows the centre's side 2; its third side will touch the piece at side {order} in the same way. No piece of\n\
+                     this puzzle has two neighbouring sides alike, so neither of them can show that number twice."
+                )
+            } else {
+                about.to_owned()
+            };
+        }
+        _ if side == order => {
+            "a solved flower. The last piece also meets the first: the ring closes".to_owned()
+        }
+        2 => "a centre and the pieces at its sides 1 and 2".to_owned(),
+        _ => format!("a centre and the pieces at its sides 1 to {side}"),
+    };
+    let before = side - 1;
+    format!(
+        "Opt{side}: the piece at side {side}, joined to every row of Opt{before}.\nOne row: {row}."
+    )
 }

@@ -31,12 +31,9 @@ pub struct Draw {
     pub seed: u64,
 }
 
-/// The use of a stream of random numbers; each has streams of its own.
-#[derive(Debug, Clone, Copy)]
-enum Purpose {
-    Random,
-    Planted,
-}
+/// The streams of random numbers for flowers of random pieces, and for those that are made to fit.
+const RANDOM: u64 = 0;
+const PLANTED: u64 = 1 << 60;
 
 impl Draw {
     /// Makes sure that there are flowers to draw.
@@ -54,15 +51,22 @@ impl Draw {
     /// The pieces of the puzzle of this number, counted from 0: one more than a piece has sides.
     #[must_use]
     pub fn pieces(&self, puzzle_no: u64) -> Vec<Sides> {
-        let mut numbers = self.numbers(Purpose::Random, puzzle_no);
-        different_pieces(self.order, || random_piece(self.order, &mut numbers))
+        let mut numbers = self.numbers(RANDOM, puzzle_no);
+        let mut pieces: Vec<Sides> = Vec::with_capacity(self.order + 1);
+        while pieces.len() <= self.order {
+            let piece = random_piece(self.order, &mut numbers);
+            if !pieces.contains(&piece) {
+                pieces.push(piece);
+            }
+        }
+        pieces
     }
 
     /// The pieces of the puzzle of this number, chosen so that they fit round one of them. The rest of their sides is
     /// random, and so is their order.
     #[must_use]
     pub fn planted_pieces(&self, puzzle_no: u64) -> Vec<Sides> {
-        let mut numbers = self.numbers(Purpose::Planted, puzzle_no);
+        let mut numbers = self.numbers(PLANTED, puzzle_no);
         loop {
             let mut pieces = planted_flower(self.order, &mut numbers);
             if pieces.iter().collect::<BTreeSet<_>>().len() == pieces.len() {
@@ -72,9 +76,9 @@ impl Draw {
         }
     }
 
-    fn numbers(&self, purpose: Purpose, puzzle_no: u64) -> ChaCha8Rng {
+    fn numbers(&self, streams: u64, puzzle_no: u64) -> ChaCha8Rng {
         let mut numbers = ChaCha8Rng::seed_from_u64(self.seed);
-        numbers.set_stream(((purpose as u64) << 60) | ((self.order as u64) << 48) | puzzle_no);
+        numbers.set_stream(streams | ((self.order as u64) << 48) | puzzle_no);
         numbers
     }
 }
@@ -113,20 +117,8 @@ pub fn puzzle_file(options: &str, how: &[String], pieces: &[Sides]) -> String {
     file
 }
 
-/// One piece more than the order, each unlike those before it.
-fn different_pieces(order: usize, mut next_piece: impl FnMut() -> Sides) -> Vec<Sides> {
-    let mut pieces: Vec<Sides> = Vec::with_capacity(order + 1);
-    while pieces.len() <= order {
-        let piece = next_piece();
-        if !pieces.contains(&piece) {
-            pieces.push(piece);
-        }
-    }
-    pieces
-}
-
 fn random_piece(order: usize, numbers: &mut impl Rng) -> Sides {
-    let mut sides: Sides = all_sides(order);
+    let mut sides = all_sides(order);
     shuffle(&mut sides[1..], numbers);
     sides
 }
@@ -141,24 +133,25 @@ fn all_sides(order: usize) -> Sides {
 fn planted_flower(order: usize, numbers: &mut impl Rng) -> Vec<Sides> {
     let centre = random_piece(order, numbers);
     let touching = touching_sides(&centre, numbers);
-    let ring = (0..order).map(|idx| {
-        let before = (idx + order - 1) % order;
-        ring_piece(
-            [touching[idx], centre[idx], touching[before]],
-            order,
-            numbers,
-        )
-    });
-    let ring: Vec<Sides> = ring.collect();
-    std::iter::once(centre).chain(ring).collect()
+    let mut flower = vec![centre];
+    for idx in 0..order {
+        let sequence = [
+            touching[idx],
+            flower[0][idx],
+            touching[(idx + order - 1) % order],
+        ];
+        flower.push(ring_piece(sequence, order, numbers));
+    }
+    flower
 }
 
 /// The sides with which the pieces of a ring touch: the piece at a side of the centre and the next one clockwise show
 /// the same side, and no piece shows a side twice.
 fn touching_sides(centre: &Sides, numbers: &mut impl Rng) -> Sides {
     let order = centre.len();
+    let sides = all_sides(order);
     loop {
-        let touching: Sides = (0..order).map(|_| random_side(order, numbers)).collect();
+        let touching: Sides = (0..order).map(|_| sides[below(order, numbers)]).collect();
         let fits = |idx: usize| {
             let next = (idx + 1) % order;
             let side = touching[idx];
@@ -168,10 +161,6 @@ fn touching_sides(centre: &Sides, numbers: &mut impl Rng) -> Sides {
             return touching;
         }
     }
-}
-
-fn random_side(order: usize, numbers: &mut impl Rng) -> u8 {
-    u8::try_from(1 + below(order as u64, numbers)).unwrap_or(1)
 }
 
 /// A piece with these three sides in a row, clockwise, and the others at random, written from its side 1.
@@ -189,29 +178,19 @@ fn ring_piece(sequence: [u8; 3], order: usize, numbers: &mut impl Rng) -> Sides 
 /// because the libraries' shuffles may draw other numbers in their next version.
 fn shuffle<T>(items: &mut [T], numbers: &mut impl Rng) {
     for idx in (1..items.len()).rev() {
-        let other = below(idx as u64 + 1, numbers);
-        items.swap(idx, usize::try_from(other).unwrap_or_default());
+        items.swap(idx, below(idx + 1, numbers));
     }
 }
 
-/// A random number below a bound, every one with the same chance: the bits that would favour small numbers are drawn
+/// A random number below a small bound, every one with the same chance: the bits that would favour small numbers are drawn
 /// anew.
-fn below(bound: u64, numbers: &mut impl Rng) -> u64 {
-    if bound <= 1 << 16 {
-        // 32 bits do, and are had for half the price.
-        let end = (1 << 32) / bound * bound;
-        loop {
-            let number = u64::from(numbers.next_u32());
-            if number < end {
-                return number % bound;
-            }
-        }
-    }
-    let end = u64::MAX / bound * bound;
+fn below(bound: usize, numbers: &mut impl Rng) -> usize {
+    let bound = bound as u64;
+    let end = (1 << 32) / bound * bound;
     loop {
-        let number = numbers.next_u64();
+        let number = u64::from(numbers.next_u32());
         if number < end {
-            return number % bound;
+            return usize::try_from(number % bound).unwrap_or_default();
         }
     }
 }
