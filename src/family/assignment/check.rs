@@ -13,11 +13,12 @@ use crate::words::in_a_list;
 
 /// Checks a solution. A row has the value of each variable in its column; given and hidden variables may be missing.
 pub fn check(puzzle: &Assignment, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
-    let known = match solution {
-        WrittenSolution::Row(row) => values_of_row(puzzle, row)?,
-        WrittenSolution::Places(places) => values_of_places(puzzle, places)?,
-        WrittenSolution::Board(text) => values_of_board(puzzle, text)?,
+    let found = match solution {
+        WrittenSolution::Row(row) => in_row(puzzle, row)?,
+        WrittenSolution::Places(places) => in_places(puzzle, places)?,
+        WrittenSolution::Board(text) => in_board(puzzle, text)?,
     };
+    let known = values_of(puzzle, found)?;
     let mut faults = Vec::new();
     for ((idx, variable), value) in puzzle.rules.variables.iter().enumerate().zip(&known) {
         let Some(value) = value else {
@@ -108,187 +109,170 @@ fn broken_of_file(rules: &Rules, rule: &NamedRule, known: &[Option<Cell>]) -> St
     format!("the rule `{}` is broken: {}", rule.name, read.join(", "))
 }
 
-fn values_of_row(puzzle: &Assignment, row: NamedRow) -> Result<Vec<Option<Cell>>, Unreadable> {
-    if let Arrangement::Picture { lines, .. } = &puzzle.layout {
-        let mut found = Vec::new();
-        for (idx, line) in lines.iter().enumerate() {
-            let look = row.text(line)?;
-            let meaning = puzzle.placements(idx, &Cell::from(look.as_str()));
-            let meaning = meaning.ok_or_else(|| Unreadable::Value(format!("{line} is `{look}`")));
-            let name = |cell: usize| puzzle.rules.variables[cell].name.clone();
-            found.extend(
-                meaning?
-                    .into_iter()
-                    .map(|placed| (name(placed.slot), placed.piece)),
-            );
-        }
-        return values_of(puzzle, &found);
+/// Variables by their positions, each with its value as it is written.
+type Found = Vec<(usize, String)>;
+
+/// The values of a row of the last stage.
+fn in_row(puzzle: &Assignment, row: NamedRow) -> Result<Found, Unreadable> {
+    let mut found = Vec::new();
+    for (id, line) in puzzle.lines().iter().enumerate() {
+        let look = row.text(line)?;
+        let cells = puzzle.placements(id, &Cell::from(look.as_str()));
+        let cells = cells.ok_or_else(|| Unreadable::Value(format!("{line} is `{look}`")))?;
+        found.extend(cells.into_iter().map(|cell| (cell.slot, cell.piece)));
     }
-    let values = puzzle.rules.variables.iter().map(|variable| {
-        let value = if variable.holds_texts() {
-            row.text(&variable.column).map(Cell::from)
-        } else {
-            row.integer(&variable.column).map(Cell::from)
-        };
-        match value {
-            Err(_) if variable.is_hidden => Ok(None),
-            Err(Unreadable::NoColumn(_)) if variable.given.is_some() => Ok(variable.given.clone()),
-            value => value.map(Some),
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    for (idx, variable) in puzzle.rules.variables.iter().enumerate() {
+        match (row.text(&variable.column), &variable.given) {
+            (Ok(value), _) => found.push((idx, value)),
+            (Err(_), Some(given)) => found.push((idx, given.to_text())),
+            (Err(_), None) if variable.is_hidden => {}
+            (Err(error), None) => return Err(error),
         }
-    });
-    values.collect()
+    }
+    Ok(found)
 }
 
-fn values_of_places(
-    puzzle: &Assignment,
-    places: &[NamedRow],
-) -> Result<Vec<Option<Cell>>, Unreadable> {
+/// The values in rows of `Solution`.
+fn in_places(puzzle: &Assignment, places: &[NamedRow]) -> Result<Found, Unreadable> {
     let mut found = Vec::new();
     for place in places {
-        match &puzzle.layout {
-            Arrangement::Names(_) => found.push((place.text("Name")?, place.text("Holds")?)),
+        let name = match &puzzle.layout {
+            Arrangement::Names(_) => place.text("Name")?,
             Arrangement::Grid { .. } | Arrangement::Picture { .. } => {
-                let (row, column) = (place.integer("Row_No")?, place.integer("Column_No")?);
-                let value = place.text(puzzle.value_column())?;
-                found.push((format!("r{row}c{column}"), value));
+                let [row, column] = ["Row_No", "Column_No"].map(|column| place.integer(column));
+                format!("r{}c{}", row?, column?)
             }
             Arrangement::Houses { categories, .. } => {
-                let house = place.integer("House")?;
-                for (category_idx, category) in categories.iter().enumerate() {
+                let house = place.integer("House")?.to_string();
+                for category in categories {
                     let value = place.text(&category.column)?;
-                    let name = name_in_category(puzzle, category_idx, &value)?;
-                    found.push((name, house.to_string()));
+                    found.push((in_category(puzzle, &category.name, &value)?, house.clone()));
                 }
+                continue;
             }
-        }
-    }
-    values_of(puzzle, &found)
-}
-
-/// The values of variables that are given by their names; two that differ make one that is wrong.
-fn values_of(
-    puzzle: &Assignment,
-    found: &[(String, String)],
-) -> Result<Vec<Option<Cell>>, Unreadable> {
-    let variables = &puzzle.rules.variables;
-    let mut known = vec![None; variables.len()];
-    for (name, value) in found {
-        let idx = variables.iter().position(|variable| variable.name == *name);
+        };
+        let mut variables = puzzle.rules.variables.iter();
+        let idx = variables.position(|variable| variable.name == name);
         let noun = puzzle.place_noun();
         let idx =
             idx.ok_or_else(|| Unreadable::Value(format!("the puzzle has no {noun} {name}")))?;
-        if let Some(other) = known[idx]
-            .as_ref()
-            .map(Cell::to_text)
-            .filter(|other| other != value)
-        {
-            known[idx] = Some(Cell::from(format!("both {other} and {value}")));
-            continue;
-        }
-        known[idx] = Some(match value.trim().parse::<i64>() {
-            Ok(number) if !variables[idx].holds_texts() => Cell::from(number),
-            Err(_) if !variables[idx].holds_texts() => {
-                return Err(Unreadable::Value(format!(
-                    "{name} is `{value}`; expected a whole number"
-                )));
-            }
-            _ => Cell::from(value.as_str()),
-        });
+        found.push((idx, place.text(puzzle.value_column())?));
     }
-    for (variable, known) in variables.iter().zip(&known) {
-        if known.is_none() && !variable.is_hidden {
-            let noun = puzzle.noun();
-            return Err(Unreadable::Value(format!(
-                "{} has no {noun}",
-                variable.name
-            )));
-        }
-    }
-    Ok(known)
+    Ok(found)
 }
 
-/// The name of a variable that is a value of a category.
-fn name_in_category(
-    puzzle: &Assignment,
-    category_idx: usize,
-    value: &str,
-) -> Result<String, Unreadable> {
-    let category = &puzzle.categories()[category_idx];
-    let mut values = category.values.iter();
-    let value_idx = values.position(|known| known == value).ok_or_else(|| {
-        Unreadable::Value(format!("`{value}` is not a value of `{}`", category.name))
-    })?;
-    let idx = category_idx * category.values.len() + value_idx;
-    Ok(puzzle.rules.variables[idx].name.clone())
+/// The variable that is a value of a category.
+fn in_category(puzzle: &Assignment, category: &str, value: &str) -> Result<usize, Unreadable> {
+    let mut values = puzzle.categories().iter().flat_map(|known| {
+        let values = known.values.iter();
+        values.map(move |value| (known.name.as_str(), value.as_str()))
+    });
+    let no_value = || Unreadable::Value(format!("`{value}` is not a value of `{category}`"));
+    values
+        .position(|known| known == (category, value))
+        .ok_or_else(no_value)
+}
+
+/// The values of variables; two that differ make one that is wrong.
+fn values_of(puzzle: &Assignment, found: Found) -> Result<Vec<Option<Cell>>, Unreadable> {
+    let variables = &puzzle.rules.variables;
+    let mut known: Vec<Option<Cell>> = vec![None; variables.len()];
+    for (idx, value) in found {
+        let variable = &variables[idx];
+        let other = known[idx].as_ref().map(Cell::to_text);
+        known[idx] = Some(
+            match (
+                other.filter(|other| *other != value),
+                value.trim().parse::<i64>(),
+            ) {
+                (Some(other), _) => Cell::from(format!("both {other} and {value}")),
+                (None, _) if variable.holds_texts() => Cell::from(value),
+                (None, Ok(number)) => Cell::from(number),
+                (None, Err(_)) => {
+                    let found = if value.is_empty() {
+                        "empty".to_owned()
+                    } else {
+                        format!("`{value}`")
+                    };
+                    let problem =
+                        format!("`{}` is {found}; expected a whole number", variable.name);
+                    return Err(Unreadable::Value(problem));
+                }
+            },
+        );
+    }
+    let mut missing = variables.iter().zip(&known);
+    match missing.find(|(variable, known)| known.is_none() && !variable.is_hidden) {
+        Some((variable, _)) => {
+            let problem = format!("{} has no {}", variable.name, puzzle.noun());
+            Err(Unreadable::Value(problem))
+        }
+        None => Ok(known),
+    }
 }
 
 /// The values of a board in lines: a grid of values, or a table of names and values, or of houses.
-fn values_of_board(puzzle: &Assignment, text: &str) -> Result<Vec<Option<Cell>>, Unreadable> {
+fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
     let variables = &puzzle.rules.variables;
-    let squares = match &puzzle.layout {
-        Arrangement::Houses { .. } => return values_of(puzzle, &in_houses(puzzle, text)?),
-        Arrangement::Names(None) => {
-            let rows = cells_of_table(text).into_iter();
-            let rows = rows.filter_map(|row| match row[..] {
-                [name, value] => Some((name.to_owned(), value.to_owned())),
-                _ => None,
-            });
-            let is_variable =
-                |(name, _): &(String, String)| variables.iter().any(|one| one.name == *name);
-            let found: Vec<(String, String)> = rows.filter(is_variable).collect();
-            if found.is_empty() {
-                return Err(Unreadable::NoBoard);
-            }
-            return values_of(puzzle, &found);
-        }
-        Arrangement::Names(Some(squares)) => squares.clone(),
-        Arrangement::Grid { size, .. } | Arrangement::Picture { width: size, .. } => (0..variables
-            .len())
-            .map(|cell| (cell / size, cell % size))
-            .collect(),
-    };
     let words = match &puzzle.layout {
+        Arrangement::Houses { .. } => return in_houses(puzzle, text),
+        Arrangement::Names(None) => {
+            let table = cells_of_table(text);
+            let found = table.iter().filter_map(|row| {
+                let [name, value] = row[..] else { return None };
+                let idx = variables
+                    .iter()
+                    .position(|variable| variable.name == name)?;
+                Some((idx, value.to_owned()))
+            });
+            let found: Found = found.collect();
+            return if found.is_empty() {
+                Err(Unreadable::NoBoard)
+            } else {
+                Ok(found)
+            };
+        }
         Arrangement::Picture { width, .. } => {
             let values: Vec<String> = variables[0].values.iter().map(Cell::to_text).collect();
-            let found = Some(picture::read(text, *width, &values));
-            let found = found.filter(|found| found.len() == variables.len());
-            found.ok_or(Unreadable::NoBoard)?
+            let found = picture::read(text, *width, &values);
+            if found.len() != variables.len() {
+                return Err(Unreadable::NoBoard);
+            }
+            found
         }
         _ => words_of_board(text, "|,;[]", variables.len())?,
     };
     let mut places: Vec<usize> = (0..variables.len()).collect();
-    places.sort_by_key(|idx| squares[*idx]);
+    places.sort_by_key(|idx| puzzle.square(*idx));
     let found = places.into_iter().zip(words).map(|(idx, word)| {
-        let values = || variables[idx].values.iter();
-        let written: Vec<String> = values().map(|value| puzzle.written(value)).collect();
+        let values = &variables[idx].values;
+        let written: Vec<String> = values.iter().map(|value| puzzle.written(value)).collect();
         let value = position_of(&word, written.iter().map(String::as_str));
-        let value = value.and_then(|idx| values().nth(idx)).map(Cell::to_text);
-        (variables[idx].name.clone(), value.unwrap_or(word))
+        (idx, value.map_or(word, |value| values[value].to_text()))
     });
-    values_of(puzzle, &found.collect::<Vec<_>>())
+    Ok(found.collect())
 }
 
-/// The variables of a table with a column for each house or for each category, each with its house.
-fn in_houses(puzzle: &Assignment, text: &str) -> Result<Vec<(String, String)>, Unreadable> {
+/// The values of a table with a column for each house or for each category, each with its house.
+fn in_houses(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
     let table = cells_of_table(text);
     let heading = table.first().ok_or(Unreadable::NoBoard)?;
-    let category = |name: &str| {
-        let mut categories = puzzle.categories().iter();
-        categories.position(|known| known.name == name)
-    };
+    let is_category = |name: &str| puzzle.categories().iter().any(|known| known.name == name);
     let mut found = Vec::new();
     for row in &table[1..] {
         for (name, value) in heading.iter().zip(row).skip(1) {
-            let (category_idx, house) = match category(row[0]) {
-                Some(category_idx) => (Some(category_idx), name),
-                None => (category(name), &row[0]),
+            let (category, house) = if is_category(row[0]) {
+                (row[0], *name)
+            } else {
+                (*name, row[0])
             };
-            let category_idx = category_idx.filter(|_| house.parse::<i64>().is_ok());
-            let category_idx = category_idx.ok_or(Unreadable::NoBoard)?;
-            found.push((
-                name_in_category(puzzle, category_idx, value)?,
-                (*house).to_owned(),
-            ));
+            if !is_category(category) || house.parse::<i64>().is_err() {
+                return Err(Unreadable::NoBoard);
+            }
+            found.push((in_category(puzzle, category, value)?, house.to_owned()));
         }
     }
     if found.len() == puzzle.rules.variables.len() {

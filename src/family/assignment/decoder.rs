@@ -86,42 +86,34 @@ impl Decoder for Assignment {
     }
 
     fn rows(&self, filling: &Filling) -> Vec<Row> {
-        let value = |placement: &Placement| {
-            self.placed(placement)
-                .map_or(Cell::Null, |(_, value)| value)
-        };
-        match &self.layout {
-            Arrangement::Names(_) => {
-                let row = |placement: &Placement| {
-                    let name = self.rules.variables[placement.slot].name.as_str();
-                    vec![(placement.slot + 1).into(), name.into(), value(placement)]
-                };
-                filling.iter().map(row).collect()
+        if let Arrangement::Houses {
+            n_houses,
+            categories,
+        } = &self.layout
+        {
+            let mut rows = vec![vec![Cell::Null; categories.len() + 1]; *n_houses];
+            for (row, house) in rows.iter_mut().zip(1_usize..) {
+                row[0] = house.into();
             }
-            Arrangement::Grid { size, .. } | Arrangement::Picture { width: size, .. } => {
-                let row = |placement: &Placement| {
-                    let cell = placement.slot;
-                    vec![
-                        (cell / size + 1).into(),
-                        (cell % size + 1).into(),
-                        value(placement),
-                    ]
-                };
-                filling.iter().map(row).collect()
+            for Placement { slot, piece, .. } in filling {
+                rows[slot % n_houses][slot / n_houses + 1] = Cell::from(piece.as_str());
             }
-            Arrangement::Houses {
-                n_houses,
-                categories,
-            } => {
-                let empty = |house| [vec![Cell::from(house)], vec![Cell::Null; categories.len()]];
-                let mut rows: Vec<Row> =
-                    (1..=*n_houses).map(|house| empty(house).concat()).collect();
-                for Placement { slot, piece, .. } in filling {
-                    rows[slot % n_houses][slot / n_houses + 1] = Cell::from(piece.as_str());
-                }
-                rows
-            }
+            return rows;
         }
+        let row = |placement: &Placement| {
+            let (idx, value) = (placement.slot, self.placed(placement));
+            let [first, second] = match (&self.layout, self.square(idx)) {
+                (Arrangement::Grid { .. } | Arrangement::Picture { .. }, Some((row, column))) => {
+                    [row + 1, column + 1].map(Cell::from)
+                }
+                _ => [
+                    Cell::from(idx + 1),
+                    self.rules.variables[idx].name.as_str().into(),
+                ],
+            };
+            vec![first, second, value.map_or(Cell::Null, |(_, value)| value)]
+        };
+        filling.iter().map(row).collect()
     }
 
     fn template(&self, stage: &Stage) -> (Template, Json) {
@@ -202,10 +194,8 @@ impl Assignment {
                     let house = constants[*idx].as_ref().map_or(column, Cell::to_text);
                     (&category.values[idx % n_houses], house)
                 });
-                json!({
-                    "column": category.column,
-                    "lines": in_lines(own, |(name, house)| name.len() + house.len() + 15),
-                })
+                let lines = in_lines(own, |(name, house)| name.len() + house.len() + 15);
+                json!({ "column": category.column, "lines": lines })
             });
         json!({ "n_houses": n_houses, "categories": categories.collect::<Vec<_>>() })
     }
@@ -252,14 +242,13 @@ impl Assignment {
             ("Row_No", "Column_No", rows, 0),
             ("Column_No", "Row_No", columns, n_rows),
         ];
-        let found = kinds
+        let kinds = kinds
             .into_iter()
             .filter(|(_, _, lines, _)| !lines.is_empty());
-        let found = found.map(|(key, at, lines, n_before)| {
-            let lines = lines
-                .iter()
-                .map(|id| (id + 1 - n_before, &self.lines()[*id], (), false));
-            json!({ "key": key, "at": at, "lines": in_lines(lines, |_| 26) })
+        let found = kinds.map(|(key, at, lines, n_before)| {
+            let line = |id: &usize| (id + 1 - n_before, &self.lines()[*id], (), false);
+            let lines = in_lines(lines.iter().map(line), |_| 26);
+            json!({ "key": key, "at": at, "lines": lines })
         });
         found.collect()
     }
@@ -271,13 +260,11 @@ impl Assignment {
             .iter()
             .any(|one| one.holds_texts() != variables[0].holds_texts());
         let found = known.iter().map(|idx| {
-            let variable = &variables[*idx];
-            let no = if key == "Name" {
-                json!(variable.name)
-            } else {
-                json!(idx + 1)
+            let (variable, given) = (&variables[*idx], constants[*idx].as_ref());
+            let no = match self.layout {
+                Arrangement::Grid { .. } => json!(variable.name),
+                _ => json!(idx + 1),
             };
-            let given = constants[*idx].as_ref();
             let column = given.is_none().then_some(variable.column.as_str());
             let given = given.map(|value| {
                 if is_mixed {

@@ -14,6 +14,18 @@ impl Assignment {
         self.rules.variables.len()
     }
 
+    /// The row and the column of a variable, from 0, if the board is a grid.
+    #[must_use]
+    pub fn square(&self, idx: usize) -> Option<(usize, usize)> {
+        match &self.layout {
+            Arrangement::Names(squares) => squares.as_ref().map(|squares| squares[idx]),
+            Arrangement::Grid { size: width, .. } | Arrangement::Picture { width, .. } => {
+                Some((idx / width, idx % width))
+            }
+            Arrangement::Houses { .. } => None,
+        }
+    }
+
     /// The placement of a variable with this value; `None` if the value is not one of its own.
     #[must_use]
     pub fn placement(&self, idx: usize, value: &Cell) -> Option<Placement> {

@@ -196,7 +196,6 @@ impl<'a> Tables<'a> {
         );
         let column = Column::new("Column_Name", &self.column_type());
         let number = |name| Column::new(name, "INTEGER");
-        let text = |text: &String| Cell::from(text.as_str());
         let columns = match &self.puzzle.layout {
             Arrangement::Names(_) => vec![
                 number("Unknown_No").about("in the order of the puzzle file, from 1"),
@@ -220,39 +219,33 @@ impl<'a> Tables<'a> {
                 ]
             }
         };
-        let rows = variables
-            .iter()
-            .enumerate()
-            .map(|(idx, variable)| match &self.puzzle.layout {
-                Arrangement::Names(_) => vec![
-                    (idx + 1).into(),
-                    text(&variable.name),
-                    text(&variable.column),
-                ],
-                Arrangement::Grid { size, .. } | Arrangement::Picture { width: size, .. } => {
-                    vec![
-                        text(&variable.name),
-                        (idx / size + 1).into(),
-                        (idx % size + 1).into(),
-                    ]
-                }
-                Arrangement::Houses {
-                    n_houses,
-                    categories,
-                } => {
-                    let category = &categories[idx / n_houses];
-                    vec![
-                        (idx / n_houses + 1).into(),
-                        (idx % n_houses + 1).into(),
-                        text(&category.name),
-                        text(&category.values[idx % n_houses]),
-                        text(&variable.column),
-                    ]
-                }
-            });
+        let rows = (0..variables.len()).map(|idx| self.variable(idx));
         self.names
             .variable
             .input(columns, Fill::Rows(rows.collect()))
+    }
+
+    /// The row of a variable.
+    fn variable(&self, idx: usize) -> Row {
+        let variable = &self.puzzle.rules.variables[idx];
+        let [name, column] =
+            [&variable.name, &variable.column].map(|name| Cell::from(name.as_str()));
+        match &self.puzzle.layout {
+            Arrangement::Names(_) => vec![(idx + 1).into(), name, column],
+            Arrangement::Grid { size: width, .. } | Arrangement::Picture { width, .. } => {
+                vec![name, (idx / width + 1).into(), (idx % width + 1).into()]
+            }
+            Arrangement::Houses {
+                n_houses,
+                categories,
+            } => {
+                let (category, value_idx) = (&categories[idx / n_houses], idx % n_houses);
+                let names = [&category.name, &category.values[value_idx]];
+                let [category, value] = names.map(|name| Cell::from(name.as_str()));
+                let numbers = [idx / n_houses + 1, value_idx + 1].map(Cell::from);
+                [&numbers[..], &[category, value, column]].concat()
+            }
+        }
     }
 
     fn column_type(&self) -> String {

@@ -4,8 +4,8 @@
 use std::fmt::Display;
 
 use sqlparser::ast::{
-    BinaryOperator, Expr as Sql, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments,
-    InTarget, Spanned, UnaryOperator, Value,
+    BinaryOperator, CaseWhen, Expr as Sql, Function as Call, FunctionArg, FunctionArgExpr,
+    FunctionArguments, InTarget, Spanned, UnaryOperator, Value,
 };
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::{Parser, ParserError};
@@ -42,7 +42,7 @@ pub fn as_number(condition: Expr) -> Expr {
 /// Reads a condition with these names.
 ///
 /// # Errors
-/// When it is no condition, has an unknown name, a number beyond 64 bits, or anything that not every database has.
+/// When it is something else, has an unknown name, a number beyond 64 bits, or anything that not every database has.
 pub fn condition(place: &Place, text: &str, names: &Names) -> Result<Expr> {
     let (sql, reader) = (parse(place, text)?, Reader { place, text, names });
     match reader.read(&sql)? {
@@ -150,20 +150,7 @@ impl Reader<'_> {
                 target: InTarget::List(list),
                 negated,
                 ..
-            } => {
-                let (operand, kind) = self.read(expr)?;
-                let of_kind = |value: &Sql| match kind {
-                    Kind::Text => self.text(value),
-                    _ => Ok(self.number(value)?.0),
-                };
-                let values: Vec<Expr> = list.iter().map(of_kind).collect::<Result<_>>()?;
-                let operand = match kind {
-                    Kind::Truth => as_number(operand),
-                    _ => operand,
-                };
-                let test = operand.is_in(values);
-                (if *negated { !test } else { test }, Kind::Truth)
-            }
+            } => (self.among(expr, list, *negated)?, Kind::Truth),
             Sql::Between {
                 expr,
                 negated,
@@ -185,17 +172,7 @@ impl Reader<'_> {
                 conditions,
                 else_result: Some(otherwise),
                 ..
-            } => {
-                let (otherwise, mut interval) = self.number(otherwise)?;
-                let mut whens = Vec::new();
-                for when in conditions {
-                    let (value, own) = self.number(&when.result)?;
-                    interval = (interval.0.min(own.0), interval.1.max(own.1));
-                    whens.push((self.truth(&when.condition)?, value));
-                }
-                let case = Expr::Case(None, whens, Some(Box::new(otherwise)));
-                (case, Kind::Number(interval))
-            }
+            } => self.case(conditions, otherwise)?,
             Sql::Substring {
                 expr,
                 substring_from: Some(from),
@@ -213,6 +190,33 @@ impl Reader<'_> {
             }
             other => return Err(self.unknown(sql, other)),
         })
+    }
+
+    /// The condition that a value is among others, or is not.
+    fn among(&self, value: &Sql, others: &[Sql], is_negated: bool) -> Result<Expr> {
+        let (operand, kind) = self.read(value)?;
+        let others = others.iter().map(|other| match kind {
+            Kind::Text => self.text(other),
+            _ => Ok(self.number(other)?.0),
+        });
+        let others: Vec<Expr> = others.collect::<Result<_>>()?;
+        let test = match kind {
+            Kind::Truth => as_number(operand).is_in(others),
+            _ => operand.is_in(others),
+        };
+        Ok(if is_negated { !test } else { test })
+    }
+
+    fn case(&self, conditions: &[CaseWhen], otherwise: &Sql) -> Result<(Expr, Kind)> {
+        let (otherwise, mut interval) = self.number(otherwise)?;
+        let mut whens = Vec::new();
+        for when in conditions {
+            let (value, own) = self.number(&when.result)?;
+            interval = (interval.0.min(own.0), interval.1.max(own.1));
+            whens.push((self.truth(&when.condition)?, value));
+        }
+        let case = Expr::Case(None, whens, Some(Box::new(otherwise)));
+        Ok((case, Kind::Number(interval)))
     }
 
     /// The value that a name stands for.

@@ -190,23 +190,7 @@ impl Reader<'_> {
                 let (columns, rows) = cells_of(&path, &text)?;
                 (Some((file.span(), text)), columns, rows)
             }
-            None => {
-                let rows = table.rows.iter().map(|row| {
-                    let (found, expected) = (row.len(), table.columns.len());
-                    if found != expected {
-                        let problem = format!(
-                            "has a row of {found} values; expected {expected}, one for each column"
-                        );
-                        return Err(at.wrong(problem));
-                    }
-                    row.iter().map(|value| cell(at, value)).collect()
-                });
-                (
-                    None,
-                    table.columns.clone(),
-                    rows.collect::<Result<Vec<Row>>>()?,
-                )
-            }
+            None => (None, table.columns.clone(), rows_of(at, table)?),
         };
         if columns.is_empty() {
             return Err(
@@ -509,6 +493,20 @@ fn check_variables(owner: &str, found: usize) -> Result<()> {
         "a puzzle of its own rules",
         MAX_VARIABLES,
     )
+}
+
+/// The rows that a table lists.
+fn rows_of(at: &Entry, table: &TableFile) -> Result<Vec<Row>> {
+    let rows = table.rows.iter().map(|row| {
+        let (found, expected) = (row.len(), table.columns.len());
+        if found != expected {
+            let problem =
+                format!("has a row of {found} values; expected {expected}, one for each column");
+            return Err(at.wrong(problem));
+        }
+        row.iter().map(|value| cell(at, value)).collect()
+    });
+    rows.collect()
 }
 
 fn cell(at: &Entry, value: &Value) -> Result<Cell> {

@@ -11,7 +11,7 @@ pub type Bounds = (Option<i64>, Option<i64>);
 /// The most that a sum may be, with or without its sign: the difference of any two then has 63 bits.
 const MOST: u128 = 1 << 61;
 
-/// How often each part is added that reads one variable, and the number added to them.
+/// Parts that read one variable each, with their factors, and the number added to them.
 #[derive(Debug, Default)]
 struct Linear {
     parts: BTreeMap<(usize, Expr), i64>,

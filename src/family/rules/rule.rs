@@ -316,14 +316,18 @@ impl<'a> Reader<'a> {
         &self.scope.rules.variables[idx]
     }
 
+    fn table(&self, name: &str) -> Result<&'a Table> {
+        let table = self.scope.table(name);
+        table.ok_or_else(|| self.scope.unknown(self.at, name))
+    }
+
     /// A condition that is asked of all choices of rows, one of each relation, with other variables each.
     fn choices(&self, of: &str, holds: &str) -> Result<Vec<Demand>> {
         let mut tables: Vec<(&str, &Table)> = Vec::new();
         for part in of.split(',') {
             let mut words = part.split_whitespace();
             let name = words.next().unwrap_or_default();
-            let table = self.scope.table(name);
-            let table = table.ok_or_else(|| self.scope.unknown(self.at, name))?;
+            let table = self.table(name)?;
             let alias = words.next().unwrap_or(name);
             if tables.iter().any(|(known, _)| *known == alias) {
                 let problem = format!(
@@ -350,16 +354,16 @@ impl<'a> Reader<'a> {
         if names.tables.iter().any(|(_, table)| table.rows.is_empty()) {
             return Ok(Vec::new());
         }
-        let only = self.file.only.as_ref();
-        let only = only.map(|text| condition(self.place, text, names));
-        let only = only.transpose()?;
-        if let (Some(text), Some(test)) = (&self.file.only, &only)
-            && names.reads_values(test)
-        {
-            let problem = format!(
-                "chooses by `{text}`; `where` may use keys and columns of tables, but not values"
-            );
-            return Err(self.at.wrong(problem));
+        let mut only = None;
+        if let Some(text) = &self.file.only {
+            let test = condition(self.place, text, names)?;
+            if names.reads_values(&test) {
+                let problem = format!(
+                    "chooses by `{text}`; `where` may use keys and columns of tables, but not values"
+                );
+                return Err(self.at.wrong(problem));
+            }
+            only = Some(test);
         }
         join(names, only.as_ref()).map_err(|found| {
             let [found, limit] = [found, MAX_CHOICES].map(number);
@@ -484,8 +488,7 @@ impl<'a> Reader<'a> {
 
     /// The demand that the variables of a group are a row of a table.
     fn rows(&self, of: &str, name: &str) -> Result<Vec<Demand>> {
-        let table = self.scope.table(name);
-        let table = table.ok_or_else(|| self.scope.unknown(self.at, name))?;
+        let table = self.table(name)?;
         if table.rows.is_empty() {
             return Err(self
                 .at
@@ -565,7 +568,8 @@ impl<'a> Reader<'a> {
         demands.collect()
     }
 
-    /// What a variable adds, and the bounds of that: its value, or 1 if a condition holds for it. `tests` has the condition over each relation.
+    /// The number that a variable adds, and its bounds: its value, or 1 if a condition holds for it. `tests` has the condition over each
+    /// relation.
     fn term(
         &self,
         (table, row, variable): &(&'a Table, usize, usize),
