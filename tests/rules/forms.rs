@@ -21,6 +21,13 @@ fn a_rule_is_asked_of_every_choice_of_rows() {
         )),
         1
     );
+    let single = "[variables]\nmost = \"1..3\"\n";
+    assert_eq!(
+        n_of(&format!(
+            "{single}{pairs}\"bounds all\" = {{ of = \"most, v a\", holds = \"a.value <= most.value\" }}"
+        )),
+        1 + 8 + 27
+    );
     let table = "[tables.link]\ncolumns = [\"from\", \"to\"]\nrows = [[1, 2], [2, 3]]\n";
     assert_eq!(
         n_of(&format!(
@@ -223,6 +230,7 @@ fn a_condition_is_1_or_0_where_a_number_is_expected() {
         ("CASE WHEN A = 1 THEN B = 1 ELSE S END = 1", (2 + 3 * 4) * 2),
         ("abs((A = 1) - (B = 1)) = 1", 6 * 2 * 2),
         ("(A + B) % 2 = (A > B)", (2 * 4 + 4 - 2) * 2 * 2),
+        ("(A + B) % (S + 1) = 0", (16 + 8) * 2),
     ] {
         assert_eq!(
             n_of(&format!("{variables}[rules]\n\"is so\" = \"{rule}\"")),
