@@ -128,23 +128,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 }
 
 /// The tables and columns that the statements name themselves.
-const TAKEN: [&str; 15] = [
-    "Number",
-    "Best",
-    "Shown",
-    "Word",
-    "Unknown",
-    "Solved",
-    "Drawn",
-    "Solution",
-    "Ways",
-    "Name",
-    "Unknown_No",
-    "Candidate",
-    "Given",
-    "Apart",
-    "Apart_Given",
-];
+const TAKEN: &str = "Number Best Shown Word Unknown Solved Drawn Solution Ways Name Unknown_No Candidate Given Apart Apart_Given";
 
 /// Gives every variable a column: its own name where every database takes that, and a number where not.
 fn name_columns(variables: &mut [NamedVariable]) {
@@ -153,7 +137,7 @@ fn name_columns(variables: &mut [NamedVariable]) {
     let numbered = (0..=MAX_VARIABLES)
         .flat_map(|no| ["Opt", "Used_", "Sum_"].map(|name| format!("{name}{no}")));
     let taken: Vec<String> = TAKEN
-        .into_iter()
+        .split(' ')
         .map(str::to_owned)
         .chain(numbered)
         .collect();
