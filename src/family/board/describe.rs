@@ -86,9 +86,9 @@ fn rim_in_words(board: &Board) -> String {
             format!("Clockwise from slot {}", board.slots[*slot].name)
         }
     };
-    let meanings = [('?', "any side"), ('+', "any out"), ('-', "any in")].into_iter();
-    let meanings = meanings.filter(|(symbol, _)| rim.contains(*symbol));
-    let meanings: Vec<String> = meanings
+    let meanings: Vec<String> = [('?', "any side"), ('+', "any out"), ('-', "any in")]
+        .into_iter()
+        .filter(|(symbol, _)| rim.contains(*symbol))
         .map(|(symbol, meaning)| format!("{symbol} is {meaning}"))
         .collect();
     let meaning = if meanings.is_empty() {
@@ -124,37 +124,30 @@ fn start(board: &Board) -> Filling {
 /// Pieces that lie already are left out, and copies of one piece are not told apart.
 fn arrangements(board: &Board) -> Arrangements {
     let n_fixed = board.fixed.len();
-    let n_slots = board.slots.len() - n_fixed;
-    let n_pieces = board.n_pieces() - n_fixed;
+    let (n_slots, n_pieces) = (board.slots.len() - n_fixed, board.n_pieces() - n_fixed);
     let open = board.fixed.iter().filter(|fixed| fixed.turn.is_none());
     let turns = Factor::power(board.n_turns(), n_slots + open.count());
     let mut factors = vec![Factor::factorial(n_pieces, 1)];
     if n_slots == n_pieces {
         factors.push(turns);
-        for (idx, tile) in board.tiles.iter().enumerate() {
-            let fixed = board.fixed.iter().filter(|fixed| fixed.tile == idx);
-            let n_left = tile.copies - fixed.count();
-            if n_left > 1 {
-                factors.push(Factor::factorial(n_left, -1));
-            }
-        }
+        let left = board.tiles.iter().enumerate().map(|(idx, tile)| {
+            tile.copies - board.fixed.iter().filter(|fixed| fixed.tile == idx).count()
+        });
+        factors.extend(
+            left.filter(|n_left| *n_left > 1)
+                .map(|n_left| Factor::factorial(n_left, -1)),
+        );
     } else {
-        factors.extend([
-            Factor::factorial(n_pieces.saturating_sub(n_slots), -1),
-            turns,
-        ]);
+        factors.extend([Factor::factorial(n_pieces - n_slots, -1), turns]);
     }
-    let pieces = match n_fixed {
-        0 => "The pieces",
-        _ => "The other pieces",
-    };
+    let other = if n_fixed == 0 { "" } else { "other " };
     let turned = if board.turns {
         format!(", each turned in one of {} ways", board.n_turns())
     } else {
         String::new()
     };
     Arrangements {
-        about: format!("{pieces} lie in any order{turned}"),
+        about: format!("The {other}pieces lie in any order{turned}"),
         factors,
     }
 }

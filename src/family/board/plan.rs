@@ -15,6 +15,7 @@ use crate::family::pieces::single_pieces;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Once, StageWords, Statement, Style, Subject};
 use crate::problem::{Column, Constraint, Expr, Problem, Variable};
+use crate::words::in_a_list;
 pub use rules::{at_column, keeps, of_candidate, of_slot, side_column, sides_given};
 use symmetry::{OneTurn, maps, turns_of};
 
@@ -136,19 +137,13 @@ fn meets(board: &Board, one: (usize, usize), other: (usize, usize)) -> Constrain
 
 /// What the stages of a board add, and what their headers say.
 fn words(board: &Board) -> StageWords {
-    let masks = masks::masks(board);
-    let [used, unused]: [Vec<&str>; 2] = [
-        masks.iter().map(|mask| mask.column.as_str()).collect(),
-        masks.iter().map(|mask| mask.rest.as_str()).collect(),
-    ];
-    let state = |names: &[&str], pieces, shows| {
-        let masks = match names {
-            [mask] => format!("{mask} counts"),
-            [first, second] => format!("{first} and {second} count"),
-            masks => format!("{} to {} count", masks[0], masks[masks.len() - 1]),
-        };
+    let masks = masks::masks(board).into_iter();
+    let (used, unused): (Vec<_>, Vec<_>) = masks.map(|mask| (mask.column, mask.rest)).unzip();
+    let count = if used.len() == 1 { "counts" } else { "count" };
+    let state = |masks: &[String], pieces, shows| {
         format!(
-            "\n{masks} the pieces {pieces}; Wants_S_K is what slot S has to show at its side K{shows}."
+            "\n{} {count} the pieces {pieces}; Wants_S_K is what slot S has to show at its side K{shows}.",
+            in_a_list(masks)
         )
     };
     StageWords {

@@ -36,12 +36,7 @@ pub struct Planting {
 /// # Errors
 /// When the board has more places than pieces can be told apart, or the numbers are too few or too many.
 pub fn planted_board(planting: Planting) -> Result<String> {
-    let Planting {
-        shape: kind,
-        size,
-        n_numbers,
-        seed,
-    } = planting;
+    let (kind, size, n_numbers) = (planting.shape, planting.size, planting.n_numbers);
     let (largest, most) = (kind.largest(), SYMBOLS.len());
     if !(1..=largest).contains(&size) {
         return Err(Error::Message(format!(
@@ -59,7 +54,7 @@ pub fn planted_board(planting: Planting) -> Result<String> {
         height: size,
     };
     let slots = shape.slots();
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(planting.seed);
     for _ in 0..TRIES {
         let mut pieces = cut(&slots, n_numbers, &mut rng);
         let looks: BTreeSet<_> = pieces.iter().map(|sides| least_turn(sides)).collect();

@@ -16,6 +16,21 @@ use crate::sql::{render, template};
 pub fn of(board: &Board) -> Vec<Input> {
     let (n_sides, n_masks) = (board.n_sides(), masks::masks(board).len());
     let (id_type, pieces) = pieces::table(&board.tiles, n_sides);
+    let sides = board
+        .tiles
+        .iter()
+        .zip(1_usize..)
+        .flat_map(|(tile, piece_no)| {
+            (tile.sides.iter().enumerate()).map(move |(side_no, side)| {
+                let value = Cell::Integer(board.value(*side));
+                vec![
+                    piece_no.into(),
+                    side_no.into(),
+                    side.to_string().into(),
+                    value,
+                ]
+            })
+        });
     let sides = Input {
         table: "Side",
         about: "Side: one row is a side of a piece and what it shows, as a character and as a number.",
@@ -27,7 +42,7 @@ pub fn of(board: &Board) -> Vec<Input> {
         ],
         key: &["Piece_No", "Side_No"],
         looked_up_by: &[],
-        fill: Fill::Rows(side_rows(board)),
+        fill: Fill::Rows(sides.collect()),
     };
     let turns = Input {
         table: "Turn",
@@ -135,20 +150,4 @@ fn symbols(board: &Board) -> Input {
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
-}
-
-fn side_rows(board: &Board) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for (tile, piece_no) in board.tiles.iter().zip(1_usize..) {
-        for (side_no, side) in tile.sides.iter().enumerate() {
-            let value = Cell::Integer(board.value(*side));
-            rows.push(vec![
-                piece_no.into(),
-                side_no.into(),
-                side.to_string().into(),
-                value,
-            ]);
-        }
-    }
-    rows
 }

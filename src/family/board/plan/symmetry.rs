@@ -58,19 +58,28 @@ impl OneTurn {
     /// A piece lies in one of the slots that are kept.
     fn of_piece(board: &Board, piece: usize, (kept, left_out): (Vec<usize>, Vec<usize>)) -> Self {
         let id = |slot: usize| of_candidate(board, slot, "Piece_ID");
-        let text = Expr::text(&board.tiles[piece].id);
-        let (mut rules, mut role) = (Vec::new(), Role::Rule);
+        let (text, tells) = (
+            Expr::text(&board.tiles[piece].id),
+            "the piece that tells the turns of the board apart",
+        );
+        let mut rules = Vec::new();
         if let [slot] = kept[..] {
-            let says = "is the piece that tells the turns of the board apart";
-            rules.push((slot, Rule::new(id(slot).equals(text.clone()), says)));
-            // The only copy of the piece lies there.
-            role = Role::Implied;
+            let is_piece = id(slot).equals(text.clone());
+            rules.push((slot, Rule::new(is_piece, format!("is {tells}"))));
         }
-        let says = Words::forbidding("is not the piece that tells the turns of the board apart");
-        for slot in left_out {
-            let lies_elsewhere = Rule::new(id(slot).differs(text.clone()), says.clone());
-            rules.push((slot, lies_elsewhere.role(role)));
-        }
+        // The only copy of the piece lies there.
+        let role = if rules.is_empty() {
+            Role::Rule
+        } else {
+            Role::Implied
+        };
+        rules.extend(left_out.into_iter().map(|slot| {
+            let says = Words::forbidding(format!("is not {tells}"));
+            (
+                slot,
+                Rule::new(id(slot).differs(text.clone()), says).role(role),
+            )
+        }));
         let [first, last] =
             [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));
         let lies_at = kept.into_iter().map(|slot| {
