@@ -227,8 +227,10 @@ pub fn named_cells(names: &[String], column: &str) -> Drawing {
 #[must_use]
 pub fn cells(squares: &[(usize, usize)], side: f64, name: (f64, f64)) -> Vec<Place> {
     let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
-    let site = |at: &(usize, usize)| [0, number(at.0), number(at.1)];
-    let sites: Vec<Site> = squares.iter().map(site).collect();
+    let sites: Vec<Site> = squares
+        .iter()
+        .map(|(row, column)| [0, number(*row), number(*column)])
+        .collect();
     let cell = |((row, column), touches): (&(usize, usize), _)| Place {
         touches,
         ..Place::cell(

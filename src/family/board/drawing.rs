@@ -18,12 +18,11 @@ const PITCH: f64 = 240.0;
 /// The same side has the same colour in every picture of the board.
 pub fn drawing(board: &Board, legend: &Legend) -> Drawing {
     let slots = &board.slots;
-    let (places, layout) = match board.shape {
-        Some(shape) => tiles::tiles(shape.kind.grid(), &shape.sites()),
-        None => {
-            let places = in_rows(slots).map(|corners| tiles::regular(&corners));
-            (places.collect(), Layout::List)
-        }
+    let (places, layout) = if let Some(shape) = board.shape {
+        tiles::tiles(shape.kind.grid(), &shape.sites())
+    } else {
+        let places = in_rows(slots).map(|corners| tiles::regular(&corners));
+        (places.collect(), Layout::List)
     };
     let named = places.into_iter().zip(slots).map(|(place, slot)| Place {
         called: format!("slot {}", slot.name),

@@ -1,14 +1,12 @@
 //! Pieces and sequences from CSV: the tables of the article, brought by the user.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use super::file::Flower;
-use crate::drawing::legend::Legend;
+use super::file::{Flower, parse};
 use crate::error::{Document, Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::pieces::Piece;
-use crate::family::puzzle::{Known, Puzzle};
+use crate::family::puzzle::Puzzle;
 use crate::family::source::{MAX_FILE_BYTES, csv_table, kind_of, name_of_file, read_text};
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
@@ -37,15 +35,10 @@ pub fn load(pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
         "-" => "pieces".to_owned(),
         _ => name_of_file(pieces),
     };
+    let puzzle = parse(&Document::new(pieces, &definition(&name, &flower)))?;
     Ok(Puzzle {
-        riddle: None,
-        legend: Legend::default(),
-        definition: definition(&name, &flower),
-        name,
-        content: Arc::new(flower),
-        known: Known::default(),
         is_loaded: true,
-        warnings: Vec::new(),
+        ..puzzle
     })
 }
 
@@ -129,25 +122,4 @@ fn definition(name: &str, flower: &Flower) -> String {
     file.insert("name".to_owned(), name.into());
     file.insert("pieces".to_owned(), pieces.into());
     file.to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::family::document::Document;
-    use crate::family::flower::file::parse;
-
-    #[test]
-    fn a_loaded_puzzle_is_the_same_when_read_from_its_definition() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(
-            &file,
-            "ID,Description\n\"a \"\"b\"\" 'c'\",123\n2,132\n3,132\n\u{1f338},132\n",
-        )
-        .unwrap();
-        let loaded = load(&file.path().to_string_lossy(), None).unwrap();
-        let again = parse(&Document::new("stored", &loaded.definition)).unwrap();
-        let pieces = |puzzle: &Puzzle| puzzle.content::<Flower>().unwrap().pieces.clone();
-        assert_eq!(pieces(&loaded), pieces(&again));
-    }
 }

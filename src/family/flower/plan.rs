@@ -180,9 +180,9 @@ fn rules(flower: &Flower, side: usize) -> Vec<Rule> {
         Role::Rule,
     );
     if side > 1 {
-        let shown = of_earlier(side, side - 1, "Seq").substr(1, 1);
+        let met = of_earlier(side, side - 1, "Seq").substr(1, 1);
         let says = format!("meets the piece at side {}", side - 1);
-        ask(third.clone().equals(shown), says.into(), Role::Rule);
+        ask(third.clone().equals(met), says.into(), Role::Rule);
     }
     let differs = |piece: Expr| sequence("Piece_ID").differs(piece);
     ask(

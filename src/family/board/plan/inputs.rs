@@ -110,7 +110,9 @@ fn tiles(board: &Board, id_type: &str, n_masks: usize) -> Input {
     let mut rows: Vec<Row> = rows.collect();
     if n_masks == 1 {
         columns.remove(2);
-        rows.iter_mut().for_each(|row| drop(row.remove(2)));
+        for row in &mut rows {
+            row.remove(2);
+        }
     }
     Input {
         table: "Tile",
