@@ -2,7 +2,7 @@
 
 use super::describe::values_in_words;
 use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, Rules};
-use super::picture::clue;
+use super::runs::clue;
 use crate::family::given::position_of;
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, cells_of_table, words_of_board,

@@ -10,6 +10,7 @@ mod model;
 mod picture;
 mod places;
 mod problem;
+mod runs;
 mod statement;
 mod support;
 mod tables;
@@ -19,10 +20,10 @@ pub(super) use describe::{rules_in_words, values_in_words};
 pub use model::{
     Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
 };
-pub use picture::Run;
-pub(super) use picture::{EMPTY, FILLED, looks, n_needed};
 pub(super) use places::{SYMBOLS, symbol_of};
 pub(super) use problem::{Binding, add_rules, constant, words};
+pub use runs::Run;
+pub(super) use runs::{EMPTY, FILLED, looks, n_needed};
 pub(super) use support::broken;
 
 use super::description::Description;

@@ -1,6 +1,6 @@
 //! A puzzle whose solution gives each variable one of its values: the model behind files of rules, Sudokus and houses.
 
-use super::picture::{Run, looks};
+use super::runs::{Run, looks};
 use crate::family::Family;
 use crate::family::description::DescribedClue;
 use crate::problem::{Expr, Function, Sum};

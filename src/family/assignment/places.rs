@@ -69,23 +69,22 @@ impl Assignment {
     /// The variable and the value that a placement stands for.
     #[must_use]
     pub fn placed(&self, Placement { slot, piece, .. }: &Placement) -> Option<(usize, Cell)> {
-        match &self.layout {
-            Arrangement::Houses {
-                n_houses,
-                categories,
-            } => {
-                let (category_idx, house_idx) = (slot / n_houses, slot % n_houses);
-                let mut values = categories[category_idx].values.iter();
-                let value_idx = values.position(|value| value == piece)?;
-                let idx = category_idx * n_houses + value_idx;
-                Some((idx, Cell::from(house_idx + 1)))
-            }
-            _ => {
-                let mut values = self.rules.variables[*slot].values.iter();
-                let value = values.find(|value| self.written(value) == *piece)?;
-                Some((*slot, value.clone()))
-            }
-        }
+        let Arrangement::Houses {
+            n_houses,
+            categories,
+        } = &self.layout
+        else {
+            let mut values = self.rules.variables[*slot].values.iter();
+            let value = values.find(|value| self.written(value) == *piece)?;
+            return Some((*slot, value.clone()));
+        };
+        let (category_idx, house_idx) = (slot / n_houses, slot % n_houses);
+        let mut values = categories[category_idx].values.iter();
+        let value_idx = values.position(|value| value == piece)?;
+        Some((
+            category_idx * n_houses + value_idx,
+            Cell::from(house_idx + 1),
+        ))
     }
 
     /// A value as people write it: a digit of a grid by its symbol.

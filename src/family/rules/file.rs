@@ -121,8 +121,8 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         best,
     };
     Ok(Puzzle {
-        warnings,
         definition,
+        warnings,
         ..Puzzle::new(document, file.name, file.known, file.question, content)?
     })
 }

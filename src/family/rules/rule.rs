@@ -584,14 +584,12 @@ impl<'a> Reader<'a> {
             let test = names.lower(&tests[&table.name[..]], &[*row]);
             return Ok((as_number(test).folded(), (0, 1)));
         }
-        match Kind::of_all(variable.possible().iter()) {
-            Kind::Number(interval) => Ok((variable.value(), interval)),
-            _ => {
-                let name = &variable.name;
-                let problem = format!("adds `{name}`, which is a text; expected numbers");
-                Err(self.at.wrong(problem))
-            }
+        if let Kind::Number(interval) = Kind::of_all(variable.possible().iter()) {
+            return Ok((variable.value(), interval));
         }
+        let name = &variable.name;
+        let problem = format!("adds `{name}`, which is a text; expected numbers");
+        Err(self.at.wrong(problem))
     }
 
     /// The bounds of a group.
