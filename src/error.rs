@@ -34,8 +34,6 @@ pub enum Error {
     #[error("{0}")]
     NoPlace(String),
 
-    #[error("{kind} has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
-    NoBushyPlan { kind: &'static str },
     #[error("`{option} {found}` does not fit; expected {needed}")]
     BadOption {
         option: &'static str,

@@ -67,7 +67,6 @@ fn ends_all(error: &Error) -> bool {
     matches!(
         error,
         Error::BadOption { .. }
-            | Error::NoBushyPlan { .. }
             | Error::Interrupted { .. }
             | Error::TimedOut { .. }
             | Error::TooMuchMemory { .. }

@@ -57,7 +57,7 @@ impl Engine for Database {
                     let holes = json!({ "table": input.table, "columns": columns });
                     let insert = render(template!("engine/fill_input.sql"), &holes);
                     let mut insert = self.connection.prepare(&insert)?;
-                    for row in rows {
+                    for row in rows.iter() {
                         insert.execute(params_from_iter(row))?;
                     }
                 }

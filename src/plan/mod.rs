@@ -52,6 +52,7 @@ use crate::error::{Error, Place, Result, instead};
 use crate::problem::{Expr, From, Problem, Relation, Select};
 use crate::relation::{Cell, Row};
 use crate::sql;
+use crate::words::number;
 
 /// The most bits that a mask of pieces or cells has: a signed whole number of 64 bits.
 pub const MASK_BITS: usize = 63;
@@ -200,14 +201,27 @@ pub(crate) fn varchar<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// Where the rows of an input relation come from.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Fill {
     /// From the puzzle file.
-    Rows(Vec<Row>),
+    Rows(Arc<[Row]>),
     /// From the inputs before it, by this INSERT.
     Derived(String),
     /// From the inputs before it, by this CREATE TABLE AS, because the columns differ from puzzle to puzzle.
     Table(String),
+}
+
+impl PartialEq for Fill {
+    /// True if both are the same list of rows, or the same statement. Rows are not compared: a list may be long.
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Rows(own), Self::Rows(other)) => Arc::ptr_eq(own, other),
+            (Self::Derived(own), Self::Derived(other)) | (Self::Table(own), Self::Table(other)) => {
+                own == other
+            }
+            _ => false,
+        }
+    }
 }
 
 /// One stage: a join kept as a table.
@@ -373,10 +387,16 @@ impl Plan {
         estimates.sum()
     }
 
-    /// The error of a run of this plan. If the run reached a limit at ten times its estimate, and another plan was estimated close, the
+    /// The error of a run of this plan, without the advice to take the plan that it is. If the run reached a limit at ten times its estimate, and another plan was estimated close, the
     /// message names that plan.
     #[must_use]
     pub fn naming_another(&self, error: Error) -> Error {
+        if let (Method::Streamed, Error::TooManyRows { stage, limit }) = (self.method, &error) {
+            let limit = number(*limit);
+            return Error::Message(format!(
+                "stage `{stage}` exceeded {limit} rows; raise `--max-rows`"
+            ));
+        }
         let Some(other) = self.other else {
             return error;
         };

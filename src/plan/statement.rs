@@ -117,17 +117,23 @@ impl Statement {
     /// # Errors
     /// When the puzzle has no such plan.
     pub(super) fn method(&self, options: &Options) -> Result<Method> {
+        let needs = |needed: String| {
+            let (option, found) = ("--plan", options.method.name().to_owned());
+            Err(Error::BadOption {
+                option,
+                found,
+                needed,
+            })
+        };
         match (options.method, self.halves) {
-            (Method::Bushy, Err(kind)) => Err(Error::NoBushyPlan { kind }),
+            (Method::Bushy, Err(kind)) => needs(format!(
+                "`staged`, `streamed`, `merged`, `narrowed` or `auto` for {kind}"
+            )),
             (Method::Auto, _) if self.problem.variables.is_empty() => Ok(Method::Staged),
             (method, _) if self.tells_all() => Ok(method),
             // Solutions are drawn from the rows of the last stage.
             (Method::Streamed | Method::Merged, _) if options.goal != Goal::Sample => {
-                Err(Error::BadOption {
-                    option: "--plan",
-                    found: options.method.name().to_owned(),
-                    needed: "`staged` or `auto` for a puzzle that hides variables, or asks for the best solutions".to_owned(),
-                })
+                needs("`staged` or `auto` for a puzzle that hides variables, or asks for the best solutions".to_owned())
             }
             _ => Ok(Method::Staged),
         }

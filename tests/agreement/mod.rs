@@ -102,7 +102,7 @@ pub fn agrees<S: Debug + Ord>(
 
 /// Flowers, covers, and boards with spare pieces have no bushy plan.
 fn has_no_halves(error: &Error) -> bool {
-    matches!(error, Error::NoBushyPlan { .. })
+    matches!(error, Error::BadOption { .. })
 }
 
 /// Solves a puzzle in every way, and makes sure that all agree with the staged plan. Gives its solutions, sorted.

@@ -37,7 +37,7 @@ impl Ran {
             ..options.clone()
         };
         let plan = match compile(puzzle, &options) {
-            Err(Error::NoBushyPlan { .. }) => return None,
+            Err(Error::BadOption { .. }) => return None,
             plan => plan.unwrap(),
         };
         let folder = tempfile::tempdir().unwrap();

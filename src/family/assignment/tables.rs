@@ -292,7 +292,7 @@ impl<'a> Tables<'a> {
         [
             names
                 .apart
-                .input(columns(&rule, &member), Fill::Rows(apart)),
+                .input(columns(&rule, &member), Fill::Rows(apart.into())),
             names
                 .given
                 .input(columns(&member, &value), Fill::Rows(given.collect())),

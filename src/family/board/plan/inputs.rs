@@ -120,7 +120,7 @@ fn tiles(board: &Board, id_type: &str, n_masks: usize) -> Input {
         columns,
         key: &["Piece_No"],
         looked_up_by: &[],
-        fill: Fill::Rows(rows),
+        fill: Fill::Rows(rows.into()),
     }
 }
 
