@@ -5,6 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use super::{Outcome, named, warn};
+use crate::answer::Board;
 use crate::cli::UniqueArgs;
 use crate::error::Result;
 use crate::explain::two_solutions;
@@ -26,13 +27,13 @@ pub fn run(args: &UniqueArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Ou
     };
     match args.format {
         ReportFormat::Json => {
-            let solutions = boards.iter().map(|board| board.pieces());
+            let solutions: Vec<Vec<String>> = boards.iter().map(Board::pieces).collect();
             let report = json!({
                 "puzzle": puzzle.name,
                 "family": puzzle.family(),
                 "is_unique": boards.len() == 1,
                 "verdict": verdict.to_lowercase(),
-                "solutions": solutions.collect::<Vec<_>>(),
+                "solutions": solutions,
                 "only_in": differences,
             });
             write_json(out, &report)?;
@@ -42,10 +43,12 @@ pub fn run(args: &UniqueArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Ou
             for (only, name) in differences.iter().zip(["one", "another"]) {
                 if !only.is_empty() {
                     let rest = only.len().saturating_sub(MOST_SHOWN);
-                    let mut shown = only[..only.len() - rest].join("; ");
+                    let mut shown = only[..only.len() - rest].to_vec();
                     if rest > 0 {
-                        shown += &format!("; and {}", count_of(rest as u64, "other placement"));
+                        let others = count_of(rest as u64, "other placement");
+                        shown.push(format!("and {others}"));
                     }
+                    let shown = shown.join("; ");
                     write_wrapped(out, &format!("Only in {name}: {shown}"))?;
                 }
             }

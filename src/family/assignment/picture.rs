@@ -13,6 +13,7 @@ use crate::relation::Cell;
 
 impl NamedRule {
     /// The runs of a line of a picture; other rules have none.
+    #[must_use]
     pub fn runs(&self) -> &[Run] {
         match &self.kind {
             RuleKind::Runs(runs) => runs,
@@ -21,6 +22,7 @@ impl NamedRule {
     }
 
     /// The known values of the cells of a line of a picture.
+    #[must_use]
     pub fn seen(&self, values: &[Option<Cell>]) -> Vec<Option<char>> {
         let cells = self.reads.iter();
         let seen = cells.map(|cell| values[*cell].as_ref()?.to_text().chars().next());
@@ -28,6 +30,7 @@ impl NamedRule {
     }
 
     /// The demand of a line of a picture.
+    #[must_use]
     pub fn clue_in_words(&self) -> String {
         format!("the clue {} of {}", clue(self.runs()).join(" "), self.name)
     }
@@ -35,6 +38,7 @@ impl NamedRule {
 
 impl Assignment {
     /// The columns of the lines of a picture in the stages, in the order of their rules.
+    #[must_use]
     pub fn lines(&self) -> &[String] {
         match &self.layout {
             Arrangement::Picture { lines, .. } => lines,
