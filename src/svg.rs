@@ -9,6 +9,7 @@
 //! | `paper` | the sheet below a picture that is used alone |
 //! | `slot`, `slot-name` | an empty slot and its name |
 //! | `border` | a thick line between the regions of a grid |
+//! | `cage`, `total` | the dashed line round cells that add up, and what they add up to |
 //! | `link` | numbered discs at two sides that touch without lying side by side |
 //! | `piece` | a placement: a group with `data-slot` and a title |
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |

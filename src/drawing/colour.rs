@@ -114,7 +114,7 @@ impl Colour {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    fn mixed(self, other: Self, share: f64) -> Self {
+    pub(crate) fn mixed(self, other: Self, share: f64) -> Self {
         #[allow(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,

@@ -53,6 +53,10 @@ pub struct Place {
     pub faces: Vec<Face>,
     /// The sides with a thick line on the empty board.
     pub borders: Vec<usize>,
+    /// The sides along which the line of a cage is dashed.
+    pub dashes: Vec<usize>,
+    /// What stands in its corner: the total of a cage.
+    pub total: String,
     /// How it is painted where its piece has no colour.
     pub shade: Shade,
     /// True if the puzzle fills it itself.
@@ -83,6 +87,8 @@ pub enum Shade {
     Marked,
     /// In this colour.
     Tinted(Colour),
+    /// Like the paper, with a touch of the colour of this number.
+    Washed(usize),
 }
 
 /// Where a place shows a side of its piece: both ends of the base, clockwise on the border of the place, and the corner inside.

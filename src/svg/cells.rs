@@ -9,6 +9,10 @@ use crate::drawing::geometry::{Point, between};
 use crate::drawing::{Place, Shade};
 use crate::plan::{Filling, JOINED, Placement};
 
+/// How far the line of a cage lies inside its cells, and how much of its colour a washed cell has.
+const CAGE: f64 = 0.14;
+const WASH: f64 = 0.16;
+
 /// How thick the border of a piece is; half of it lies in the next cell.
 const BORDER: f64 = 6.0;
 
@@ -29,17 +33,42 @@ impl Picture {
     pub(super) fn cell(&self, place: &Place) -> String {
         let theme = self.theme;
         let (fill, line, width) = match place.shade {
-            Shade::Tinted(_) => (theme.slot, theme.line, 3.0),
+            Shade::Tinted(_) => (theme.slot.to_owned(), theme.line, 3.0),
             _ => (self.ground(place), theme.soft_line, 1.0),
         };
-        polygon("slot", &place.outline, fill, line, width)
+        polygon("slot", &place.outline, &fill, line, width) + &self.cage(place)
     }
 
-    fn ground(&self, place: &Place) -> &'static str {
-        match place.shade {
-            Shade::Marked => self.theme.marked,
-            _ => self.theme.paper,
+    fn ground(&self, place: &Place) -> String {
+        let paper = self.theme.paper;
+        match (place.shade, Colour::parse(paper)) {
+            (Shade::Marked, _) => self.theme.marked.to_owned(),
+            (Shade::Washed(no), Some(paper)) => paper.mixed(numbered(no), WASH).hex(),
+            _ => paper.to_owned(),
         }
+    }
+
+    /// The dashed lines and the total of the cage of a cell. A line goes on to the border where the next cell continues it.
+    fn cage(&self, place: &Place) -> String {
+        let (corners, n_sides) = (inside(place, CAGE), place.outline.len());
+        let mut svg = String::new();
+        for side in &place.dashes {
+            let (next, before) = ((side + 1) % n_sides, (side + n_sides - 1) % n_sides);
+            let end = |from: usize, to: usize, beyond: usize| match place.dashes.contains(&beyond) {
+                true => corners[to],
+                false => between(corners[from], corners[to], 1.0 + CAGE / 2.0 / (1.0 - CAGE)),
+            };
+            let path = line(end(next, *side, before), end(*side, next, next));
+            let stroke = self.theme.soft_ink;
+            svg += &format!(
+                "<path class=\"cage\" d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"1.5\" stroke-dasharray=\"4 3\"/>\n"
+            );
+        }
+        if !place.total.is_empty() {
+            let at = between(place.outline[0], place.name_at, 0.42);
+            svg += &text_within(at, (20.0, 13.0), "total", self.theme.ink, &place.total);
+        }
+        svg
     }
 
     /// A piece in its place, in a colour that it has of its own there or in that of the place.
@@ -52,12 +81,12 @@ impl Picture {
         let own = own.get(&(placement.slot, placement.piece.clone()));
         let tint = match place.shade {
             Shade::Tinted(colour) => Some(colour),
-            Shade::Plain | Shade::Marked => None,
+            _ => None,
         };
         let (fill, ink) = match own.copied().or(tint) {
             Some(colour) => (colour.hex(), colour.ink()),
             None if place.is_given => (theme.given.to_owned(), theme.ink),
-            None => (self.ground(place).to_owned(), theme.found),
+            None => (self.ground(place), theme.found),
         };
         let body = if tint.is_some() {
             polygon("body", &place.outline, &fill, theme.line, 3.0)
@@ -65,7 +94,7 @@ impl Picture {
             // No line of the board is covered.
             polygon("body", &inside(place, 0.1), &fill, &fill, 1.0)
         };
-        body + &name_in(place, "name", ink, &placement.piece)
+        body + &self.cage(place) + &name_in(place, "name", ink, &placement.piece)
     }
 
     /// An empty cell with its name, on a board whose pieces take several.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::model::{Arrangement, Assignment, Category};
+use super::areas::{Area, areas};
+use super::model::{Arrangement, Assignment, Category, Origin, Rules};
 use super::picture;
 use crate::drawing::colour::numbered;
 use crate::drawing::geometry::float;
@@ -32,20 +33,13 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
             drawing
         }
         Arrangement::Picture { .. } => picture::drawing(puzzle, legend),
-        Arrangement::Names(Some(squares)) => grid(puzzle, squares, &|_| None, false),
+        Arrangement::Names(Some(squares)) => grid(puzzle, squares, false),
         Arrangement::Grid {
             size,
-            regions,
             has_diagonals,
         } => {
             let squares = (0..size * size).map(|cell| (cell / size, cell % size));
-            let region = |cell: usize| regions.as_ref().map(|regions| regions[cell]);
-            grid(
-                puzzle,
-                &squares.collect::<Vec<_>>(),
-                &region,
-                *has_diagonals,
-            )
+            grid(puzzle, &squares.collect::<Vec<_>>(), *has_diagonals)
         }
         Arrangement::Houses {
             n_houses,
@@ -54,13 +48,8 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
     }
 }
 
-/// A grid, with thick lines around it and its regions, and with given values and the diagonals marked.
-fn grid(
-    puzzle: &Assignment,
-    squares: &[(usize, usize)],
-    region: &dyn Fn(usize) -> Option<usize>,
-    has_diagonals: bool,
-) -> Drawing {
+/// A grid, with thick lines around it and its regions, and with given values, the diagonals, cages, and regions of any shape marked.
+fn grid(puzzle: &Assignment, squares: &[(usize, usize)], has_diagonals: bool) -> Drawing {
     let n_rows = squares
         .iter()
         .map(|(row, _)| row + 1)
@@ -71,12 +60,7 @@ fn grid(
         let (row, column) = squares[cell];
         let is_on_diagonal = row == column || row + column + 1 == n_rows;
         let variable = &puzzle.rules.variables[cell];
-        let touches = place.touches.iter().enumerate();
-        let borders = touches.filter(|(_, touch)| {
-            touch.is_none_or(|(neighbour, _)| region(neighbour) != region(cell))
-        });
         *place = Place {
-            borders: borders.map(|(side, _)| side).collect(),
             at: format!("in {}", variable.name),
             called: variable.name.clone(),
             shade: if has_diagonals && is_on_diagonal {
@@ -88,6 +72,7 @@ fn grid(
             ..std::mem::take(place)
         };
     }
+    mark_areas(&puzzle.rules, squares, &mut places);
     Drawing {
         places,
         headings: Vec::new(),
@@ -96,6 +81,40 @@ fn grid(
             squares: squares.to_vec(),
             is_ruled: true,
         },
+    }
+}
+
+/// Draws the regions and the cages of a grid on its cells.
+fn mark_areas(rules: &Rules, squares: &[(usize, usize)], places: &mut [Place]) {
+    let touched = places.iter().map(|place| place.touches.iter());
+    let neighbours =
+        touched.map(|touches| touches.map(|touch| touch.map(|(slot, _)| slot)).collect());
+    let neighbours: Vec<Vec<Option<usize>>> = neighbours.collect();
+    let leaves = |cell: usize, is_inside: &dyn Fn(usize) -> bool| -> Vec<usize> {
+        let sides = neighbours[cell].iter().enumerate();
+        let sides = sides.filter(|(_, neighbour)| !neighbour.is_some_and(is_inside));
+        sides.map(|(side, _)| side).collect()
+    };
+    let touches = |one: usize, other: usize| neighbours[one].contains(&Some(other));
+    let mut regions = vec![None; places.len()];
+    for (no, Area { cells, rule, total }) in areas(rules, squares, &touches).into_iter().enumerate()
+    {
+        if let (Some(first), false) = (cells.first(), total.is_empty()) {
+            places[*first].total.clone_from(&total);
+        }
+        for cell in &cells {
+            if !total.is_empty() {
+                places[*cell].dashes = leaves(*cell, &|other| cells.contains(&other));
+                continue;
+            }
+            regions[*cell].get_or_insert(no);
+            if rule.origin != Origin::Unit("box") {
+                places[*cell].shade = Shade::Washed(no);
+            }
+        }
+    }
+    for (cell, place) in places.iter_mut().enumerate() {
+        place.borders = leaves(cell, &|other| regions[other] == regions[cell]);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Puzzles whose solution gives each variable one of its values: the families `rules`, `sudoku`, `logic` and `nonogram` read their files
 //! into an [`Assignment`], and everything after that is here.
 
+mod areas;
 mod check;
 mod decoder;
 mod describe;

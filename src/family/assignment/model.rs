@@ -100,8 +100,6 @@ pub enum Arrangement {
     Grid {
         /// The number of cells in a row, and of digits.
         size: usize,
-        /// The region of each cell, where there are regions.
-        regions: Option<Vec<usize>>,
         /// True if the diagonals are marked.
         has_diagonals: bool,
     },

@@ -67,7 +67,6 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         },
         layout: Arrangement::Grid {
             size,
-            regions: regions.map(|(_, regions)| regions),
             has_diagonals: file.diagonals,
         },
         clues: Vec::new(),
