@@ -317,7 +317,7 @@ fn in_words(ending: &Ending, noun: &str) -> String {
                 None => "it".to_owned(),
             };
             let seeks = sought(row, " for ");
-            let why = furthest(row);
+            let why = furthest(&ending.noun, row);
             format!("{opening}: {subject} finds no {}{seeks}{why}.", ending.noun)
         }
         rows => {
@@ -330,7 +330,7 @@ fn in_words(ending: &Ending, noun: &str) -> String {
                 let no = row.row.unwrap_or_default().unsigned_abs();
                 let seeks = sought(row, ", for ");
                 let (no, holds) = (number(no), holds_in_words(row));
-                format!("- Row {no}{holds}{seeks}{}.", furthest(row))
+                format!("- Row {no}{holds}{seeks}{}.", furthest(&ending.noun, row))
             });
             let n_more = ending.n_rows.saturating_sub(rows.len() as u64);
             let more = (n_more > 0).then(|| format!("- And {}.", count_of(n_more, "more row")));
@@ -356,23 +356,33 @@ fn holds_in_words(row: &LastRow) -> String {
 }
 
 /// The rules that removed the candidates of a row that came furthest, after a colon.
-fn furthest(row: &LastRow) -> String {
+fn furthest(noun: &str, row: &LastRow) -> String {
     match &row.removed[..row.removed.len().min(MAX_RULES)] {
         [] => String::new(),
-        removed => format!(": {}", removed_in_words(removed)),
+        removed => format!(": {}", removed_in_words(noun, removed)),
     }
 }
 
 /// Rule by rule: "“is not in use” removes piece 3; “meets slot 3” removes piece 1 and piece 4".
-pub(super) fn removed_in_words(removed: &[Removed]) -> String {
+pub(super) fn removed_in_words(noun: &str, removed: &[Removed]) -> String {
     let removed = removed.iter().map(|removed| {
         let n_more = removed
             .n_candidates
             .saturating_sub(removed.names.len() as u64);
         let more = (n_more > 0).then(|| format!("{} more", number(n_more)));
-        let names: Vec<String> = removed.names.iter().cloned().chain(more).collect();
+        // "pieces 3 and 5" for "piece 3 and piece 5"
+        let bare = removed.names.iter().map(|name| {
+            let (first, bare) = name.split_once(' ')?;
+            (first == noun && !bare.contains(' ')).then(|| bare.to_owned())
+        });
+        let bare: Option<Vec<String>> = bare.collect();
+        let (nouns, names) = match bare {
+            Some(bare) if bare.len() > 1 => (format!("{noun}s "), bare),
+            _ => (String::new(), removed.names.clone()),
+        };
+        let names: Vec<String> = names.into_iter().chain(more).collect();
         let (rule, names) = (&removed.words, in_a_list(&names));
-        format!("\u{201c}{rule}\u{201d} removes {names}")
+        format!("\u{201c}{rule}\u{201d} removes {nouns}{names}")
     });
     removed.collect::<Vec<_>>().join("; ")
 }

@@ -3,13 +3,15 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use super::candidates::{CandidateRows, Reason};
 use super::ending::{Removed, removed_in_words};
 use crate::answer::each_row;
 use crate::compile::compile_within;
 use crate::engine::Limits;
 use crate::error::Result;
-use crate::family::{Given, Puzzle, Reason};
+use crate::family::{Given, Puzzle};
 use crate::plan::{Filling, Goal, Options, Placement, Plan, TallyHole, UNKNOWN};
+use crate::problem::Words;
 use crate::relation::Row;
 use crate::words::{capitalised, count_of, number};
 
@@ -72,9 +74,9 @@ pub struct Next {
 #[serde(transparent)]
 pub struct Conflict {
     pub given: String,
-    /// The placement that it contradicts, if that is known without a search.
+    /// The rule by which it cannot be, if that is known without a search.
     #[serde(skip)]
-    pub clash: Option<String>,
+    pub clash: Option<Words>,
     #[serde(skip)]
     pub has_others: bool,
 }
@@ -93,7 +95,7 @@ struct Found<'a> {
 /// When a given names no place or no piece of the puzzle, or the run fails.
 pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limits) -> Result<Hint> {
     let (puzzles, placed) = puzzle.with_each_given(givens)?;
-    let clash_idx = placed.iter().position(|given| given.clash.is_some());
+    let (clash_idx, clash) = first_clash(&puzzles, &placed, limits)?.unzip();
     let n_free = clash_idx.unwrap_or(givens.len());
     let found = solutions(&puzzles[n_free], options, limits)?;
     let conflict_idx = if found.fillings.is_empty() {
@@ -104,7 +106,7 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
     if found.fillings.is_empty() || conflict_idx.is_some() {
         let conflict = conflict_idx.map(|idx| Conflict {
             given: givens[idx].clone(),
-            clash: placed[idx].clash.clone(),
+            clash: clash.clone().filter(|_| clash_idx == Some(idx)),
             has_others: idx > 0,
         });
         return Ok(Hint {
@@ -117,7 +119,28 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
             conflict,
         });
     }
-    Ok(next(found, &placed))
+    next(found, &placed, limits)
+}
+
+/// The first given that a rule alone excludes beside those before it or beside what the puzzle fills itself, and the rule.
+pub(super) fn first_clash(
+    puzzles: &[Puzzle],
+    placed: &[Given],
+    limits: Limits,
+) -> Result<Option<(usize, Words)>> {
+    let own = puzzles[0].content.describe().start;
+    let given = placed.iter().map(Given::filling);
+    let given: Vec<Filling> = given.collect();
+    for (idx, one) in placed.iter().enumerate() {
+        let before = given[..idx].concat();
+        let all = [&before[..], &own].concat();
+        for known in [before, all].iter().skip(usize::from(idx == 0)) {
+            if let Some(words) = CandidateRows::of(&puzzles[idx + 1], known, limits)?.clash(one) {
+                return Ok(Some((idx, words)));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// The first given that leaves no solution beside those before it; nothing where there is none without any given. With more
@@ -175,7 +198,7 @@ fn solutions<'a>(puzzle: &'a Puzzle, options: &Options, limits: Limits) -> Resul
 }
 
 /// The placement that most solutions share; of several, the first whose reason the rules show.
-fn next(found: Found, placed: &[Given]) -> Hint {
+fn next(found: Found, placed: &[Given], limits: Limits) -> Result<Hint> {
     let fillings = &found.fillings;
     // How a given piece lies is known if it is given, or if there is no other way.
     let is_shared = |one: &Placement| fillings.iter().all(|filling| filling.contains(one));
@@ -210,19 +233,21 @@ fn next(found: Found, placed: &[Given]) -> Hint {
         is_placed(placed, one) || found.hole(one).is_none_or(|hole| hole.cells.len() == 1)
     };
     let stated: Filling = known.iter().filter(is_stated).cloned().collect();
-    let content = &found.puzzle.content;
-    let reason_of = |unit: &Unit| unit.1.iter().find_map(|one| content.reason(one, &stated));
     let must = found.is_all && n_agreeing == Some(fillings.len());
-    let mut reasons = open.iter().enumerate().filter(|_| must);
-    let (idx, reason) = reasons
-        .find_map(|(idx, (unit, _))| Some((idx, Some(reason_of(unit)?))))
-        .unwrap_or_default();
+    let candidates = (must && n_open > 0)
+        .then(|| CandidateRows::of(found.puzzle, &stated, limits))
+        .transpose()?;
+    let reasons = candidates.iter().flat_map(|candidates| {
+        let open = open.iter().enumerate();
+        open.filter_map(|(idx, (unit, _))| Some((idx, Some(candidates.reason(&unit.1)?))))
+    });
+    let (idx, reason) = reasons.into_iter().next().unwrap_or_default();
     let next = open.get(idx).map(|(unit, agreeing)| Next {
         must,
         reason,
         ..found.tell(placed, unit, agreeing)
     });
-    Hint {
+    Ok(Hint {
         known,
         n_solutions: fillings.len(),
         is_all: found.is_all,
@@ -230,7 +255,7 @@ fn next(found: Found, placed: &[Given]) -> Hint {
         next,
         conflict: None,
         plan: found.plan,
-    }
+    })
 }
 
 fn is_placed(placed: &[Given], Placement { slot, piece, .. }: &Placement) -> bool {
@@ -255,7 +280,7 @@ impl Found<'_> {
             words: turn.map_or_else(|| words.clone(), |turn| format!("{words}, {turn}")),
             must: false,
             n_agreeing: agreeing.len(),
-            given: new.map(|one| content.as_given(one)).collect(),
+            given: new.map(|one| content.as_given(one).join("=")).collect(),
             placements,
             reason: None,
         }
@@ -308,22 +333,32 @@ const MAX_NAMED: usize = 5;
 
 /// The other candidates of a reason, rule by rule, in words; empty where there are none.
 fn others_in_words(reason: &Reason) -> String {
-    let mut rules: Vec<&String> = Vec::new();
-    for (_, rule) in &reason.others {
-        if !rules.contains(&rule) {
-            rules.push(rule);
+    let mut rules: Vec<(&str, Vec<(&String, &Words)>)> = Vec::new();
+    for (name, words) in &reason.others {
+        let rule = words.subject.as_ref().unwrap_or(&words.says);
+        match rules.iter_mut().find(|(known, _)| known == rule) {
+            Some((_, removed)) => removed.push((name, words)),
+            None => rules.push((rule, vec![(name, words)])),
         }
     }
-    let removed = rules.into_iter().map(|rule| {
-        let others = reason.others.iter().filter(|(_, words)| words == rule);
-        let names = others.clone().map(|(name, _)| name.clone());
+    let removed = rules.into_iter().map(|(rule, removed)| {
+        let words = removed[0].1;
+        let is_one = removed.iter().all(|(_, other)| *other == words);
         Removed {
-            words: rule.clone(),
-            n_candidates: others.count() as u64,
-            names: names.take(MAX_NAMED).collect(),
+            words: if is_one {
+                words.to_string()
+            } else {
+                rule.to_owned()
+            },
+            n_candidates: removed.len() as u64,
+            names: removed
+                .iter()
+                .take(MAX_NAMED)
+                .map(|(name, _)| (*name).clone())
+                .collect(),
         }
     });
-    removed_in_words(&removed.collect::<Vec<_>>())
+    removed_in_words(&reason.noun, &removed.collect::<Vec<_>>())
 }
 
 #[allow(clippy::ref_option, reason = "serde passes the field")]
@@ -368,7 +403,9 @@ fn without_next(hint: &Hint) -> String {
             clash,
             has_others,
         }) => match clash {
-            Some(clash) => format!("No solution has `{given}`: {clash}."),
+            Some(clash) => {
+                format!("No solution has `{given}`: \u{201c}{clash}\u{201d} removes it.")
+            }
             None if *has_others => {
                 format!("No solution has `{given}` together with the givens before it.")
             }

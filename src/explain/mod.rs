@@ -4,6 +4,7 @@
 //! The rules are those of the statements that ran ([`Stage::join`](crate::plan::Stage::join)), so nothing here knows a
 //! family.
 
+mod candidates;
 mod ending;
 mod funnel;
 mod hint;
@@ -20,6 +21,7 @@ use crate::error::Result;
 use crate::plan::{Plan, Solutions, Stage};
 use crate::words::whole;
 
+pub use candidates::Reason;
 pub use ending::{Ending, LastRow, Removed, ending};
 pub use funnel::{
     Funnel, Partner, RuleStep, StageFunnel, funnel, loosened, pairs_in_words, rule_in_words,

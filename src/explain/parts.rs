@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
+use super::hint::first_clash;
 use crate::answer::solve_within;
 use crate::engine::{Instant, Limits};
 use crate::error::{Error, Result};
@@ -73,6 +74,10 @@ pub fn contradiction(
         names: own.chain(given).collect(),
     };
     // A direct contradiction of a given is found without a search, and is easier to see.
+    let mut clashes = |rest: &Rest| -> Result<bool> {
+        let (puzzles, placed) = rest.puzzle.with_each_given(&rest.givens)?;
+        Ok(first_clash(&puzzles, &placed, limits)?.is_some())
+    };
     if clashes(&rest)? {
         rest.leave_out(&mut clashes)?;
     }
@@ -185,12 +190,6 @@ impl Rest {
         }
         rest
     }
-}
-
-/// True if a given directly contradicts a rule or another given.
-fn clashes(rest: &Rest) -> Result<bool> {
-    let (_, placed) = rest.puzzle.with_each_given(&rest.givens)?;
-    Ok(placed.iter().any(|given| given.clash.is_some()))
 }
 
 /// The parts as sentences, one a line.

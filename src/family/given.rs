@@ -36,19 +36,9 @@ impl Puzzle {
     fn placing(&self, text: &str, others: &[String], placed: &[Given]) -> Result<(Self, Given)> {
         let text = composed(text).into_owned();
         let given = self.given(&text)?;
-        let placed: Vec<&(usize, String)> = placed.iter().flat_map(|other| &other.placed).collect();
-        let other_at = |(slot, piece): &(usize, String)| {
-            let mut there = placed.iter().filter(|(other, _)| other == slot);
-            there.find(|(_, found)| found != piece)
-        };
-        let there = given.placed.iter().find_map(other_at);
-        if let Some((_, found)) = there.filter(|_| given.clash.is_none()) {
-            let (place, piece) = parts(&text).unwrap_or((&text, ""));
-            return Err(filled(place, piece, found));
-        }
+        let mut placed = placed.iter().flat_map(|other| &other.placed);
         let mut others = others.iter().filter_map(|other| parts(other));
-        let is_placed =
-            (given.placed.iter()).any(|(slot, _)| placed.iter().any(|(other, _)| other == slot));
+        let is_placed = placed.any(|(other, _)| given.placed.iter().any(|(slot, _)| other == slot));
         let is_same = |other: &str, place: &str| {
             other == place || is_placed && other.eq_ignore_ascii_case(place)
         };

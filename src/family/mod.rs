@@ -34,9 +34,7 @@ pub use description::{DescribedClue, DescribedPiece, Description, Play};
 pub use document::{Document, GivenPiece};
 pub use many::find_many;
 pub use pieces::Piece;
-pub use puzzle::{
-    Batch, BatchBuilder, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Reason,
-};
+pub use puzzle::{Batch, BatchBuilder, Builtin, Content, Family, Given, Known, LeftOut, Puzzle};
 use source::MAX_FILE_BYTES;
 #[cfg(feature = "program")]
 pub(crate) use source::csv_table;

@@ -103,6 +103,11 @@ pub trait Content: Any + Debug + Send + Sync {
     /// The puzzle as a problem, for the planner.
     fn state(&self, puzzle: &Puzzle) -> Statement;
 
+    /// The puzzle as a problem with its own givens left open, to ask what could be where.
+    fn open(&self, puzzle: &Puzzle) -> Statement {
+        self.state(puzzle)
+    }
+
     /// The puzzle in plain words.
     fn describe(&self) -> Description;
 
@@ -115,16 +120,13 @@ pub trait Content: Any + Debug + Send + Sync {
     /// When the puzzle has no such place or piece, or has filled the place itself.
     fn given(&self, place: &str, piece: &str) -> Result<Given>;
 
-    /// A placement as `--given` names it: `1=5`.
-    fn as_given(&self, placement: &Placement) -> String;
+    /// A placement as `--given` names it: the place, such as `1`, and what lies there, such as `5`.
+    fn as_given(&self, placement: &Placement) -> [String; 2];
 
     /// How a placed piece is turned, in words, where it could be turned another way and its look tells: "not turned".
     fn turn_in_words(&self, _placement: &Placement) -> Option<String> {
         None
     }
-
-    /// Why a placement has to be so beside what is known already; `None` if that takes a search.
-    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason>;
 
     /// The parts that could be left out of the puzzle, such as the clues of a logic puzzle, and what it fills beforehand.
     fn parts(&self) -> Vec<LeftOut> {
@@ -156,28 +158,18 @@ pub struct Given {
     /// The places that it fills, counted from 0, each with the ID of the piece there: most often one, none for a rim, several for
     /// a date.
     pub placed: Vec<(usize, String)>,
-    /// The direct contradiction that it causes, if there is one: "row 1 has 5 in r1c1 already".
-    pub clash: Option<String>,
 }
 
-/// Why a placement has to be so: everything else breaks a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
-    /// A sentence: "no other digit fits in r2c1".
-    pub claim: String,
-    /// The other candidates, each with a rule that it breaks, in the words of the stages ("is not in use").
-    pub others: Vec<(String, String)>,
-}
-
-impl Reason {
-    /// The reason that each of the other candidates breaks a rule; `None` if one does not.
-    pub(super) fn of(
-        claim: String,
-        others: impl Iterator<Item = (String, Option<String>)>,
-    ) -> Option<Self> {
-        let others = others.map(|(candidate, broken)| Some((candidate, broken?)));
-        let others = others.collect::<Option<_>>()?;
-        Some(Self { claim, others })
+impl Given {
+    /// What it places, as far as that is known.
+    #[must_use]
+    pub fn filling(&self) -> Filling {
+        let placed = self.placed.iter().map(|(slot, piece)| Placement {
+            slot: *slot,
+            piece: piece.clone(),
+            look: Vec::new(),
+        });
+        placed.collect()
     }
 }
 

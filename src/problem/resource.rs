@@ -19,6 +19,8 @@ const FEWEST: usize = 3;
 pub struct Resource {
     /// Where an item is used up: "in row 3". With bits, the name of an item: "cell".
     pub place: String,
+    /// The demand that a variable finds its item, if it names no other variable: "is not in row 3".
+    pub says: Option<Words>,
     /// The variables that take one item each, in their order.
     pub takes: Vec<Take>,
     /// The bits of the items in the relations of all variables, if a row may take several items, or several rows one.

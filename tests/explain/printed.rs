@@ -85,7 +85,12 @@ fn the_last_piece_of_a_flower_is_told_what_closes_the_ring() {
     let rows = last_rows(&desk(), "explain --centre 1");
     assert_eq!(rows.len(), 2);
     for row in rows {
-        assert!(row.contains(": \u{201c}meets the piece at side 5\u{201d} removes piece 1, piece 2, piece 3 and 4 more; "), "{row}");
+        assert!(
+            row.contains(
+                ": \u{201c}meets the piece at side 5\u{201d} removes pieces 1, 2, 3 and 4 more; "
+            ),
+            "{row}"
+        );
     }
     // Piece 6 meets its neighbours and is in use, but it would not close the ring either.
     let printed = desk()

@@ -243,7 +243,6 @@ fn count(puzzle: &Puzzle, givens: &[String]) -> u128 {
 /// What has to be given for the candidate of a claim.
 fn givens_of(claim: &str, candidate: &str) -> Vec<String> {
     let last = claim.rsplit(' ').next().unwrap();
-    let first = claim.split(' ').next().unwrap();
     let bare = candidate.rsplit(' ').next().unwrap();
     if let Some((piece, cells)) = candidate.split_once(" on ") {
         return cells
@@ -252,11 +251,7 @@ fn givens_of(claim: &str, candidate: &str) -> Vec<String> {
             .collect();
     }
     vec![match claim {
-        _ if claim.contains("has no other cell") => format!("{candidate}={last}"),
-        _ if claim.ends_with("fits in no other house") => format!("{first}={bare}"),
-        _ if claim.starts_with("house ") => {
-            format!("{candidate}={}", claim.split(' ').nth(1).unwrap())
-        }
+        _ if claim.contains(" can take ") => format!("{bare}={last}"),
         _ => format!("{last}={bare}"),
     }]
 }
@@ -286,7 +281,8 @@ fn a_hint_loses_no_solution_and_each_rule_that_it_cites_is_broken() {
             n_reasons += usize::from(next.reason.is_some());
             for (candidate, rule) in next.reason.iter().flat_map(|reason| &reason.others) {
                 let claim = &next.reason.as_ref().unwrap().claim;
-                let named = [rule.clone(), format!("rule `{rule}`")];
+                let name = rule.subject.as_ref().unwrap_or(&rule.says);
+                let named = [rule.to_string(), format!("rule `{name}`")];
                 let is_rule = |part: &str| part.starts_with("rule ") || part.starts_with("clue ");
                 let alone =
                     random.without(|part| is_rule(part) && !named.contains(&part.to_owned()));

@@ -103,38 +103,38 @@ fn a_given_that_contradicts_something_leaves_no_solution() {
         told += &[hint.lines().next().unwrap_or_default(), &parts, ""].join("\n");
     }
     assert_snapshot!(told, @r"
-    No solution has `r1c3=5`: box 1 has 5 in r1c1 already.
+    No solution has `r1c3=5`: “is not in box 1” removes it.
     - given: r1c1 is 5
     - `--given r1c3=5`
-    No solution has `r1c4=2`: box 2 has 2 in r2c3 already.
+    No solution has `r1c4=2`: “is not in row 1” removes it.
     - `--given r1c1=2`
     - `--given r1c4=2`
-    No solution has `r4c4=2`: box 4 has 2 in r4c3 already.
+    No solution has `r4c4=2`: “is not in box 4” removes it.
     - given: r4c3 is 2
     - `--given r4c4=2`
-    No solution has `r1c2=4`: the rule `small` is broken.
+    No solution has `r1c2=4`: “small” removes it.
     - rule `small`
     - `--given r1c2=4`
-    No solution has `x=4`: the rule `small` is broken.
+    No solution has `x=4`: “small” removes it.
     - rule `small`
     - `--given x=4`
-    No solution has `y=2`: the rule `sum` is broken.
+    No solution has `y=2`: “sum: x and y” removes it.
     - rule `sum`
     - `--given x=2`
     - `--given y=2`
-    No solution has `q=a`: p is covered by c already.
+    No solution has `q=a`: “leaves p to c” removes it.
     - `--given p=c`
     - `--given q=a`
-    No solution has `q=b`: q is covered by a already.
+    No solution has `q=b`: “leaves q to a” removes it.
     - `--given p=a`
     - `--given q=b`
-    No solution has `p=a`: q is covered by b already.
+    No solution has `p=a`: “leaves q to b” removes it.
     - `--given r=b`
     - `--given p=a`
-    No solution has `Ann=2`: that breaks `clue 2: Ann = 1`.
+    No solution has `Ann=2`: “clue 2: Ann = 1” removes it.
     - clue 2: Ann = 1
     - `--given Ann=2`
-    No solution has `Milk=1`: house 1 has Tea already.
+    No solution has `Milk=1`: “does not live with Tea” removes it.
     - `--given Tea=1`
     - `--given Milk=1`
     ");

@@ -13,7 +13,6 @@ mod places;
 mod problem;
 mod runs;
 mod statement;
-mod support;
 mod tables;
 
 pub(super) use check::faults_of;
@@ -25,13 +24,12 @@ pub(super) use places::{SYMBOLS, symbol_of};
 pub(super) use problem::{Binding, add_rules, constant, words};
 pub use runs::Run;
 pub(super) use runs::{EMPTY, FILLED, looks, n_needed};
-pub(super) use support::broken;
 
 use super::description::Description;
-use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason};
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Filling, Placement, Statement};
+use crate::plan::{Placement, Statement};
 use crate::words::count_of;
 
 impl Content for Assignment {
@@ -73,6 +71,14 @@ impl Content for Assignment {
         statement::state(puzzle, self)
     }
 
+    fn open(&self, puzzle: &Puzzle) -> Statement {
+        let mut open = self.clone();
+        for variable in &mut open.rules.variables {
+            variable.given = None;
+        }
+        open.state(puzzle)
+    }
+
     fn describe(&self) -> Description {
         describe::describe(self)
     }
@@ -85,12 +91,8 @@ impl Content for Assignment {
         hint::given(self, place, piece)
     }
 
-    fn as_given(&self, placement: &Placement) -> String {
+    fn as_given(&self, placement: &Placement) -> [String; 2] {
         hint::as_given(self, placement)
-    }
-
-    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
-        hint::reason(self, target, known)
     }
 
     fn parts(&self) -> Vec<LeftOut> {

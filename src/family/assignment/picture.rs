@@ -92,7 +92,7 @@ fn problem(picture: &Assignment, width: usize) -> Problem {
     });
     let variables = rules.iter().zip(columns).map(|(line, name)| {
         let is_own = Expr::column(name, "Line").equals(Expr::text(name));
-        let only = Rule::new(is_own, format!("only the looks of {}", line.name));
+        let only = Rule::new(is_own, format!("fits {}", line.clue_in_words()));
         Variable {
             name: name.clone(),
             says: line.name.clone(),

@@ -187,9 +187,11 @@ impl Lowering<'_> {
         Resource {
             place: match rule.origin {
                 Origin::Unit(_) => format!("in {}", rule.name),
-                Origin::Category => format!("by another {}", rule.name),
+                Origin::Category => format!("in the category {}", rule.name),
                 _ => format!("by `{}`", rule.name),
             },
+            says: matches!(rule.origin, Origin::Unit(_))
+                .then(|| Words::forbidding(format!("is not in {}", rule.name))),
             takes: takes.collect(),
             is_exact: !values.contains(&None) && values.len() == rule.reads.len(),
             ..Resource::default()

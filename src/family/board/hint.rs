@@ -1,17 +1,13 @@
-//! Hints for boards: a piece that is given, and what else could lie in its slot.
+//! What is given on a board.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::model::{self, Board, Fixed, Match, id_and_turn};
-use super::own;
-use super::plan::{keeps, of_candidate, of_slot, side_column};
 use super::shape::rim;
 use crate::error::{Error, Result};
 use crate::family::given::{filled, no_piece, no_place};
-use crate::family::{Given, LeftOut, Reason};
+use crate::family::{Given, LeftOut};
 use crate::plan::{Placement, UNKNOWN};
-use crate::problem::Rule;
 
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
 pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
@@ -44,7 +40,6 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     Ok(Given {
         content: Arc::new(content),
         placed: vec![(slot, id.to_owned())],
-        clash: None,
     })
 }
 
@@ -75,18 +70,18 @@ fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
             ..board.clone()
         }),
         placed: Vec::new(),
-        clash: None,
     })
 }
 
-/// A piece in its slot, as it is turned, if that is known: `4=1/2`.
-pub fn as_given(board: &Board, placement: &Placement) -> String {
+/// A slot and its piece, with the turn if that is known: `4` and `1/2`.
+pub fn as_given(board: &Board, placement: &Placement) -> [String; 2] {
     let (slot, piece) = (&board.slots[placement.slot].name, &placement.piece);
-    match board.n_turns() {
-        _ if placement.look.contains(&UNKNOWN) => format!("{slot}={piece}"),
-        1 => format!("{slot}={piece}"),
-        _ => format!("{slot}={piece}/{}", board.turn(placement)),
-    }
+    let piece = if board.n_turns() == 1 || placement.look.contains(&UNKNOWN) {
+        piece.clone()
+    } else {
+        format!("{piece}/{}", board.turn(placement))
+    };
+    [slot.clone(), piece]
 }
 
 /// How a piece is turned that has several turns.
@@ -113,83 +108,4 @@ pub fn fixed(board: &Board) -> Vec<LeftOut> {
         }
     });
     fixed.collect()
-}
-
-/// Why no other piece can lie in the slot.
-pub fn reason(board: &Board, target: &Placement) -> Option<Reason> {
-    let mut rules = of_slot(board, target.slot);
-    rules.extend(meets_fixed(board, target.slot));
-    let others = board.tiles.iter().enumerate();
-    let others = others.filter(|(_, tile)| tile.id != target.piece);
-    let others = others.flat_map(|(piece, _)| breaks(board, target.slot, &rules, piece));
-    let slot = &board.slots[target.slot].name;
-    Reason::of(format!("no other piece fits in slot {slot}"), others)
-}
-
-/// The rules that a slot meets the pieces that are fixed beside it, in each turn that they may have.
-fn meets_fixed(board: &Board, slot: usize) -> impl Iterator<Item = Rule> {
-    let touches = board.slots[slot].touches.iter().enumerate();
-    touches.filter_map(move |(side, touch)| {
-        let (other, other_side) = (*touch)?;
-        let fixed = board.fixed.iter().filter(|fixed| fixed.slot == other);
-        let tile = &board.tiles[fixed.clone().next()?.tile];
-        let turn = fixed.clone().find_map(|fixed| fixed.turn);
-        let turns = turn
-            .map_or_else(|| board.looks(tile), |turn| vec![turn])
-            .into_iter();
-        let wanted =
-            turns.map(|turn| board.value(board.matching.other(tile.look(turn)[other_side])));
-        let shown = of_candidate(board, slot, side_column(side));
-        let says = format!("meets slot {}", board.slots[other].name);
-        Some(Rule::new(shown.is_in(wanted), says))
-    })
-}
-
-/// The rules that a piece breaks in a slot, in the turns that get furthest: turn by turn if there are several rules. None if it breaks
-/// none.
-fn breaks(
-    board: &Board,
-    slot: usize,
-    rules: &[Rule],
-    piece: usize,
-) -> Vec<(String, Option<String>)> {
-    let tile = &board.tiles[piece];
-    let elsewhere = board
-        .fixed
-        .iter()
-        .filter(|fixed| fixed.tile == piece && fixed.slot != slot);
-    let elsewhere: BTreeSet<usize> = elsewhere.map(|fixed| fixed.slot).collect();
-    let is_used_up = elsewhere.len() >= tile.copies;
-    // With the number of rules that the piece keeps before.
-    let broken = |turn: usize| match rules
-        .iter()
-        .position(|rule| !keeps(board, rule, piece, turn))
-    {
-        _ if is_used_up => Some((0, "is not in use".to_owned())),
-        Some(idx) => Some((idx + 1, rules[idx].says.says.clone())),
-        None => Some((
-            usize::MAX,
-            own::broken(board, slot, piece, turn)?.name.clone(),
-        )),
-    };
-    let name = format!("piece {}", tile.id);
-    let turns = board
-        .looks(tile)
-        .into_iter()
-        .map(|turn| Some((turn, broken(turn)?)));
-    let Some(mut turns) = turns.collect::<Option<Vec<_>>>() else {
-        return vec![(name, None)];
-    };
-    let furthest = turns.iter().map(|(_, (n_kept, _))| *n_kept).max();
-    turns.retain(|(_, (n_kept, _))| Some(*n_kept) == furthest);
-    let is_one = turns.iter().all(|(_, (_, says))| *says == turns[0].1.1);
-    let turns = turns.into_iter().map(|(turn, (_, says))| {
-        let name = if is_one {
-            name.clone()
-        } else {
-            format!("{name}/{turn}")
-        };
-        (name, Some(says))
-    });
-    turns.take(if is_one { 1 } else { usize::MAX }).collect()
 }

@@ -19,10 +19,10 @@ pub use planted::{Planting, planted_board};
 pub use shape::{BoardShape, Shape, Slot};
 
 use super::description::Description;
-use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Filling, Placement, Statement};
+use crate::plan::{Placement, Statement};
 
 /// The family of boards.
 pub const FAMILY: Family = Family {
@@ -66,16 +66,12 @@ impl Content for Board {
         hint::given(self, place, piece)
     }
 
-    fn as_given(&self, placement: &Placement) -> String {
+    fn as_given(&self, placement: &Placement) -> [String; 2] {
         hint::as_given(self, placement)
     }
 
     fn turn_in_words(&self, placement: &Placement) -> Option<String> {
         hint::turn_in_words(self, placement)
-    }
-
-    fn reason(&self, target: &Placement, _: &Filling) -> Option<Reason> {
-        hint::reason(self, target)
     }
 
     fn parts(&self) -> Vec<LeftOut> {

@@ -7,8 +7,7 @@ use toml::Value;
 use super::model::Board;
 use super::shape::{BoardShape, Shape, Slot};
 use crate::error::Result;
-use crate::family::assignment;
-use crate::family::assignment::{Binding, NamedRule, NamedVariable, Rules, add_rules};
+use crate::family::assignment::{Binding, NamedVariable, Rules, add_rules};
 use crate::family::document::{Document, Entries};
 use crate::family::rules::{Table, own_rules};
 use crate::problem::{Column, Expr, Problem};
@@ -125,24 +124,4 @@ pub fn values(board: &Board, laid: &[Option<(&str, Vec<char>)>]) -> Vec<Option<C
         shows[side].to_digit(10).map(i64::from).map(Cell::from)
     });
     pieces.chain(digits).collect()
-}
-
-/// The first rule that a piece breaks in a slot and a turn, beside the pieces that are fixed.
-pub fn broken(board: &Board, slot: usize, tile: usize, turn: usize) -> Option<&NamedRule> {
-    let n_slots = board.slots.len();
-    let mut laid = vec![None; n_slots];
-    for fixed in &board.fixed {
-        let tile = &board.tiles[fixed.tile];
-        if let Some(turn) = fixed.turn {
-            laid[fixed.slot] = Some((tile.id.as_str(), tile.look(turn)));
-        }
-    }
-    laid[slot] = Some((board.tiles[tile].id.as_str(), board.tiles[tile].look(turn)));
-    let mut values = values(board, &laid);
-    for fixed in board.fixed.iter().filter(|fixed| fixed.slot != slot) {
-        values[fixed.slot] = Some(Cell::from(board.tiles[fixed.tile].id.as_str()));
-    }
-    let sides = (0..board.n_sides()).map(|side| n_slots + slot * board.n_sides() + side);
-    let changed: Vec<usize> = std::iter::once(slot).chain(sides).collect();
-    assignment::broken(&board.own, &changed, &values)
 }

@@ -16,7 +16,8 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::{Once, StageWords, Statement, Style, Subject};
 use crate::problem::{Column, Constraint, Expr, Problem, Variable};
 use crate::words::in_a_list;
-pub use rules::{at_column, keeps, of_candidate, of_slot, side_column, sides_given};
+use rules::of_slot;
+pub use rules::{at_column, of_candidate, side_column, sides_given};
 use symmetry::{OneTurn, maps, turns_of};
 
 /// States a board.

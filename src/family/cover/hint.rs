@@ -1,16 +1,12 @@
-//! Hints for covers: a cell that a given piece covers, and what else could cover a cell.
+//! What is given on a cover.
 
 use std::sync::Arc;
 
 use super::date::cells_of_date;
 use super::model::{Cover, GivenCell};
-use super::placements::Placements;
 use crate::error::Result;
-use crate::family::assignment::broken;
+use crate::family::Given;
 use crate::family::given::{no_piece, no_place, twice};
-use crate::family::{Given, Reason};
-use crate::plan::{Filling, Placement};
-use crate::relation::Cell;
 
 /// The cover with a cell that a piece covers, or that a hole leaves free: `r1c1=U`, and `Apr=month` or `month=Apr`; or with the cells
 /// of a date: `date=2024-02-29`.
@@ -53,7 +49,6 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     Ok(Given {
         content: Arc::new(content),
         placed: vec![(cell, piece.to_owned())],
-        clash: None,
     })
 }
 
@@ -74,62 +69,5 @@ fn with_holes(cover: &Cover, given: Vec<(usize, usize)>) -> Result<Given> {
     Ok(Given {
         content: Arc::new(content),
         placed: placed.collect(),
-        clash: None,
-    })
-}
-
-/// Why nothing else can cover the cell, or why the piece can lie nowhere else.
-pub fn reason(cover: &Cover, target: &Placement, known: &Filling) -> Option<Reason> {
-    let mut on_cells: Vec<Option<Cell>> = vec![None; cover.cells.len()];
-    for Placement { slot, piece, .. } in known {
-        on_cells[*slot] = Some(Cell::from(piece.as_str()));
-    }
-    let placements = Placements::new(cover);
-    let names = cover.names();
-    let placed = placements
-        .all()
-        .map(|placed| (names[placed.part_idx], placed.cells));
-    let has_copies = |name: &str| {
-        let mut pieces = cover.pieces.iter();
-        pieces.any(|piece| piece.id == name && piece.copies > 1)
-    };
-    let fits = |(name, cells): &(&str, Vec<usize>)| {
-        // Of a piece that lies there in part, only a copy may lie elsewhere.
-        let own = known.iter().filter(|placement| placement.piece == *name);
-        let mut known = cells.iter().filter_map(|cell| on_cells[*cell].as_ref());
-        known.all(|other| other.to_text() == *name)
-            && (has_copies(name) || own.clone().all(|placement| cells.contains(&placement.slot)))
-    };
-    // Each placement with the rule of the file that it breaks, if it breaks one.
-    let judged = |(name, cells): (&str, Vec<usize>)| {
-        let mut on_cells = on_cells.clone();
-        for cell in &cells {
-            on_cells[*cell] = Some(Cell::from(name));
-        }
-        let rule = broken(&cover.own, &cells, &on_cells);
-        let names = cells.iter().map(|cell| cover.cells[*cell].name.as_str());
-        let words = format!("{name} on {}", names.collect::<Vec<_>>().join(" "));
-        (name.to_owned(), words, rule.map(|rule| rule.name.clone()))
-    };
-    let all: Vec<(&str, Vec<usize>)> = placed.filter(fits).collect();
-    let reason = |claim: String, is_meant: &dyn Fn(&str, &[usize]) -> bool| {
-        let meant = all.iter().filter(|(name, cells)| is_meant(name, cells));
-        let (fitting, broken): (Vec<_>, Vec<_>) = meant
-            .map(|placement| judged(placement.clone()))
-            .partition(|(_, _, rule)| rule.is_none());
-        let is_only = matches!(&fitting[..], [(name, ..)] if *name == target.piece);
-        let others = broken.into_iter().map(|(_, words, rule)| (words, rule));
-        is_only.then(|| Reason::of(claim, others)).flatten()
-    };
-    let (cell, piece) = (&cover.cells[target.slot].name, &target.piece);
-    let covers = match on_cells[target.slot] {
-        Some(_) => format!("{piece} covers {cell} in only one way"),
-        None => format!("nothing else that fits on the board covers {cell}"),
-    };
-    let covers = reason(covers, &|_, cells| cells.contains(&target.slot));
-    covers.or_else(|| {
-        // Another copy may lie elsewhere.
-        let claim = format!("{piece} fits nowhere else");
-        (!has_copies(piece)).then(|| reason(claim, &|name, _| name == piece))?
     })
 }

@@ -22,10 +22,10 @@ pub use options::{Choice, ExactCover};
 
 use super::description::Description;
 use super::document::Document;
-use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, Reason, builtin};
+use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Filling, Placement, Statement};
+use crate::plan::{Placement, Statement};
 
 /// The family of covers.
 pub const FAMILY: Family = Family {
@@ -76,8 +76,11 @@ impl Content for Cover {
         hint::given(self, place, piece)
     }
 
-    fn as_given(&self, placement: &Placement) -> String {
-        format!("{}={}", self.cells[placement.slot].name, placement.piece)
+    fn as_given(&self, placement: &Placement) -> [String; 2] {
+        [
+            self.cells[placement.slot].name.clone(),
+            placement.piece.clone(),
+        ]
     }
 
     fn parts(&self) -> Vec<LeftOut> {
@@ -87,9 +90,5 @@ impl Content for Cover {
                 ..self.clone()
             })
         })
-    }
-
-    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
-        hint::reason(self, target, known)
     }
 }

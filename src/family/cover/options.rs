@@ -16,9 +16,9 @@ use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::description::Description;
 use crate::family::given::{no_piece, no_place, position_of};
-use crate::family::puzzle::{Content, Family, Given, Puzzle, Reason};
+use crate::family::puzzle::{Content, Family, Given, Puzzle};
 use crate::family::verify::{Checker, Unreadable, Verdict, WrittenSolution, cells_of_table};
-use crate::plan::{Filling, Placement, Statement};
+use crate::plan::{Placement, Statement};
 use crate::words::count_of;
 
 /// Items, and options that cover them.
@@ -30,8 +30,8 @@ pub struct ExactCover {
     pub n_primary: usize,
     /// The options, in the order of the file.
     pub options: Vec<Choice>,
-    /// The options that what is given excludes, each with how it does.
-    pub excluded: Vec<(Choice, String)>,
+    /// The options that what is given excludes.
+    pub excluded: Vec<Choice>,
 }
 
 /// An option.
@@ -74,8 +74,7 @@ impl ExactCover {
 
     /// All options, with those that are excluded.
     fn options(&self) -> impl Iterator<Item = &Choice> + Clone {
-        let excluded = self.excluded.iter().map(|(option, _)| option);
-        self.options.iter().chain(excluded)
+        self.options.iter().chain(&self.excluded)
     }
 
     /// An item that two options cannot cover together.
@@ -191,6 +190,15 @@ impl Content for ExactCover {
         placements::state(puzzle, self)
     }
 
+    fn open(&self, puzzle: &Puzzle) -> Statement {
+        let all = Self {
+            options: self.options().cloned().collect(),
+            excluded: Vec::new(),
+            ..self.clone()
+        };
+        all.state(puzzle)
+    }
+
     fn describe(&self) -> Description {
         let of = |item: usize| {
             let covering = self.options.iter();
@@ -221,8 +229,8 @@ impl Content for ExactCover {
         Box::new(|solution| self.check(solution))
     }
 
-    fn as_given(&self, placement: &Placement) -> String {
-        format!("{}={}", self.items[placement.slot], placement.piece)
+    fn as_given(&self, placement: &Placement) -> [String; 2] {
+        [self.items[placement.slot].clone(), placement.piece.clone()]
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
@@ -239,38 +247,13 @@ impl Content for ExactCover {
         let option =
             found.ok_or_else(|| no_piece("option", place, piece, names.map(str::to_owned)))?;
         let mut content = self.clone();
-        let clashes = |other: &Choice| {
-            let item = self.clash(other, option)?;
-            let is_other = other.name != option.name;
-            is_other.then(|| format!("{item} is covered by {} already", option.name))
-        };
-        content.options.retain(|other| clashes(other).is_none());
-        let excluded = self.options.iter();
-        let excluded = excluded.filter_map(|other| Some((other.clone(), clashes(other)?)));
+        let clashes =
+            |other: &mut Choice| other.name != option.name && self.clash(other, option).is_some();
+        let excluded: Vec<Choice> = content.options.extract_if(.., clashes).collect();
         content.excluded.extend(excluded);
-        let mut excluded = self.excluded.iter();
-        let clash = excluded.find(|(other, _)| other.name == option.name);
         Ok(Given {
             content: Arc::new(content),
             placed: vec![(slot, option.name.clone())],
-            clash: clash.map(|(_, clash)| clash.clone()),
         })
-    }
-
-    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
-        let is_chosen = |option: &&Choice| known.iter().any(|known| known.piece == option.name);
-        let chosen: Vec<&Choice> = self.options().filter(is_chosen).collect();
-        let covers = |option: &&Choice| option.covers.iter().any(|(item, _)| *item == target.slot);
-        let others = self.options().filter(covers);
-        let others = others.filter(|option| option.name != target.piece);
-        let others = others.map(|option| {
-            let broken = chosen.iter().find_map(|other| {
-                let item = self.clash(option, other)?;
-                Some(format!("leaves {item} to {}", other.name))
-            });
-            (option.name.clone(), broken)
-        });
-        let claim = format!("no other option covers {}", self.items[target.slot]);
-        Reason::of(claim, others)
     }
 }

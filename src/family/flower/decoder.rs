@@ -50,6 +50,12 @@ impl Decoder for Flower {
         let n_placed = slots.len() - 1;
         let text = |idx: usize| row.get(idx).map(Cell::to_text).ok_or(Meaningless(idx));
         let piece = |idx: usize| self.piece(&text(idx)?).ok_or(Meaningless(idx));
+        // How a piece lies without a centre is not known.
+        if slots[0] > 0 {
+            let (slot, piece) = (slots[0], piece(0)?.id.clone());
+            let look = Vec::new();
+            return Ok(vec![Placement { slot, piece, look }]);
+        }
         let centre = piece(0)?;
         let mut filling = vec![centre.placed(0, 0)];
         for (idx, slot) in slots.iter().enumerate().skip(1) {

@@ -14,10 +14,10 @@ pub use csv::load;
 pub use file::{Flower, ORDERS};
 
 use super::description::Description;
-use super::puzzle::{Content, Family, Given, Puzzle, Reason, builtin};
+use super::puzzle::{Content, Family, Given, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Filling, Placement, Statement};
+use crate::plan::{Placement, Statement};
 
 /// The family of flowers.
 pub const FAMILY: Family = Family {
@@ -41,6 +41,13 @@ impl Content for Flower {
         plan::state(puzzle, self)
     }
 
+    fn open(&self, puzzle: &Puzzle) -> Statement {
+        Statement {
+            problem: plan::problem(self),
+            ..self.state(puzzle)
+        }
+    }
+
     fn describe(&self) -> Description {
         describe::describe(self)
     }
@@ -53,14 +60,11 @@ impl Content for Flower {
         hint::given(self, place, piece)
     }
 
-    fn as_given(&self, placement: &Placement) -> String {
-        match placement.slot {
-            0 => format!("centre={}", placement.piece),
-            side => format!("{side}={}", placement.piece),
-        }
-    }
-
-    fn reason(&self, target: &Placement, known: &Filling) -> Option<Reason> {
-        hint::reason(self, target, known)
+    fn as_given(&self, placement: &Placement) -> [String; 2] {
+        let place = match placement.slot {
+            0 => "centre".to_owned(),
+            side => side.to_string(),
+        };
+        [place, placement.piece.clone()]
     }
 }

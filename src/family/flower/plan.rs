@@ -12,7 +12,9 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::{
     Column as InputColumn, Fill, Groups, Input, Stage, Statement, Style, Subject, Symmetry,
 };
-use crate::problem::{Column, Expr, From, Problem, Role, Rule, Select, Words};
+use crate::problem::{
+    Column, Constraint, Expr, From, Problem, Role, Rule, Select, Variable, Words,
+};
 use crate::sql::{render, template};
 
 /// The column of the centre, and the alias of the piece there.
@@ -91,6 +93,72 @@ fn inputs(flower: &Flower) -> Vec<Input> {
         fill: Fill::Derived(render(template!("flower/sequence.sql"), &holes)),
     };
     vec![pieces, sequences]
+}
+
+/// The rules of the stages as a problem: its variables are the centre and the sides.
+pub fn problem(flower: &Flower) -> Problem {
+    let variable = |side: usize| {
+        let (relation, columns): (_, &[&str]) = match side {
+            0 => ("Piece", &["ID", "Description"]),
+            _ => ("Sequence", &["Piece_ID", "Seq_ID", "Seq"]),
+        };
+        let columns = columns.iter();
+        Variable {
+            name: variable_name(side),
+            says: format!("side {side}"),
+            relation: relation.to_owned(),
+            only: Vec::new(),
+            columns: columns
+                .map(|column| Column::carried(variable_name(side), *column))
+                .collect(),
+        }
+    };
+    let constraints = (1..=flower.order()).flat_map(|side| {
+        let rules = rules(flower, side).into_iter();
+        let rules = rules.filter(|rule| rule.role == Role::Rule);
+        rules.filter_map(move |rule| constraint(side, rule))
+    });
+    Problem {
+        constraints: constraints.collect(),
+        variables: (0..=flower.order()).map(variable).collect(),
+        ..Problem::default()
+    }
+}
+
+fn variable_name(side: usize) -> String {
+    format!("Side_{side}")
+}
+
+/// A rule of the stage of a side, over the rows of that side and an earlier one; `None` if it reads no other.
+fn constraint(side: usize, rule: Rule) -> Option<Constraint> {
+    let test = rule.test.map(&|part| {
+        let (alias, name) = part.as_column()?;
+        let (of, own) = match (alias, name) {
+            (CENTER, own) => (0, own),
+            (_, CENTER) => (0, "ID"),
+            ("Sequence", own) => (side, own),
+            ("Ring_Start", own) => (1, own),
+            (_, "Piece_ID" | "Seq") => (side - 1, name),
+            _ => {
+                let mut all = (1..side).flat_map(|of| [(of, "Piece_ID"), (of, "Seq")]);
+                all.find(|(of, own)| column_of(*of, own) == name)?
+            }
+        };
+        Some(Expr::column(variable_name(of), own))
+    });
+    let read = test.columns();
+    let is_read = |of: &usize| read.iter().any(|(alias, _)| *alias == variable_name(*of));
+    let other = (0..side).find(is_read)?;
+    let turned = if rule.says.forbids {
+        Words::forbidding(format!("is not the piece at side {side}"))
+    } else {
+        Words::from(format!("meets the piece at side {side}"))
+    };
+    let says = vec![turned, rule.says];
+    Some(Constraint {
+        says,
+        ..Constraint::new(vec![other, side], test, "")
+    })
 }
 
 /// The stage that joins the piece at a side to the rows of the side before.

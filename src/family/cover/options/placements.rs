@@ -201,10 +201,10 @@ impl Listed<'_> {
                 return Some(Vec::new());
             };
             let option = options.get(idx)?;
-            let covered = option.covers.iter().map(|(item, _)| Placement {
+            let covered = option.covers.iter().map(|(item, colour)| Placement {
                 slot: *item,
                 piece: option.name.clone(),
-                look: Vec::new(),
+                look: colour.iter().flat_map(|colour| colour.chars()).collect(),
             });
             Some(covered.collect())
         };
