@@ -62,7 +62,7 @@ pub enum Binary {
 
 impl Binary {
     /// The operator for exchanged operands; `None` if it is not a comparison.
-    fn turned(self) -> Option<Self> {
+    pub(crate) fn turned(self) -> Option<Self> {
         Some(match self {
             Self::Equal | Self::NotEqual => self,
             Self::Less => Self::Greater,
@@ -71,6 +71,19 @@ impl Binary {
             Self::GreaterOrEqual => Self::LessOrEqual,
             _ => return None,
         })
+    }
+
+    /// The comparison that is true where this one is false; any other operator stays.
+    pub(crate) const fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Greater => Self::LessOrEqual,
+            Self::GreaterOrEqual => Self::Less,
+            _ => self,
+        }
     }
 }
 

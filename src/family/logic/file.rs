@@ -64,7 +64,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let clues = clues(document, &file.clues, &names, n_houses)?;
     let (variables, table) = values(&names, &categories);
     let (own, warnings) = own_rules(document, &file.rules, variables, vec![table])?;
-    let all_values: Vec<String> = names.all().into_iter().map(str::to_owned).collect();
+    let all_values: Vec<String> = names.spellings.clone();
     let legend = document.legend(file.colours, Entries::default(), &all_values, &[])?;
     let apart = categories
         .iter()
@@ -155,7 +155,7 @@ fn values(names: &Names, categories: &[Category]) -> (Vec<NamedVariable>, Table)
     };
     let variables = all().enumerate().map(|(idx, (category, _))| {
         let houses = 1..=category.values.len();
-        let column = names.column(idx).to_owned();
+        let column = names.columns[idx].clone();
         NamedVariable::new(
             names.alone(idx).to_owned(),
             column,
