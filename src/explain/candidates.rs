@@ -94,9 +94,9 @@ impl<'a> CandidateRows<'a> {
                 let mut having = rows.iter().filter(|row| has(&row.filling, known));
                 having.next().filter(|_| having.next().is_none())
             });
-            let whole: Filling = whole.flat_map(|row| row.filling.clone()).collect();
-            let whole = whole.into_iter().map(|one| (one.slot, one));
-            self.known.extend(whole);
+            let found: Filling = whole.flat_map(|row| row.filling.clone()).collect();
+            self.known
+                .extend(found.into_iter().map(|one| (one.slot, one)));
         }
         for choices in &mut self.choices {
             let known = &self.known;
