@@ -1,76 +1,48 @@
-//! A lesson as one page of HTML that needs nothing else: no network, no other file. Every text from a puzzle goes
-//! through the template engine, which escapes it; the only script that the page's policy lets run is its own.
+//! A lesson as one page of HTML that needs nothing else: no network, no other file. The page holds the lesson as packed JSON, which
+//! its script draws; the only scripts that the page's policy lets run are its own.
 
-mod board;
-mod modules;
-mod opening;
-mod pieces;
-mod sql;
-mod view;
 #[cfg(feature = "program")]
-mod workbench;
+mod engine;
+mod pieces;
 
 use std::io::Write;
 
-use base64::prelude::{BASE64_STANDARD, Engine};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use minijinja::value::Serde;
-use minijinja::{Environment, HtmlEscape, UndefinedBehavior, Value, context, escape_formatter};
+use minijinja::{Environment, UndefinedBehavior, Value, context, escape_formatter};
 use serde::Serialize;
+use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use self::modules::script_of;
-use self::view::View;
+use self::pieces::pieces;
 use crate::family::Description;
 use crate::lesson::{Exercise, Lesson};
 use crate::svg::Picture;
 use crate::visible::visible;
-use crate::words::{count_of, number};
 
 pub use pieces::draw_pieces;
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
-const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../assets/lesson.html"));
+const TEMPLATE: (&str, &str) = ("page.html", include_str!("../assets/page.html"));
 
-/// The parts of the page that have a file of their own.
-const PARTS: [(&str, &str); 5] = [
-    (
-        "opening.html",
-        include_str!("../assets/lesson/opening.html"),
-    ),
-    (
-        "exercise.html",
-        include_str!("../assets/lesson/exercise.html"),
-    ),
-    ("rows.html", include_str!("../assets/lesson/rows.html")),
-    ("hints.html", include_str!("../assets/lesson/hints.html")),
-    ("answer.html", include_str!("../assets/lesson/answer.html")),
-];
+/// The bundles of `assets/page/`; `assets/refresh` makes them.
+const SCRIPT: &str = include_str!("../assets/bundles/page.js");
+const STYLE: &str = include_str!("../assets/bundles/page.css");
+const LICENSE: &str = include_str!("../assets/bundles/LICENSE");
 
-const STYLE: &str = include_str!("../assets/lesson.css");
-const OPENING_STYLE: &str = include_str!("../assets/lesson/opening.css");
-const HIDING_STYLE: &str = include_str!("../assets/lesson/hiding.css");
-const PHONE_STYLE: &str = include_str!("../assets/lesson/phone.css");
-const PRESENT_STYLE: &str = include_str!("../assets/lesson/present.css");
-const PRINT_STYLE: &str = include_str!("../assets/print.css");
-const BENCH_STYLE: &str = include_str!("../assets/workbench/workbench.css");
-
-/// The values for a page that runs its SQL.
+/// What runs the SQL of a page.
 #[derive(Debug, Serialize)]
-pub struct Bench {
-    /// SQLite and what starts it, packed like all that follows.
-    sqlite: String,
-    starter: String,
-    license: &'static str,
-    /// The editor, packed in the same way; the page runs it as a script.
-    editor: String,
-    /// The hash of the script that it unpacks to.
+pub struct PageEngine {
+    /// SQLite, what starts it, the worker that drives it, and the editor, packed, each with the ID by which the page finds it.
+    parts: Vec<(&'static str, String)>,
+    /// The hash of the script that the editor unpacks to.
     editor_hash: String,
-    editor_license: &'static str,
-    worker: String,
-    /// The script and its stages, as JSON.
-    data: String,
+    /// The terms of these parts, each after a sentence.
+    licenses: Vec<(&'static str, &'static str)>,
+    /// The script of the puzzle and its stages.
+    workbench: Json,
 }
 
 /// The contents of a page.
@@ -79,8 +51,8 @@ pub struct Page<'a> {
     /// The stages with their rows.
     pub lesson: &'a Lesson,
     pub description: &'a Description,
-    /// The parts that run the SQL of the page; `None` for a page that is only read.
-    pub bench: Option<&'a Bench>,
+    /// What runs the SQL of the page; `None` for a page that is only read.
+    pub engine: Option<&'a PageEngine>,
     /// The stages that the reader is to write, in order.
     pub exercises: &'a [Exercise],
     /// True if the solution is hidden until it is asked for.
@@ -93,59 +65,71 @@ pub struct Page<'a> {
 /// When the template cannot be rendered: a defect of the program.
 #[must_use]
 pub fn draw_page(page: &Page, picture: &Picture) -> String {
-    let mut style = STYLE.to_owned() + OPENING_STYLE;
-    if page.hides_answer {
-        style += HIDING_STYLE;
-    }
-    let mut entry = "lesson/steps.js";
-    if page.bench.is_some() {
-        entry = "workbench/start.js";
-        style += BENCH_STYLE;
-    }
-    for part in [PHONE_STYLE, PRESENT_STYLE, PRINT_STYLE] {
-        style += part;
-    }
-    let script = script_of(entry);
-    let mut hashes = vec![hash_of(script.as_bytes())];
-    hashes.extend(page.bench.map(|bench| bench.editor_hash.clone()));
+    let hashes: Vec<String> = std::iter::once(hash_of(SCRIPT.as_bytes()))
+        .chain(page.engine.map(|engine| engine.editor_hash.clone()))
+        .collect();
+    let names = page.exercises.iter().map(|exercise| &*exercise.name);
     let holes = context! {
-        style,
-        script,
+        style => STYLE,
+        script => SCRIPT,
         hashes,
-        bench => page.bench.map(Serde),
-        ..Serde(View::of(page, picture))
+        puzzle => &page.lesson.puzzle,
+        exercises => names.collect::<Vec<_>>().join(", "),
+        parts => page.engine.map(|engine| Serde(&engine.parts)),
+        data => packed(&data(page, picture).to_string()),
     };
-    rendered(&environment(), TEMPLATE, holes)
+    rendered(TEMPLATE, holes)
 }
 
-fn environment() -> Environment<'static> {
+/// All that the script draws.
+fn data(page: &Page, picture: &Picture) -> Json {
+    let Page {
+        lesson,
+        description,
+        engine,
+        exercises,
+        hides_answer,
+    } = page;
+    let statements = lesson.stages.iter().map(|stage| &*stage.statement);
+    let names = exercises.iter().map(|exercise| &*exercise.name);
+    let told: String = statements.chain(names).collect();
+    let own = ("The page is drawn by Preact and htm", LICENSE);
+    let of_engine = engine.iter().flat_map(|engine| engine.licenses.clone());
+    let licenses: Vec<_> = std::iter::once(own).chain(of_engine).collect();
+    let arrangements = &description.arrangements;
+    let start = description.start.iter().map(|placed| {
+        let look: String = placed.look.iter().collect();
+        (placed.slot, &placed.piece, look)
+    });
+    json!({
+        // Distinguishes the texts that a browser keeps for this page from those of other puzzles and exercises.
+        "key": BASE64_STANDARD.encode(&Sha256::digest(told)[..9]),
+        "lesson": lesson,
+        "description": description,
+        "arrangements": {
+            "about": arrangements.about,
+            "formula": arrangements.formula(),
+            "number": arrangements.number(),
+        },
+        "start": start.collect::<Vec<_>>(),
+        "pieces": pieces(&description.pieces, picture),
+        "board": picture.page_parts(),
+        "extent": picture.view_box(),
+        "backdrop": picture.backdrop(),
+        "exercises": exercises,
+        "hides": hides_answer,
+        "licenses": licenses,
+        "workbench": engine.map(|engine| &engine.workbench),
+    })
+}
+
+fn rendered((name, text): (&str, &str), holes: Value) -> String {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.add_filter("number", |value: u64| number(value));
-    environment.add_filter("rows", |n_rows: u64| count_of(n_rows, "row"));
-    environment.add_filter("coloured", |text: &str| {
-        Value::from(Serde(sql::coloured(text)))
-    });
-    environment.add_filter("packed", |text: &str| Value::from_safe_string(packed(text)));
-    // A statement is run as it stands on the page; everything else is only read.
-    environment.add_filter("statement", |text: &str| {
-        Value::from_safe_string(HtmlEscape(text).to_string())
-    });
     environment.set_formatter(|out, state, value| match value.as_str() {
-        Some(text) if !value.is_safe() => {
-            let lines: Vec<_> = text.split('\n').map(visible).collect();
-            escape_formatter(out, state, &Value::from(lines.join("\n")))
-        }
+        Some(text) if !value.is_safe() => escape_formatter(out, state, &Value::from(visible(text))),
         _ => escape_formatter(out, state, value),
     });
-    for (name, part) in PARTS {
-        let added = environment.add_template(name, part);
-        added.unwrap_or_else(|error| panic!("template `{name}`: {error:#}"));
-    }
-    environment
-}
-
-fn rendered(environment: &Environment, (name, text): (&str, &str), holes: Value) -> String {
     let page = environment.render_named_str(name, text, holes);
     page.unwrap_or_else(|error| panic!("template `{name}`: {error:#}")) + "\n"
 }

@@ -9,7 +9,7 @@ use crate::compile::{compile_within, expected_rows};
 use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::family::Description;
-use crate::html::{Bench, Page, draw_page, draw_pieces};
+use crate::html::{Page, PageEngine, draw_page, draw_pieces};
 use crate::lesson::{Exercise, Lesson, exercise, gather, workbench};
 use crate::output::{Destination, LIGHT, Picture, ending, write_message};
 use crate::plan::{Options, Plan};
@@ -51,11 +51,11 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     if !args.show_answer {
         lesson.choose_first_rows();
     }
-    let bench = (!args.is_static).then(|| Bench::of(&workbench(&answer.plan, &lesson), &exercises));
+    let engine = (!args.is_static).then(|| PageEngine::of(&workbench(&answer.plan, &lesson)));
     let page = Page {
         lesson: &lesson,
         description: &description,
-        bench: bench.as_ref(),
+        engine: engine.as_ref(),
         exercises: &exercises,
         hides_answer: !args.show_answer,
     };

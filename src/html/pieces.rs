@@ -4,10 +4,9 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::opening::{PieceView, pieces};
-use super::{environment, rendered};
-use crate::family::Description;
-use crate::svg::{Picture, TEXT as LETTERING};
+use super::rendered;
+use crate::family::{DescribedPiece, Description};
+use crate::svg::{Picture, PieceImage, TEXT as LETTERING};
 
 const TEMPLATE: (&str, &str) = ("pieces.html", include_str!("../../assets/pieces.html"));
 
@@ -36,7 +35,7 @@ pub fn draw_pieces(puzzle: &str, description: &Description, picture: &Picture) -
         start,
         paper => Serde(Paper::of(description, picture)),
     };
-    rendered(&environment(), TEMPLATE, holes)
+    rendered(TEMPLATE, holes)
 }
 
 /// A board and its pieces at one scale, so that a piece that is cut out fits its place.
@@ -74,8 +73,8 @@ impl<'a> Paper<'a> {
         let cut_outs: Vec<CutOut> = pieces(&description.pieces, picture)
             .into_iter()
             .map(|piece| CutOut {
-                on_paper: scaled(piece.natural),
-                copies: piece.n_copies.unwrap_or(1),
+                on_paper: scaled(piece.size),
+                copies: piece.n_copies,
                 piece,
             })
             .collect();
@@ -89,4 +88,45 @@ impl<'a> Paper<'a> {
 
 fn rounded(millimetres: f64) -> f64 {
     (100.0 * millimetres).round() / 100.0
+}
+
+/// A piece as a picture of its own.
+#[derive(Debug, Serialize)]
+pub struct PieceView<'a> {
+    name: &'a str,
+    /// The symbols of its sides, if it takes one slot.
+    look: Option<String>,
+    pub n_copies: usize,
+    view_box: String,
+    svg: String,
+    label: String,
+    /// Its width and height in the units of its board.
+    pub size: (f64, f64),
+}
+
+pub fn pieces<'a>(pieces: &'a [DescribedPiece], picture: &Picture) -> Vec<PieceView<'a>> {
+    let view = |piece: &'a DescribedPiece| {
+        let PieceImage {
+            view_box,
+            svg,
+            size,
+        } = picture.piece(&piece.laid)?;
+        let (look, label) = match piece.laid.as_slice() {
+            [placement] => (
+                Some(placement.look.iter().collect()),
+                format!("Piece {}", picture.shown(placement)),
+            ),
+            cells => (None, format!("Piece {}, {} cells", piece.name, cells.len())),
+        };
+        Some(PieceView {
+            name: &piece.name,
+            look,
+            n_copies: piece.n_copies,
+            view_box,
+            svg: svg.replace(LETTERING, ""),
+            label,
+            size,
+        })
+    };
+    pieces.iter().filter_map(view).collect()
 }

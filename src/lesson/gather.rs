@@ -4,18 +4,22 @@ use std::collections::BTreeMap;
 
 use super::groups::{self, first_empty};
 use super::sample::{Population, ShownRows};
-use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
+use super::{InputTable, Lesson, LessonRow, LessonRule, LessonStage, RowId, words};
 use crate::answer::Answer;
 use crate::engine::{Database, Limits, Selection};
 use crate::error::Result;
 use crate::explain;
 use crate::family::Puzzle;
-use crate::plan::{Groups, Plan, Stage};
-use crate::problem::Column;
-use crate::relation::{Cell, Relation, Row};
+use crate::plan::{Filling, Groups, Plan, Stage};
+use crate::problem::{Column, Expr, Rule, Select};
+use crate::relation::{Relation, Row};
+use crate::sql;
 
 /// The most rows of an input that are shown.
 const MOST_INPUT_ROWS: u64 = 60;
+
+/// A placeholder for a condition, by which its position in a statement is found.
+const MARK: &str = "joinsaw_condition";
 
 /// The number of solutions that are always shown with all the rows that lead to them.
 const SOLUTIONS_SHOWN: u64 = 3;
@@ -48,6 +52,7 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
         .map(|(idx, table)| reading.stage(idx, table))
         .collect::<Result<Vec<_>>>()?;
     mark_what_leads_on(&mut stages);
+    let additions = additions(&mut stages);
     let place = |(stage, row): &(usize, i64)| RowId {
         stage: *stage,
         row: places[*stage][row],
@@ -72,6 +77,7 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
         inputs,
         furthest,
         groups,
+        additions,
         stages,
     })
 }
@@ -158,6 +164,8 @@ impl Reading<'_> {
         let (plan, run) = (&self.answer.plan, &self.answer.stages()[idx]);
         let stage = &plan.stages[idx];
         let funnel = explain::funnel(&self.answer.engine, plan, stage, self.limits)?;
+        let n_left = |idx: usize| Some(funnel.as_ref()?.whole.steps[idx].left);
+        let rules = stage.join().map_or_else(Vec::new, Select::rules_in_order);
         let rows = table
             .rows
             .iter()
@@ -168,9 +176,21 @@ impl Reading<'_> {
             heading: words::heading(plan, stage, rows.first()),
             about: words::about(stage),
             statement: stage.statement(),
-            funnel: funnel
-                .as_ref()
-                .map_or_else(Vec::new, |funnel| words::steps(stage, funnel)),
+            rules: rules
+                .into_iter()
+                .enumerate()
+                .map(|(idx, (_, rule))| LessonRule {
+                    words: stage.select.in_words(rule),
+                    condition: in_statement(&stage.select, rule),
+                    compares: plan
+                        .puzzle
+                        .decoder
+                        .highlight(stage, &rule.test, &plan.stages),
+                    n_left: n_left(idx),
+                })
+                .collect(),
+            n_pairs: funnel.as_ref().map(|funnel| funnel.whole.pairs),
+            partners: funnel.map_or_else(Vec::new, |funnel| funnel.partners),
             columns: table.columns[1..].to_vec(),
             added: added(plan, stage),
             n_rows: run.n_rows,
@@ -198,8 +218,9 @@ impl Reading<'_> {
             parents: parents.filter_map(place).collect(),
             n_children: n_children.copied().unwrap_or(0),
             leads_on: idx + 1 == plan.stages.len(),
+            adds: None,
+            is_fresh: false,
             filling: plan.filling(&plan.stages[idx], row_no, &columns[1..], &cells)?,
-            cells: cells.iter().map(Cell::to_text).collect(),
             values: cells,
         })
     }
@@ -210,6 +231,48 @@ impl Reading<'_> {
         let name = row[idx].to_text();
         self.groups.iter().position(|(other, _)| *other == name)
     }
+}
+
+/// A condition as the query has it. The query is printed once more with a mark in its place.
+fn in_statement(select: &Select, rule: &Rule) -> String {
+    let source = &select.from[select.source_of(&rule.test)].alias;
+    let mark = Expr::column(source, MARK);
+    let mut marked = select.clone();
+    for other in marked.rules.iter_mut().filter(|other| *other == rule) {
+        other.test = mark.clone();
+    }
+    let (query, marked) = (sql::query(select), sql::query(&marked));
+    let found = marked.split_once(&sql::expression(&mark));
+    let found =
+        found.and_then(|(before, after)| query.get(before.len()..query.len() - after.len()));
+    found.map_or_else(|| sql::expression(&rule.test), str::to_owned)
+}
+
+/// What the rows add to the boards of their parents, each once; the rows keep its position.
+fn additions(stages: &mut [LessonStage]) -> Vec<Filling> {
+    let mut known: BTreeMap<Filling, usize> = BTreeMap::new();
+    for stage_idx in 0..stages.len() {
+        let (before, rest) = stages.split_at_mut(stage_idx);
+        for row in &mut rest[0].rows {
+            let parents = row
+                .parents
+                .iter()
+                .map(|id| &before[id.stage].rows[id.row].filling);
+            let on_parents = parents.flatten();
+            row.is_fresh = !on_parents
+                .clone()
+                .all(|placement| row.filling.contains(placement));
+            let is_new = |placement: &&_| {
+                row.is_fresh || !on_parents.clone().any(|other| other == *placement)
+            };
+            let added: Filling = row.filling.iter().filter(is_new).cloned().collect();
+            let n_known = known.len();
+            row.adds = (!added.is_empty()).then(|| *known.entry(added).or_insert(n_known));
+        }
+    }
+    let mut additions: Vec<(Filling, usize)> = known.into_iter().collect();
+    additions.sort_by_key(|(_, position)| *position);
+    additions.into_iter().map(|(added, _)| added).collect()
 }
 
 /// Marks the ancestors of the solutions that are shown.
@@ -252,12 +315,11 @@ fn inputs(database: &Database, plan: &Plan) -> Result<Vec<InputTable>> {
             0 => Relation::with_columns(input.columns.iter().map(|column| &*column.name)),
             _ => database.relation(input.table, selection)?,
         };
-        let texts = |row: &Row| row.iter().map(Cell::to_text).collect();
         Ok(InputTable {
             name: input.table.to_owned(),
             about: input.about.to_owned(),
-            rows: relation.rows.iter().map(texts).collect(),
             columns: relation.columns,
+            rows: relation.rows,
             n_rows,
         })
     });

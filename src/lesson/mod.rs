@@ -14,15 +14,17 @@ mod workbench;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::{Value as Json, json};
 
-use crate::plan::{Filling, Mask};
-use crate::relation::Row;
+use crate::explain::Partner;
+use crate::plan::{Filling, Highlight, Mask, Placement};
+use crate::relation::{Cell, Row};
 
 pub use exercise::{ColumnMeaning, Exercise, ExerciseHint, Point, exercise};
 pub use gather::gather;
 #[cfg(feature = "program")]
-pub use workbench::{BenchRule, BenchStage, Workbench, workbench};
+pub use workbench::{Candidates, RunnableStage, Workbench, workbench};
 
 #[derive(Debug, Serialize)]
 pub struct Lesson {
@@ -39,6 +41,9 @@ pub struct Lesson {
     pub groups: Option<GroupTable>,
     /// The meaning of the bits of each mask, by the column that holds it.
     pub masks: BTreeMap<String, Mask>,
+    /// What rows add to the boards of the rows that they come from; rows that add the same share it.
+    #[serde(serialize_with = "laid")]
+    pub additions: Vec<Filling>,
     pub stages: Vec<LessonStage>,
 }
 
@@ -67,7 +72,8 @@ pub struct InputTable {
     pub about: String,
     pub columns: Vec<String>,
     /// The first rows of the table.
-    pub rows: Vec<Vec<String>>,
+    #[serde(serialize_with = "cells")]
+    pub rows: Vec<Row>,
     pub n_rows: u64,
 }
 
@@ -109,7 +115,11 @@ pub struct LessonStage {
     /// The comments of the stage, a paragraph each.
     pub about: Vec<String>,
     pub statement: String,
-    pub funnel: Vec<FunnelStep>,
+    /// The relations that bring candidates; none where they were not counted.
+    pub partners: Vec<Partner>,
+    /// The rows of the first relation times those of every other one.
+    pub n_pairs: Option<u64>,
+    pub rules: Vec<LessonRule>,
     pub columns: Vec<String>,
     /// The columns that hold nothing of the stages before; none for the first stage.
     pub added: Vec<String>,
@@ -124,22 +134,20 @@ pub struct LessonStage {
     pub is_last: bool,
 }
 
+/// A rule of a stage: a condition of its statement.
 #[derive(Debug, Clone, Serialize)]
-pub struct FunnelStep {
+pub struct LessonRule {
     pub words: String,
-    /// The rule in SQL; `None` for the first step.
-    pub condition: Option<String>,
-    /// The relation whose candidates the rule is about, as the statement joins it: "JOIN Sequence". `None` for the first step.
-    pub source: Option<String>,
-    /// A number of pairs; `None` for the first step.
-    pub n_removed: Option<u64>,
-    pub n_left: u64,
+    /// As the statement has it, which may be in several lines.
+    pub condition: String,
+    pub compares: Highlight,
+    /// The number of pairs that keep it and the rules before it, if they were counted.
+    pub n_left: Option<u64>,
 }
 
 #[derive(Debug, Clone, Serialize)]
 pub struct LessonRow {
-    pub cells: Vec<String>,
-    #[serde(skip)]
+    #[serde(serialize_with = "cells_of_row")]
     pub values: Row,
     /// Its group, counted from 0 in the order of the puzzle.
     pub group: Option<usize>,
@@ -149,6 +157,45 @@ pub struct LessonRow {
     pub n_children: u64,
     /// True if it is a solution that is shown, or one comes from it.
     pub leads_on: bool,
+    /// What it adds to the boards of its parents, if it adds anything.
+    pub adds: Option<usize>,
+    /// True if its board is what it adds alone, because its parents' boards were turned.
+    pub is_fresh: bool,
     #[serde(skip)]
     pub filling: Filling,
+}
+
+/// The largest whole number that JavaScript holds.
+const MAX_SAFE: u64 = (1 << 53) - 1;
+
+fn cell(cell: &Cell) -> Json {
+    match cell {
+        Cell::Integer(number) if number.unsigned_abs() > MAX_SAFE => {
+            json!({ "whole": number.to_string() })
+        }
+        other => json!(other),
+    }
+}
+
+fn cells_of_row<S: Serializer>(row: &Row, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(row.iter().map(cell))
+}
+
+fn cells<S: Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(
+        rows.iter()
+            .map(|row| row.iter().map(cell).collect::<Json>()),
+    )
+}
+
+/// Writes placements as a page draws them, each a slot, a piece and what the piece shows there.
+fn laid<S: Serializer>(fillings: &[Filling], serializer: S) -> Result<S::Ok, S::Error> {
+    let placement = |Placement { slot, piece, look }: &Placement| {
+        json!([slot, piece, look.iter().collect::<String>()])
+    };
+    serializer.collect_seq(
+        fillings
+            .iter()
+            .map(|filling| filling.iter().map(placement).collect::<Json>()),
+    )
 }

@@ -1,10 +1,9 @@
 //! The sentences of a lesson: the result, the work of a stage, the effect of its rules.
 
-use super::{FunnelStep, GroupTable, LessonRow};
+use super::{GroupTable, LessonRow};
 use crate::answer::Answer;
-use crate::explain::{StageFunnel, pairs_in_words, rule_in_words};
 use crate::plan::{Plan, Stage};
-use crate::problem::{From, Select};
+use crate::problem::From;
 use crate::words::{count_of, number};
 
 /// The comments of a stage, a paragraph for its work and one for its rows.
@@ -55,29 +54,6 @@ pub fn joined(source: &From) -> String {
         Some(table) if table != source.alias => format!("{table} AS {}", source.alias),
         _ => source.alias.clone(),
     }
-}
-
-pub fn steps(stage: &Stage, funnel: &StageFunnel) -> Vec<FunnelStep> {
-    let first = FunnelStep {
-        words: pairs_in_words(funnel),
-        condition: None,
-        source: None,
-        n_removed: None,
-        n_left: funnel.whole.pairs,
-    };
-    let rules = stage.join().map_or_else(Vec::new, Select::rules_in_order);
-    let steps = funnel.whole.steps.iter().zip(rules);
-    let later = steps.map(|(step, (source, _))| FunnelStep {
-        words: rule_in_words(step),
-        condition: Some(step.condition.clone()),
-        source: Some(match (source, joined(&stage.select.from[source])) {
-            (0, first) => format!("FROM {first}"),
-            (_, other) => format!("JOIN {other}"),
-        }),
-        n_removed: Some(step.removed),
-        n_left: step.left,
-    });
-    std::iter::once(first).chain(later).collect()
 }
 
 /// The result: whether there is a solution, and how many.

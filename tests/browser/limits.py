@@ -4,19 +4,19 @@ rows; and pages and browsers in which no SQL runs.
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
-from pages import console_of, editor_of, equal, first_row, opened, place_of, run, said, stage_of, typed_in
+from pages import console_of, editor_of, equal, first_row, go_to, opened, place_of, rows_of, run, said, stage_of, typed_in
 
 
 def what_does_not_end_is_stopped(browser, folder):
     endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)\n"
-    with opened(browser, folder, "nuts") as page:
+    with opened(browser, folder, "nuts", address="#Opt1") as page:
         console = console_of(page)
         words = run(console, endless + "SELECT i FROM n")
         assert words.startswith("More than ") and words.endswith("showing 500."), words
         equal(console.locator("tbody tr").count(), 500)
         editor_of(console).fill(endless + "SELECT count(*) FROM n")
         console.get_by_role("button", name="Run", exact=True).click()
-        console.get_by_text("Running …").wait_for()
+        console.get_by_role("button", name="Stop").wait_for()
         console.get_by_role("button", name="Stop").click()
         equal(said(console), "Line 1: stopped; the tables will be built again when they are needed.")
         words = run(console)
@@ -94,8 +94,8 @@ def no_door_of_sqlite_leads_out_of_the_page(browser, folder):
         "SELECT readfile('x')": "no such function: readfile.",
         "SELECT writefile('x', 'y')": "no such function: writefile.",
         "SELECT fts3_tokenizer('x', x'4141414141414141')": "fts3tokenize disabled.",
-        "SELECT * FROM dbstat": "no such table: dbstat.",
-        "SELECT * FROM sqlite_dbpage": "no such table: sqlite_dbpage.",
+        "SELECT * FROM dbstat": "no such table: dbstat; tables: Piece, Sequence, Opt1.",
+        "SELECT * FROM sqlite_dbpage": "no such table: sqlite_dbpage; tables: Piece, Sequence, Opt1.",
         "UPDATE sqlite_schema SET sql = 'x'": "table sqlite_master may not be modified.",
         "SELECT zeroblob(2000000000)": "string or blob too big.",
         "SELECT printf('%.*c', 400000000, 'x')": large,
@@ -111,7 +111,7 @@ def no_door_of_sqlite_leads_out_of_the_page(browser, folder):
         "SELECT 1 FROM Piece" + "".join(f", Piece AS p{no}" for no in range(64)): "at most 64 tables in a join.",
         f"WITH t0 (x) AS (SELECT 1){doubled} SELECT x FROM t39": "VIEWs and/or subqueries nested too deep.",
     }
-    with opened(browser, folder, "nuts") as page:
+    with opened(browser, folder, "nuts", address="#Opt1") as page:
         console, stage = console_of(page), stage_of(page)
         right = typed_in(stage)
         for text, wanted in doors.items():
@@ -129,28 +129,33 @@ def no_door_of_sqlite_leads_out_of_the_page(browser, folder):
 
 def a_large_stage_says_so_beforehand(browser, folder):
     with opened(browser, folder, "large", address="#Opt9") as page:
-        stage = stage_of(page)
-        assert stage.get_by_text("The tables up to Opt9 have 676,561 rows").is_visible()
-        for _ in range(4):
-            page.get_by_role("button", name="Back").click()
-        equal(stage_of(page).locator(".size").count(), 0)
+        assert stage_of(page).get_by_text("The tables up to Opt9 have 676,561 rows").is_visible()
+        go_to(page, "Opt5")
+        equal(stage_of(page).get_by_text("The tables up to").count(), 0)
 
 
 def without_web_assembly_the_lesson_stays(browser, folder):
-    with opened(browser, folder, "nuts", init="delete window.WebAssembly") as page:
+    with opened(browser, folder, "nuts", init="delete window.WebAssembly", address="#Opt1") as page:
         assert page.get_by_text("This browser has no WebAssembly, so that the SQL cannot be run in this page; everything else works.").is_visible()
-        equal(page.locator(".editor, #console:visible").count(), 0)
-        assert stage_of(page).locator("pre.sql").is_visible()
-        page.get_by_role("button", name="Forward").click()
-        equal(place_of(page), "Opt2")
+        equal(page.get_by_text("Ask the tables").count(), 0)
+        only_shows(page)
 
 
 def a_static_page_only_shows_its_sql(browser, folder):
     sizes = {name: (folder / f"{name}.html").stat().st_size for name in ["nuts", "static"]}
-    assert sizes["static"] + 650_000 < sizes["nuts"] < sizes["static"] + 900_000, sizes
-    with opened(browser, folder, "static") as page:
-        equal(page.locator(".editor, #console, #sqlite, #codemirror").count(), 0)
-        assert stage_of(page).locator("pre.sql").is_visible()
+    assert sizes["static"] + 600_000 < sizes["nuts"] < sizes["static"] + 900_000, sizes
+    with opened(browser, folder, "static", address="#Opt1") as page:
+        equal(page.locator("#sqlite, #editor").count(), 0)
+        only_shows(page)
+
+
+def only_shows(page):
+    stage = stage_of(page)
+    assert stage.locator(".lines").get_by_text("is not the centre").is_visible()
+    equal(stage.locator(".editor, input, .go").count(), 0)
+    page.get_by_role("button", name="Forward").click()
+    equal(place_of(page), "Opt2")
+    equal(rows_of(page).count(), 32)
 
 
 def nothing_but_the_page_itself_runs_or_is_reached(browser, folder):

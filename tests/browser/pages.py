@@ -46,32 +46,9 @@ ASKING = [
 # A page of every family, and of every kind of board.
 FAMILIES = ["nuts", "board", "wide", "pyramid", "calendar", "fish", "sudoku"]
 
-# Ends when the stage of an address is in sight, if there is one, and nothing has moved for a quarter of a second, counted in the
-# pictures that the browser draws; fails after 600 of them.
-AT_REST = """(address) => new Promise((resolve, reject) => {
-  const target = document.getElementById(address.slice(1).split("/")[0]);
-  const parts = ["#bar", "figure", ".scroll.rows", "tr.picked"].map((part) => (part[0] === "#" ? part : `section.stage:not([hidden]) ${part}`));
-  const places = () => JSON.stringify(parts.map((part) => document.querySelector(part)?.getBoundingClientRect()));
-  let [before, still, left] = [places(), 0, 600];
-  const look = () => {
-    const now = places();
-    const isThere = !target || target.getBoundingClientRect().top < innerHeight;
-    still = isThere && now === before ? still + 1 : 0;
-    before = now;
-    left -= 1;
-    if (still === 15) resolve();
-    else if (left === 0) reject(new Error(`${address} never came to rest: ${now}`));
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-})"""
-
 PROGRAM = []
 
 AXE = Axe()
-
-# The stage that is shown, and the bar above it, for axe.
-IN_SIGHT = {"include": [["section.stage:not([hidden])"], ["#bar"]]}
 
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
@@ -91,11 +68,8 @@ def opened(browser, folder, name, size=DESKTOP, address="", init=None, reduced_m
     page.on("request", lambda request: requests.append(request.url))
     url = (folder / f"{name}.html").as_uri()
     page.goto(url + address, timeout=60_000)
-    has_script = options.get("java_script_enabled", True) and page.locator("script[type=module]").count() > 0
-    if has_script:
+    if options.get("java_script_enabled", True) and page.locator("script[type=module]").count() > 0:
         page.locator("html.js").wait_for(state="attached")
-    if address and options.get("java_script_enabled", True):
-        wait_for_rest(page, address)
     yield page
     assert complaints == [], complaints
     # The page starts its worker from itself.
@@ -116,65 +90,87 @@ def check_with_axe(page, where, context=None):
             raise AssertionError(f"{where}: {violation['id']}: {violation['help']}: {nodes}")
 
 
-def wait_for_rest(page, address=""):
-    page.evaluate(AT_REST, address)
-
-
 def stage_of(page):
-    """The one stage that is shown, once the scripts of the page hide the others."""
-    shown = page.locator("section.stage:not([hidden])")
+    """The one stage that is shown."""
+    shown = page.locator("section.stage")
     expect(shown).to_have_count(1)
     return shown
 
 
-def stages_of(page):
-    """Shows one stage after the other, and gives their names; of many the first, the last two, and one between them."""
-    names = page.locator("section.stage").evaluate_all("stages => stages.map((stage) => stage.id)")
-    last = len(names) - 1
-    for idx in sorted({0, last // 2, max(last - 1, 0), last}):
-        page.evaluate("(name) => { location.hash = name; }", names[idx])
-        page.locator(f"section.stage#{names[idx]}:not([hidden])").wait_for()
-        yield names[idx]
+def names_of(page):
+    """The names of the stages, without the puzzle before them and the answer after them."""
+    return page.locator("#funnel small").all_text_contents()[1:-1]
 
 
 def place_of(page):
-    """The name of the stage that the bar marks as shown."""
+    """The name of the station that the bar marks as shown."""
     return page.locator("#funnel [aria-current] small").text_content()
 
 
+def go_to(page, name):
+    page.locator("#funnel a").filter(has=page.get_by_text(name, exact=True)).click()
+    equal(place_of(page), name)
+
+
 def to_last(page):
-    page.locator("#funnel a").last.click()
+    go_to(page, names_of(page)[-1])
 
 
-def tabs_of(page):
-    """The names of the tabs of the stage that is shown; it has some on a phone only."""
-    return stage_of(page).get_by_role("tab").all_text_contents()
+def stages_of(page):
+    """Shows one stage after the other, and gives their names; of many the first, the last two, and one between them."""
+    names = names_of(page)
+    last = len(names) - 1
+    for idx in sorted({0, last // 2, max(last - 1, 0), last}):
+        go_to(page, names[idx])
+        yield names[idx]
 
 
-def open_tab(page, name):
-    """Shows a part of the stage, where it is behind a tab."""
-    tab = stage_of(page).get_by_role("tab", name=name)
-    if tab.count() > 0:
-        tab.click()
-
-
-def cells_of(row):
-    return row.locator("td:not(.next)").all_text_contents()
+def figures_of(page):
+    """The numbers of rows in the bar."""
+    return page.locator("#funnel .n-rows").all_text_contents()[1:-1]
 
 
 def rows_of(page):
-    return stage_of(page).locator("table.rows tbody tr:not([hidden])")
+    """The rows of the stage, as a table, which opens if it has not yet."""
+    button = stage_of(page).get_by_role("button", name="As a table")
+    if button.count() > 0:
+        button.click()
+    return stage_of(page).locator(".rows tbody tr")
+
+
+def cells_of(row):
+    return row.locator("td").all_text_contents()
 
 
 def picked(page):
-    return stage_of(page).locator("tr.picked")
+    rows_of(page)
+    return stage_of(page).locator(".rows tr.picked")
 
 
 def board_of(page):
-    return stage_of(page).get_by_role("img").get_attribute("aria-label")
+    return stage_of(page).locator(".chosen svg.board").get_attribute("aria-label")
+
+
+def parents_of(page):
+    """The boards so far, from which the stage starts."""
+    return stage_of(page).locator(".before .thumb")
+
+
+def boards_of(page):
+    """The boards of the stage that are shown small."""
+    return stage_of(page).locator(".after .thumb")
+
+
+def edit(box):
+    """Opens the editor of a stage, if it is not open."""
+    button = box.get_by_role("button", name="Edit", exact=True)
+    if button.count() > 0:
+        button.click()
+    box.get_by_role("textbox").wait_for()
 
 
 def editor_of(box):
+    edit(box)
     return box.get_by_role("textbox")
 
 
@@ -204,16 +200,26 @@ def run(box, text=None, seconds=30):
 
 
 def said(box, seconds=30):
-    box.locator(".go:visible").wait_for(timeout=1000 * seconds)
+    box.get_by_role("button", name="Run", exact=True).wait_for(timeout=1000 * seconds)
     return box.locator(".state").text_content()
 
 
 def console_of(page):
+    if page.locator("#console").count() == 0:
+        page.get_by_text("Ask the tables", exact=True).click()
     return page.locator("#console")
 
 
 def first_row(box):
-    return box.locator(".outcome tbody tr").first.locator("td").all_text_contents()
+    return box.locator("tbody tr").first.locator("td").all_text_contents()
+
+
+def show_answer(page):
+    page.locator("#funnel a").last.click()
+    button = page.get_by_role("button", name="Show the answer")
+    if button.count() > 0:
+        button.click()
+    return page.locator("#answer")
 
 
 def joinsaw():

@@ -20,7 +20,7 @@ def take(browser, folder, file):
     with opened(browser, folder, "nuts", SIZE, address="#Opt3", color_scheme="light") as page:
         stage = stage_of(page)
         stage.get_by_role("checkbox", name="is not the piece at side 1").uncheck()
-        stage.get_by_text("3 slip in").get_by_role("button").click()
+        stage.get_by_text("3 slip in").wait_for()
         stage.get_by_text("Row 1 of those too many").wait_for()
         # The later stages have run on these rows, and the candidates have been looked through.
         page.locator("#funnel ins").nth(3).wait_for()

@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from pages import equal, opened
+from pages import equal, names_of, opened
 
 MARGIN = {side: "0.4in" for side in ("top", "right", "bottom", "left")}
 
@@ -36,42 +36,49 @@ def n_pixels(file, page, tones):
     return sum(image[header.end() :].count(tone) for tone in tones)
 
 
-def a_flower_takes_six_pages_and_no_heading_stands_alone(browser, folder):
+def a_flower_takes_eight_pages_and_no_heading_stands_alone(browser, folder):
     with opened(browser, folder, "nuts") as page:
-        headings = {heading.strip() for heading in page.locator("h2, h3, h4").all_text_contents()}
         pages = pages_of(printed(page, folder, "nuts"))
-        assert len(pages) <= 6, len(pages)
-        assert not headings & {lines[-1] for lines in pages}, [lines[-1] for lines in pages]
+        assert len(pages) <= 8, len(pages)
         text = " ".join(line for lines in pages for line in lines)
         for wanted in ["Opt1, stage 1 of 6", "Opt6, stage 6 of 6", "The centre 4 survives.", "is not the centre"]:
             assert wanted in text, wanted
         for unwanted in ["Forward", "Run", "Ask the tables"]:
             assert unwanted not in text, unwanted
+        page.emulate_media(media="print")
+        headings = {heading.strip() for heading in page.locator("h2, h3, h4").all_text_contents()}
+        assert not headings & {lines[-1] for lines in pages}, [lines[-1] for lines in pages]
 
 
 def bars_show_on_paper(browser, folder):
     for name in ("nuts", "fish"):
         with opened(browser, folder, name) as page:
             file = printed(page, folder, name)
-            assert n_pixels(file, 1, BAR) > 500, n_pixels(file, 1, BAR)
+            assert n_pixels(file, 3, BAR) > 300, n_pixels(file, 3, BAR)
 
 
-def rows_are_black_on_paper_also_from_a_dark_screen(browser, folder):
+def paper_is_light_also_from_a_dark_screen(browser, folder):
     with opened(browser, folder, "nuts", color_scheme="dark") as page:
         page.emulate_media(media="print")
-        cells = page.locator("table.rows tbody :is(th, td)")
+        cells = page.locator(".paper .stage tbody td")
         colours = cells.evaluate_all("cells => [...new Set(cells.map(cell => getComputedStyle(cell).color))]")
-        assert colours == ["rgb(0, 0, 0)"], colours
+        assert "rgb(28, 34, 48)" in colours and "rgb(233, 235, 240)" not in colours, colours
+        equal(page.evaluate("getComputedStyle(document.querySelector('.paper .board')).backgroundColor"), "rgb(255, 255, 255)")
 
 
-def every_stage_of_every_family_is_printed(browser, folder):
-    for name in ("board", "calendar", "sudoku", "unsolved", "static"):
+def every_stage_of_every_family_is_printed_on_a_few_pages(browser, folder):
+    for name in ("board", "calendar", "sudoku", "unsolved", "static", "wide", "fish"):
         with opened(browser, folder, name) as page:
-            headings = [heading.strip() for heading in page.locator("section.stage h3").all_text_contents()]
+            names = names_of(page)
             pages = pages_of(printed(page, folder, name))
-            lines = {line for lines in pages for line in lines}
-            assert set(headings) <= lines, (name, set(headings) - lines)
-            assert not set(headings) & {lines[-1] for lines in pages}, name
+            assert len(pages) < 12, (name, len(pages))
+            text = " ".join(line for lines in pages for line in lines)
+            # Where there are many, they stand beside each other, so that lines are broken.
+            for stage in names:
+                assert f"{stage}, " in text, (name, stage)
+            page.emulate_media(media="print")
+            most = page.locator(".paper .stage").evaluate_all("stages => Math.max(...stages.map((stage) => stage.querySelectorAll('tbody tr').length))")
+            assert most <= 20, (name, most)
 
 
 def overlaps(file):
@@ -106,7 +113,7 @@ def nothing_prints_over_anything(browser, folder):
             page.evaluate(HIDE_BOARDS)
             equal(overlaps(printed(page, folder, name)), [])
             page.emulate_media(media="print")
-            for head in page.locator("table.rows thead th").all()[:40]:
+            for head in page.locator("thead th").all()[:40]:
                 equal(head.evaluate("head => getComputedStyle(head).boxShadow"), "none")
 
 
@@ -126,8 +133,8 @@ def a_piece_that_is_cut_out_fits_its_place(browser, folder):
 TESTS = [
     nothing_prints_over_anything,
     a_piece_that_is_cut_out_fits_its_place,
-    a_flower_takes_six_pages_and_no_heading_stands_alone,
+    a_flower_takes_eight_pages_and_no_heading_stands_alone,
     bars_show_on_paper,
-    rows_are_black_on_paper_also_from_a_dark_screen,
-    every_stage_of_every_family_is_printed,
+    paper_is_light_also_from_a_dark_screen,
+    every_stage_of_every_family_is_printed_on_a_few_pages,
 ]

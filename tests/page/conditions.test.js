@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placesOf, switchedOff } from "../../assets/workbench/conditions.js";
+import { placesOf, restored, switched } from "../../assets/page/conditions.js";
 
 const QUERY = `SELECT
   Opt2.Center AS Center
@@ -20,9 +20,10 @@ test("a condition is found where it stands, and not in comments or as a part of 
   assert.deepEqual(placesOf(QUERY.replace("<> Opt2.Piece_ID --", "<> Opt2.Piece_ID + 1 --"), CONDITION), []);
 });
 
-test("a condition that is switched off is found in its comment", () => {
-  const [on] = placesOf(QUERY, CONDITION);
-  const text = QUERY.slice(0, on.start) + switchedOff(CONDITION) + QUERY.slice(on.end);
+test("a condition is switched off and on again", () => {
+  const text = switched(QUERY, CONDITION, false);
   const [off] = placesOf(text, CONDITION);
-  assert.deepEqual([off.isOff, off.condition, text.slice(off.start, off.end)], [true, CONDITION, switchedOff(CONDITION)]);
+  assert.deepEqual([off.isOff, off.condition, text.slice(off.start, off.end)], [true, CONDITION, `TRUE /* ${CONDITION} */`]);
+  assert.equal(switched(text, CONDITION, true), QUERY);
+  assert.equal(restored(text, [{ condition: CONDITION }]), QUERY);
 });

@@ -12,11 +12,6 @@ interface Element {
   closest(selectors: string): any;
 }
 
-// What the lesson and the workbench tell each other.
-interface DocumentEventMap {
-  "stage-shown": CustomEvent<{ stageIdx: number; from: number | null }>;
-}
-
 // The editor; `assets/codemirror/entry.js` says what it has.
 declare const CodeMirror: any;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { askedTokens, placeAt, statementsOf, tokensOf, unquoted } from "../../assets/workbench/tokens.js";
+import { askedTokens, placeAt, statementsOf, tokensOf, unquoted } from "../../assets/page/tokens.js";
 
 test("tokens put together are the text", () => {
   const text = "-- one\nSELECT 'it''s', \"a\"\"b\", [c], `d` /* two */ FROM Café\u00a0WHERE x<>1;\n/* open";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { brokenInWords, columnsInWords, countOf, earlyInWords, inSeconds, isRight, placeInWords, skippedInWords, troubleInWords, verdictInWords } from "../../assets/workbench/words.js";
+import { countOf, inSeconds } from "../../assets/page/text.js";
+import { brokenInWords, columnsInWords, earlyInWords, isRight, placeInWords, skippedInWords, troubleInWords, verdictInWords } from "../../assets/page/words.js";
 
 const RIGHT = {
   stage: "Opt3", nRows: 28, nNeeded: 28, nTooMany: 0, nMissing: 0,

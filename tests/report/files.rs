@@ -1,6 +1,8 @@
 //! The file that is written, and what is refused.
 
 use crate::common::Desk;
+use serde_json::{Value, json};
+
 use crate::report::Page;
 
 #[test]
@@ -39,17 +41,21 @@ fn a_puzzle_without_a_solution_has_a_page_all_the_same() {
     let desk = Desk::new();
     desk.run("report --given centre=1 -o page.html")
         .finds_nothing();
-    let Page { html, .. } = Page::read(&desk);
-    assert!(html.contains("There is no solution. This is as far as it goes: row 1 of Opt5."));
-    assert!(html.contains("<p class=\"answer none\">No centre survives.</p>"));
+    let lesson = &Page::read(&desk).data["lesson"];
+    assert_eq!(lesson["furthest"], json!({ "stage": 4, "row": 0 }));
+    assert_eq!(
+        lesson["answer"],
+        json!(["No centre survives.", "There is no solution."])
+    );
     // Here, the first stage is empty.
     let nothing =
         "family = \"flower\"\n[pieces]\na = \"123\"\nb = \"456\"\nc = \"789\"\nd = \"ABC\"\n";
     let desk = desk.with("nothing.toml", nothing);
     desk.run("report nothing.toml -o page.html").finds_nothing();
-    let Page { html, .. } = Page::read(&desk);
-    assert!(html.contains("No piece can be laid, so the board stays empty."));
-    assert!(html.contains("ends at once: Opt1 has no row for it"));
+    let lesson = &Page::read(&desk).data["lesson"];
+    assert_eq!(lesson["furthest"], Value::Null);
+    let end = &lesson["groups"]["members"][0]["end"];
+    assert_eq!(end, "ends at once: Opt1 has no row for it");
 }
 
 #[test]

@@ -46,7 +46,7 @@ impl Page {
     }
 
     fn stages(&self) -> &Vec<Value> {
-        self.data["stages"].as_array().unwrap()
+        self.data["lesson"]["stages"].as_array().unwrap()
     }
 
     /// The rows of a stage that are shown, as the script knows them.
@@ -54,28 +54,21 @@ impl Page {
         self.stages()[stage_idx]["rows"].as_array().unwrap()
     }
 
-    /// The cells of a stage's rows, after the number, the parents and the children of each.
+    /// The cells of a stage's rows, as texts.
     fn cells(&self, stage: &str) -> Vec<Vec<String>> {
-        let mut names = self
-            .stages()
-            .iter()
-            .map(|stage| stage["name"].as_str().unwrap());
-        let stage_idx = names.position(|name| name == stage).unwrap();
-        let tables = unpacked(&self.html, "rows").unwrap();
-        let table = tables.split("<hr>").nth(stage_idx).unwrap();
-        let Some((_, table)) = table.split_once("<table class=\"rows\">") else {
-            return Vec::new();
+        let mut stages = self.stages().iter();
+        let stage = stages.find(|other| other["name"] == stage).unwrap();
+        let text = |cell: &Value| {
+            cell.as_str()
+                .map_or_else(|| cell.to_string(), str::to_owned)
         };
-        let (_, body) = table.split_once("<tbody>").unwrap();
-        let (body, _) = body.split_once("</tbody>").unwrap();
-        let rows = body.split("</tr>").filter(|row| row.contains("<td"));
-        let cells = rows.map(|row| {
-            let (_, cells) = row.split_once("<td class=\"next\">").unwrap();
-            let cells = cells.split("</td>").skip(1).filter(|cell| !cell.is_empty());
-            let cells = cells.map(|cell| cell.split_once('>').unwrap().1.to_owned());
-            cells.collect()
-        });
-        cells.collect()
+        let cells = |row: &Value| row["values"].as_array().unwrap().iter().map(text).collect();
+        stage["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(cells)
+            .collect()
     }
 }
 
@@ -109,23 +102,10 @@ fn gathered(name: &str, method: Method) -> (Answer, Lesson) {
     (answer, lesson)
 }
 
-/// A number with commas, as people read it.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (idx, digit) in digits.chars().enumerate() {
-        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
+/// What a page holds without the times that the stages took.
+pub(crate) fn without_times(mut data: Value) -> Value {
+    for stage in data["lesson"]["stages"].as_array_mut().unwrap() {
+        stage.as_object_mut().unwrap().remove("seconds");
     }
-    grouped
-}
-
-/// The page without the times that the stages took.
-pub(crate) fn without_times(html: &str) -> String {
-    let mut parts = html.split("<td class=\"time\">");
-    let first = parts.next().unwrap().to_owned();
-    let after = parts.map(|part| part.split_once("</td>").unwrap().1);
-    first + &after.collect::<String>()
+    data
 }

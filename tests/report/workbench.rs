@@ -1,14 +1,14 @@
 //! What a page gets to run its SQL: the script, and the questions about rows.
 
 use joinsaw::Method;
-use joinsaw::lesson::{BenchStage, Lesson, LessonRow, Workbench, workbench};
+use joinsaw::lesson::{Lesson, LessonRow, LessonStage, Workbench, workbench};
 use joinsaw::relation::Cell;
 use rusqlite::Connection;
 use rusqlite::types::Value as SqlValue;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::common::Desk;
-use crate::report::{Page, gathered, unpacked};
+use crate::report::{Page, gathered};
 
 /// Puzzles of every family that are solved in a moment.
 const SMALL: [&str; 6] = [
@@ -19,11 +19,6 @@ const SMALL: [&str; 6] = [
     "fish",
     "sudoku-small",
 ];
-
-fn bench_of(page: &Page) -> Value {
-    let data: Value = serde_json::from_str(&unpacked(&page.html, "bench").unwrap()).unwrap();
-    data["bench"].clone()
-}
 
 fn solved(name: &str, method: Method) -> (Lesson, Workbench) {
     let (answer, lesson) = gathered(name, method);
@@ -39,7 +34,7 @@ fn built(bench: &Workbench) -> Connection {
 }
 
 /// Puts a row where the page puts the one that it asks about.
-fn put(connection: &Connection, stage: &BenchStage, row: &LessonRow) {
+fn put(connection: &Connection, stage: &LessonStage, row: &LessonRow) {
     let columns = stage.columns.iter().zip(1..);
     let columns: Vec<String> = columns
         .map(|(name, number)| format!("?{number} AS \"{name}\""))
@@ -69,7 +64,7 @@ fn the_script_of_a_page_is_that_of_joinsaw_sql() {
         "sudoku-small --plan staged",
     ] {
         let script = Desk::new().run(&format!("sql {words}")).succeeds();
-        let bench = bench_of(&Page::of(words));
+        let bench = Page::of(words).data["workbench"].take();
         let pieces = bench["script"].as_array().unwrap().iter();
         let pieces: Vec<&str> = pieces.map(|piece| piece.as_str().unwrap()).collect();
         assert_eq!(pieces.concat(), script, "{words}");
@@ -85,7 +80,7 @@ fn a_page_lays_rows_as_the_program_does() {
         let connection = built(&bench);
         for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
             for row in shown.rows.iter().take(20) {
-                put(&connection, stage, row);
+                put(&connection, shown, row);
                 let mut statement = connection.prepare(&stage.laid).unwrap();
                 let laid = statement.query_map([], |row| {
                     Ok((
@@ -95,7 +90,7 @@ fn a_page_lays_rows_as_the_program_does() {
                     ))
                 });
                 let laid: Vec<_> = laid.unwrap().map(Result::unwrap).collect();
-                assert_eq!(laid.len(), row.filling.len(), "{name}, {}", stage.name);
+                assert_eq!(laid.len(), row.filling.len(), "{name}, {}", shown.name);
                 let mut filling = row.filling.clone();
                 filling.sort();
                 for ((slot, piece, look), placement) in laid.iter().zip(&filling) {
@@ -116,20 +111,20 @@ fn the_rows_of_a_stage_keep_all_its_rules() {
         let connection = built(&bench);
         for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
             let Some(broken) = &stage.broken else {
-                assert!(stage.rules.is_empty(), "{name}, {}", stage.name);
+                assert!(shown.rules.is_empty(), "{name}, {}", shown.name);
                 continue;
             };
             for row in shown.rows.iter().take(3) {
-                put(&connection, stage, row);
+                put(&connection, shown, row);
                 let kept: Vec<i64> = connection
                     .prepare(broken)
                     .unwrap()
                     .query_row([], |row| {
-                        (0..=stage.rules.len()).map(|idx| row.get(idx)).collect()
+                        (0..=shown.rules.len()).map(|idx| row.get(idx)).collect()
                     })
                     .unwrap();
                 // The number of the row comes first.
-                assert_eq!(kept, vec![1; kept.len()], "{name}, {}", stage.name);
+                assert_eq!(kept, vec![1; kept.len()], "{name}, {}", shown.name);
             }
         }
     }
@@ -144,7 +139,7 @@ fn what_becomes_of_the_candidates_of_a_row_adds_up() {
             let Some(candidates) = &stage.candidates else {
                 continue;
             };
-            let n_rules = stage.rules.len();
+            let n_rules = shown.rules.len();
             let mut n_left = vec![0; n_rules + 1];
             let of_all = "CREATE TABLE joinsaw_row AS SELECT * FROM";
             connection
@@ -159,8 +154,10 @@ fn what_becomes_of_the_candidates_of_a_row_adds_up() {
                     *left += 1;
                 }
             }
-            let wanted: Vec<u64> = shown.funnel.iter().map(|step| step.n_left).collect();
-            assert_eq!(n_left, wanted, "{name}, {}", stage.name);
+            let pairs = shown.n_pairs.into_iter();
+            let left = shown.rules.iter().filter_map(|rule| rule.n_left);
+            let wanted: Vec<u64> = pairs.chain(left).collect();
+            assert_eq!(n_left, wanted, "{name}, {}", shown.name);
             connection.execute_batch("DROP TABLE joinsaw_row").unwrap();
         }
     }
@@ -175,10 +172,10 @@ fn a_condition_stands_in_the_statement_as_it_is_given() {
         "sudoku-small",
         "queens",
     ] {
-        let (lesson, bench) = solved(name, Method::Staged);
-        for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
+        let (_, lesson) = gathered(name, Method::Staged);
+        for stage in &lesson.stages {
             for rule in &stage.rules {
-                let found = shown.statement.matches(&rule.condition).count();
+                let found = stage.statement.matches(&rule.condition).count();
                 assert!(found > 0, "{name}, {}: {}", stage.name, rule.condition);
             }
         }
@@ -232,8 +229,8 @@ fn a_rule_says_what_it_compares_on_the_board() {
             json!({ "places": [7, 4], "sides": [], "pieces": [] }),
         ),
     ] {
-        let (_, bench) = solved(name, method);
-        let stage = bench.stages.iter().find(|other| other.name == stage);
+        let (_, lesson) = gathered(name, method);
+        let stage = lesson.stages.iter().find(|other| other.name == stage);
         let rules = &stage.unwrap().rules;
         let rule = rules.iter().find(|rule| rule.words == words);
         let rule = rule.unwrap_or_else(|| panic!("{name}: {rules:?}"));
@@ -242,32 +239,10 @@ fn a_rule_says_what_it_compares_on_the_board() {
 }
 
 #[test]
-fn a_page_can_fill_its_tables_with_the_rows_that_it_shows() {
-    let (lesson, bench) = solved("hex-19", Method::Staged);
-    let connection = Connection::open_in_memory().unwrap();
-    connection.execute_batch(&bench.script[0]).unwrap();
-    connection.execute("DROP TABLE Opt1", []).unwrap();
-    for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
-        let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query);
-        connection.execute(&empty, []).unwrap();
-        let fill = format!("INSERT INTO {}\n{}", stage.name, stage.shown);
-        connection.execute(&fill, []).unwrap();
-        let count = format!("SELECT count(*) FROM {}", stage.name);
-        let n_rows: usize = connection.query_one(&count, [], |row| row.get(0)).unwrap();
-        assert_eq!(n_rows, shown.rows.len(), "{}", stage.name);
-    }
-}
-
-#[test]
 fn a_static_page_has_no_sqlite() {
     let page = Page::of("fish --static");
     assert!(page.html.len() < 250_000, "{}", page.html.len());
-    for part in [
-        "id=\"bench\"",
-        "id=\"sqlite\"",
-        "wasm-unsafe-eval",
-        "worker-src",
-    ] {
+    for part in ["id=\"sqlite\"", "wasm-unsafe-eval", "worker-src"] {
         assert!(!page.html.contains(part), "{part}");
     }
     let whole = Page::of("fish").html;

@@ -237,7 +237,7 @@ fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<String> {
     let page = Page {
         lesson: &lesson,
         description: &puzzle.content.describe(),
-        bench: None,
+        engine: None,
         exercises: &[],
         hides_answer: true,
     };
