@@ -115,9 +115,9 @@ impl<'a> CandidateRows<'a> {
         for is_known in [true, false] {
             for id in 0..self.choices.len() {
                 if self.choices[id].is_known == is_known && self.choices[id].left.len() > 1 {
-                    let left = self.choices[id].left.iter().copied();
-                    let left = left.filter(|idx| !self.breaks_unnamed(id, *idx));
-                    self.choices[id].left = left.collect();
+                    let mut left = self.choices[id].left.clone();
+                    left.retain(|idx| !self.breaks_unnamed(id, *idx));
+                    self.choices[id].left = left;
                 }
             }
         }
@@ -567,20 +567,10 @@ fn choices(statement: &Statement, id: VariableId, desk: &Desk) -> Result<Choices
         ..Select::default()
     };
     let rows = desk.rows(&statement.inputs, &sql::query(&select))?;
-    let slot = statement.slots.get(id).copied().unwrap_or(id);
-    let candidates = rows.into_iter().filter_map(|cells| {
-        let first = vec![cells[0].clone()];
-        let mut kept = asked.iter().zip(&cells[cells.len() - asked.len()..]);
-        let broken = kept.find(|(_, kept)| **kept == Cell::from(0_i64));
-        let broken = broken.map(|(rule, _)| rule.says.clone());
-        let filling = statement.puzzle.decoder.filling(&[slot], &first).ok()?;
-        (!filling.is_empty()).then_some(Candidate {
-            cells,
-            filling,
-            broken,
-        })
-    });
-    let rows: Vec<Candidate> = candidates.collect();
+    let rows: Vec<Candidate> = rows
+        .into_iter()
+        .filter_map(|cells| candidate(statement, id, &asked, cells))
+        .collect();
     let constraints = &statement.problem.constraints;
     let reads = |idx: &usize| constraints[*idx].reads.contains(&id);
     Ok(Choices {
@@ -596,6 +586,26 @@ fn choices(statement: &Statement, id: VariableId, desk: &Desk) -> Result<Choices
             .map(|column| column.name)
             .collect(),
         ..Choices::default()
+    })
+}
+
+/// A row of a variable, whose last cells say which of these rules it keeps; `None` if it means nothing.
+fn candidate(
+    statement: &Statement,
+    id: VariableId,
+    asked: &[&Rule],
+    cells: Row,
+) -> Option<Candidate> {
+    let slot = statement.slots.get(id).copied().unwrap_or(id);
+    let mut kept = asked.iter().zip(&cells[cells.len() - asked.len()..]);
+    let broken = kept.find(|(_, kept)| **kept == Cell::from(0_i64));
+    let broken = broken.map(|(rule, _)| rule.says.clone());
+    let first = vec![cells[0].clone()];
+    let filling = statement.puzzle.decoder.filling(&[slot], &first).ok()?;
+    (!filling.is_empty()).then_some(Candidate {
+        cells,
+        filling,
+        broken,
     })
 }
 

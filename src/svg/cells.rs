@@ -1,6 +1,7 @@
 //! Boards of cells in the colour of their piece or place. A piece that takes several has a thick border round it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use super::text::text_within;
 use super::{Picture, line, number, polygon};
@@ -54,14 +55,18 @@ impl Picture {
         let mut svg = String::new();
         for side in &place.dashes {
             let (next, before) = ((side + 1) % n_sides, (side + n_sides - 1) % n_sides);
-            let end = |from: usize, to: usize, beyond: usize| match place.dashes.contains(&beyond) {
-                true => corners[to],
-                false => between(corners[from], corners[to], 1.0 + CAGE / 2.0 / (1.0 - CAGE)),
+            let end = |from: usize, to: usize, beyond: usize| {
+                if place.dashes.contains(&beyond) {
+                    corners[to]
+                } else {
+                    between(corners[from], corners[to], 1.0 + CAGE / 2.0 / (1.0 - CAGE))
+                }
             };
             let path = line(end(next, *side, before), end(*side, next, next));
             let stroke = self.theme.soft_ink;
-            svg += &format!(
-                "<path class=\"cage\" d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"1.5\" stroke-dasharray=\"4 3\"/>\n"
+            _ = writeln!(
+                svg,
+                "<path class=\"cage\" d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"1.5\" stroke-dasharray=\"4 3\"/>"
             );
         }
         if !place.total.is_empty() {

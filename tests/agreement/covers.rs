@@ -72,7 +72,7 @@ impl Grid {
                 [0, 0, -2],
                 [0, -1, -1],
             ],
-            Self::Triangle if (site[1] + site[2]) % 2 == 0 => &[[0, 0, 1], [0, 1, 0], [0, 0, -1]],
+            Self::Triangle if (site[1] + site[2]) % 2 == 0 => &[[0, 1, 0], [0, 0, -1], [0, 0, 1]],
             Self::Triangle => &[[0, -1, 0], [0, 0, 1], [0, 0, -1]],
         };
         steps.iter().map(|step| plus(site, *step)).collect()

@@ -73,10 +73,10 @@ fn framed(size: usize) -> String {
     for slot in shape.slots() {
         let sides = slot.touches.iter().map(|touch| match touch {
             None => '0',
-            Some((slot, side)) if *slot < shown.len() => shown[*slot][*side],
+            Some((beside, at)) if *beside < shown.len() => shown[*beside][*at],
             Some(_) => char::from(*dice.pick(symbols)),
         });
-        let sides = sides.collect();
+        let sides: Vec<char> = sides.collect();
         shown.push(sides);
     }
     let mut text = format!(

@@ -86,10 +86,11 @@ fn grid(puzzle: &Assignment, squares: &[(usize, usize)], has_diagonals: bool) ->
 
 /// Draws the regions and the cages of a grid on its cells.
 fn mark_areas(rules: &Rules, squares: &[(usize, usize)], places: &mut [Place]) {
-    let touched = places.iter().map(|place| place.touches.iter());
-    let neighbours =
-        touched.map(|touches| touches.map(|touch| touch.map(|(slot, _)| slot)).collect());
-    let neighbours: Vec<Vec<Option<usize>>> = neighbours.collect();
+    let beside = |place: &Place| {
+        let touches = place.touches.iter();
+        touches.map(|touch| touch.map(|(slot, _)| slot)).collect()
+    };
+    let neighbours: Vec<Vec<Option<usize>>> = places.iter().map(beside).collect();
     let leaves = |cell: usize, is_inside: &dyn Fn(usize) -> bool| -> Vec<usize> {
         let sides = neighbours[cell].iter().enumerate();
         let sides = sides.filter(|(_, neighbour)| !neighbour.is_some_and(is_inside));

@@ -51,7 +51,7 @@ fn in_places(
         .into_iter()
         .flat_map(|((name, first), cells)| match first {
             Some(_) => vec![(name, in_order(cells))],
-            None => copies(cover, placements, name, cells),
+            None => copies(cover, placements, &name, cells),
         });
     Ok(laid.collect())
 }
@@ -84,7 +84,7 @@ fn on_board(cover: &Cover, placements: &Placements, text: &str) -> Result<Vec<La
     }
     let laid = parts.into_iter();
     Ok(laid
-        .flat_map(|(name, cells)| copies(cover, placements, name, cells))
+        .flat_map(|(name, cells)| copies(cover, placements, &name, cells))
         .collect())
 }
 
@@ -94,7 +94,7 @@ fn in_order(mut cells: Vec<usize>) -> Vec<usize> {
 }
 
 /// Each copy of a piece that covers these cells together, or the piece on all of them where no copies do.
-fn copies(cover: &Cover, placements: &Placements, name: String, cells: Vec<usize>) -> Vec<Laid> {
+fn copies(cover: &Cover, placements: &Placements, name: &str, cells: Vec<usize>) -> Vec<Laid> {
     let cells = in_order(cells);
     let mut pieces = cover.pieces.iter();
     let piece_idx = pieces.position(|piece| piece.id == name && piece.copies > 1);
@@ -103,7 +103,7 @@ fn copies(cover: &Cover, placements: &Placements, name: String, cells: Vec<usize
         parted(&places, &cells, &mut BTreeSet::new())
     });
     let parts = parts.unwrap_or_else(|| vec![cells]).into_iter();
-    parts.map(|cells| (name.clone(), cells)).collect()
+    parts.map(|cells| (name.to_owned(), cells)).collect()
 }
 
 /// These cells in parts that are places each; `None` where there is no such way. `failed` has cells without one.

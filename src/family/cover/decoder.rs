@@ -6,7 +6,8 @@ use serde_json::{Value as Json, json};
 
 use super::exact::{PLACEMENT, placement_column};
 use super::masks::Masks;
-use super::plan::Geometry;
+use super::model::Cover;
+use super::placements::Placements;
 use crate::drawing::grid::{Grid, Site, Touching};
 use crate::plan::{
     BORDER, Decoder, Filling, JOINED, Mask, Meaningless, Placement, ReadFilling, Stage,
@@ -43,15 +44,19 @@ impl Debug for CoverDecoder {
 
 impl CoverDecoder {
     /// A decoder for a cover whose cells have their bits in this order.
-    pub fn of_board(geometry: &Geometry, order: Vec<usize>) -> Self {
-        let cover = geometry.cover;
+    pub fn of_board(
+        cover: &Cover,
+        placements: Placements,
+        order: Vec<usize>,
+        [masks, pieces]: [Masks; 2],
+    ) -> Self {
         let (grid, board) = (cover.grid, cover.board());
         let touches = grid.touching(&board);
         let n_sides: Vec<usize> = touches.iter().map(Vec::len).collect();
         let names: Vec<String> = cover.names().into_iter().map(str::to_owned).collect();
-        let (placements, n_pieces) = (geometry.placements.clone(), cover.pieces.len());
+        let n_pieces = cover.pieces.len();
         let has_copies = cover.has_copies();
-        let pieces = (!has_copies).then(|| (names.clone(), geometry.pieces.clone()));
+        let pieces = (!has_copies).then(|| (names.clone(), pieces));
         let laid = move |id: i64| {
             let placed = placements.placed(id)?;
             let sites: Vec<Site> = placed.cells.iter().map(|idx| board[*idx]).collect();
@@ -68,10 +73,10 @@ impl CoverDecoder {
         };
         Self {
             cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
-            mask_columns: bits_of_cells(&geometry.cells),
+            mask_columns: bits_of_cells(&masks),
             columns: ["Cell", "Piece", "First_Cell"][..2 + usize::from(has_copies)].to_vec(),
             laid: Box::new(laid),
-            masks: geometry.cells.clone(),
+            masks,
             order,
             pieces,
             touches,

@@ -88,12 +88,11 @@ pub fn conditions(rules: &Rules) -> Vec<OnCells> {
             let mut sorted = cells.clone();
             sorted.sort_unstable();
             let at = *known.entry((&rule.name, sorted)).or_insert(all.len());
-            match all.get_mut(at) {
-                Some((_, known, _)) => *known = known.clone().and(test),
-                None => {
-                    let says = words(rules, rule, &cells);
-                    all.push((cells, test, says));
-                }
+            if let Some((_, known, _)) = all.get_mut(at) {
+                *known = known.clone().and(test);
+            } else {
+                let says = words(rules, rule, &cells);
+                all.push((cells, test, says));
             }
         }
     }

@@ -75,7 +75,12 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
         has_identical_pieces: has_identical_pieces(cover),
         ..puzzle.subject(
             cover.cells.len(),
-            CoverDecoder::of_board(&geometry, order),
+            CoverDecoder::of_board(
+                cover,
+                placements.clone(),
+                order,
+                [geometry.cells.clone(), geometry.pieces.clone()],
+            ),
             drawing(cover, &puzzle.legend),
         )
     };

@@ -201,11 +201,13 @@ fn check_order(document: &Document, pieces: &[GivenPiece]) -> Result<()> {
 
 /// The order that most pieces have; if two are equally common, the one that fits the number of pieces.
 fn intended_order(pieces: &[GivenPiece]) -> usize {
-    let orders = pieces.iter().map(|piece| piece.sides.chars().count());
-    let count = |order: usize| orders.clone().filter(|other| *other == order).count();
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for piece in pieces {
+        *counts.entry(piece.sides.chars().count()).or_default() += 1;
+    }
     let fits = |order: usize| order + 1 == pieces.len();
-    let most_common = orders
-        .clone()
-        .max_by_key(|order| (count(*order), fits(*order), *order));
-    most_common.unwrap_or_default()
+    let most_common = counts
+        .into_iter()
+        .max_by_key(|(order, count)| (*count, fits(*order), *order));
+    most_common.map_or(0, |(order, _)| order)
 }

@@ -2,6 +2,7 @@
 
 mod condition;
 mod file;
+mod join;
 mod linear;
 mod names;
 mod rule;

@@ -8,9 +8,10 @@ use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
 use super::condition::{as_number, condition};
+use super::join::{MAX_CHOICES, join};
 use super::linear::{Bounds, bounded, comparison, total};
 use super::names::{Interval, Kind, Names, interval_of};
-use super::table::{MAX_CHOICES, Table, TableRow, join};
+use super::table::{Table, TableRow};
 use crate::error::{Error, Place, Result, all, instead};
 use crate::family::assignment::{NamedRule, NamedVariable, Origin, RuleKind, Rules, constant};
 use crate::family::document::{Document, Entries, check_name, in_our_words};

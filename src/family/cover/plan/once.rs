@@ -161,8 +161,8 @@ fn piece_once<'a>(
 /// The places of a piece, each with the ID of the placement: ordered by the line in which they begin, and then by their masks. Stages meet
 /// those that begin in the last line last.
 fn places(geometry: &Geometry, piece_idx: usize) -> Vec<(Vec<usize>, usize)> {
-    let placed = geometry.placements.all();
-    let of_piece = placed.filter(|placed| placed.part_idx == piece_idx);
+    let all = geometry.placements.all();
+    let of_piece = all.filter(|placed| placed.part_idx == piece_idx);
     let mut places: Vec<_> = of_piece
         .map(|mut placed| {
             placed.cells.sort_unstable();

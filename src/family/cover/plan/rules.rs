@@ -97,9 +97,9 @@ fn if_covered(geometry: &Geometry, cells: &[usize], test: &Expr) -> Expr {
     let names = geometry.cover.names();
     // The number of what lies on a cell, or of a name; nothing has any of the other names.
     let number = |expr: &Expr| match expr {
-        Expr::Text(text) => {
+        Expr::Text(lies) => {
             let mut numbered = names.iter().zip(1..);
-            let found = numbered.find(|(name, _)| *name == text);
+            let found = numbered.find(|(name, _)| *name == lies);
             Some(Expr::Int(found.map_or(0, |(_, no)| no)))
         }
         expr => rules

@@ -422,7 +422,7 @@ impl Reader<'_> {
         for item in items {
             match &item.meaning {
                 Meaning::Compares(found) | Meaning::Mutually(found) | Meaning::Apart(found) => {
-                    comparison = *found
+                    comparison = *found;
                 }
                 Meaning::Not => is_denied = true,
                 _ => {}
@@ -658,7 +658,7 @@ fn any(alternatives: &[Vec<(Expr, String)>]) -> Expr {
 fn in_words(alternatives: &[Vec<(Expr, String)>]) -> String {
     let alternatives = alternatives.iter().map(|claims| {
         let says = claims.iter().map(|(_, says)| says.as_str());
-        says.collect::<Vec<_>>().join(" and ")
+        says.collect::<Vec<_>>().join(", and ")
     });
     alternatives.collect::<Vec<_>>().join(", or ")
 }

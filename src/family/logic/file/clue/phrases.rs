@@ -83,10 +83,13 @@ fn apart(found: Found, more: i64) -> Comparison {
     Comparison::apart(operator, found.number + more)
 }
 
+/// Makes a meaning of what a phrase has in its places.
+type Means = fn(Found) -> Meaning;
+
 /// The phrases: those of one meaning with a comma between them. Articles may stand between their words. A slash stands between words that
 /// may take each other's place, `?` behind those that may be missing; `#` is a number, `@` an ordinal, and a name in capitals one of
 /// `CLASSES`. The longest phrase counts, and of several of one length the first.
-const PHRASES: [(&str, fn(Found) -> Meaning); 30] = [
+const PHRASES: [(&str, Means); 30] = [
     ("SIDE", |found| side(found, Binary::Less, 0)),
     ("to/on? NEXT SIDE, right SIDE, the NOUN/one SIDE", |found| {
         side(found, Binary::Equal, 1)
@@ -398,7 +401,7 @@ pub fn nearest_forms(text: &str) -> String {
             .filter(|word| words.contains(word))
             .count()
     };
-    let most = FORMS.iter().map(|form| n_shared(form)).max();
+    let most = FORMS.iter().map(n_shared).max();
     let forms = FORMS
         .iter()
         .filter(|form| Some(n_shared(form)) == most)
