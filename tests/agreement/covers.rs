@@ -511,7 +511,7 @@ impl Cover {
     /// The program's name for a cell.
     pub fn name(&self, [layer, row, column]: &Site) -> String {
         let layer = match self.grid {
-            Grid::Cube => format!("z{}", layer + 1),
+            Grid::Cube if self.sites().iter().any(|site| site[0] > 0) => format!("z{}", layer + 1),
             _ => String::new(),
         };
         format!("{layer}r{}c{}", row + 1, column + 1)
