@@ -57,8 +57,8 @@ fn headings(
     at: impl Fn(f64, f64) -> (f64, f64),
 ) -> impl Iterator<Item = Heading> {
     let words = lines.iter().enumerate().flat_map(|(line, words)| {
-        let words = words.iter().rev().enumerate();
-        words.map(move |(idx, word)| (line, idx, word.clone()))
+        let upwards = words.iter().rev().enumerate();
+        upwards.map(move |(idx, word)| (line, idx, word.clone()))
     });
     words.map(move |(line, idx, text)| Heading {
         text,

@@ -380,8 +380,8 @@ impl<'a> CandidateRows<'a> {
         if self.statement.problem.is_ordered() {
             return self.only_cover(unit);
         }
-        let open = self.choices.iter().enumerate();
-        let open = open.filter(|(_, choices)| !choices.is_known);
+        let choices = self.choices.iter().enumerate();
+        let open = choices.filter(|(_, choices)| !choices.is_known);
         let targets = open.flat_map(|(id, choices)| {
             let here = unit.iter().filter(|one| choices.slots.contains(&one.slot));
             here.map(move |target| (id, target))
@@ -456,8 +456,8 @@ impl<'a> CandidateRows<'a> {
         let mut exact = resources.iter().filter(|resource| resource.is_exact);
         exact.find_map(|resource| {
             let item = self.item(resource, id, idx)?;
-            let others = resource.takes.iter().filter(|take| take.variable != id);
-            let others = others.filter_map(|take| {
+            let takes = resource.takes.iter().filter(|take| take.variable != id);
+            let others = takes.filter_map(|take| {
                 let other = take.variable;
                 let Choices { rows, is_known, .. } = &self.choices[other];
                 let mut rows = 0..rows.len();
@@ -494,8 +494,8 @@ impl<'a> CandidateRows<'a> {
         let meant = *positions(rows, is_meant).first()?;
         let decoder = &self.statement.puzzle.decoder;
         let judged = |claim: String, are_rivals: &dyn Fn(&Candidate) -> bool| {
-            let others = positions(rows, |row| are_rivals(row)).into_iter();
-            let others = others.filter(|idx| *idx != meant).map(|idx| {
+            let rivals = positions(rows, |row| are_rivals(row)).into_iter();
+            let others = rivals.filter(|idx| *idx != meant).map(|idx| {
                 let says = self.overlap(idx)?;
                 Some((decoder.candidate(&rows[idx].cells[0]), says))
             });
@@ -598,8 +598,8 @@ fn candidate(
 ) -> Option<Candidate> {
     let slot = statement.slots.get(id).copied().unwrap_or(id);
     let mut kept = asked.iter().zip(&cells[cells.len() - asked.len()..]);
-    let broken = kept.find(|(_, kept)| **kept == Cell::from(0_i64));
-    let broken = broken.map(|(rule, _)| rule.says.clone());
+    let rule = kept.find(|(_, kept)| **kept == Cell::from(0_i64));
+    let broken = rule.map(|(rule, _)| rule.says.clone());
     let first = vec![cells[0].clone()];
     let filling = statement.puzzle.decoder.filling(&[slot], &first).ok()?;
     (!filling.is_empty()).then_some(Candidate {

@@ -129,8 +129,7 @@ pub(super) fn first_clash(
     limits: Limits,
 ) -> Result<Option<(usize, Words)>> {
     let own = puzzles[0].content.describe().start;
-    let given = placed.iter().map(Given::filling);
-    let given: Vec<Filling> = given.collect();
+    let given: Vec<Filling> = placed.iter().map(Given::filling).collect();
     for (idx, one) in placed.iter().enumerate() {
         let before = given[..idx].concat();
         let all = [&before[..], &own].concat();

@@ -4,6 +4,7 @@ use joinsaw::plan::{Method, Options};
 
 use super::{puzzle_of, solve};
 use crate::common::Desk;
+use crate::report::unpacked;
 
 /// Three rows of four squares, which two pieces of three squares and two of a corner cover in 64 ways.
 const PLAIN: &str = "family = \"cover\"\nboard = \"\"\"\n....\n....\n....\n\"\"\"\n[pieces]\nL = \"##/#.\"\nJ = \"##/#.\"\nI = \"###\"\nO = \"###\"\n";
@@ -37,7 +38,8 @@ fn rules_of_a_cover_are_told_and_explained() {
     let desk = Desk::new().with("ruled.toml", format!("{PLAIN}{RULES}"));
     desk.run("report ruled.toml -o ruled.html").succeeds();
     let page = String::from_utf8(desk.bytes("ruled.html")).unwrap();
-    assert!(page.contains("Rule: keeps I and O apart."), "{page}");
+    let lesson = unpacked(&page, "lesson").unwrap();
+    assert!(lesson.contains("Rule: keeps I and O apart."), "{lesson}");
     let explained = desk.run("explain ruled.toml").succeeds();
     assert!(
         explained.contains("| keeps I and O apart: r1c1 and r1c2"),

@@ -241,7 +241,7 @@ class Puzzles(Desk):
         self.assertTrue(first.must)
         wrong = joinsaw.hint("fish", given={"Norwegian": 2})
         self.assertEqual((wrong.text, wrong.conflict), (None, "Norwegian=2"))
-        self.assertEqual(repr(wrong), "No solution has `Norwegian=2`: that breaks `clue 9: Norwegian = 1`.")
+        self.assertEqual(repr(wrong), "No solution has `Norwegian=2`: “clue 9: Norwegian = 1” removes it.")
 
     def test_sql_and_pictures_are_shown_in_a_notebook(self):
         self.assertTrue(joinsaw.sql("fish", stage="Opt3")._repr_markdown_().startswith("```sql\n-- Opt3"))

@@ -96,8 +96,19 @@ impl Placements {
 
     /// Every placement on the empty board, orientation by orientation.
     pub fn all(&self) -> impl Iterator<Item = Placed> {
+        self.of_parts(|_| true)
+    }
+
+    /// Every placement of a piece, or of a hole, on the empty board.
+    pub fn of_part(&self, part_idx: usize) -> impl Iterator<Item = Placed> {
+        self.of_parts(move |other| other == part_idx)
+    }
+
+    /// Every placement of those pieces and holes for whose positions this holds.
+    fn of_parts(&self, is_meant: impl Fn(usize) -> bool) -> impl Iterator<Item = Placed> {
         let orientations = self.orientations.iter().zip(1..);
-        orientations.flat_map(move |(Orientation { part_idx, takes }, no)| {
+        let meant = orientations.filter(move |(orientation, _)| is_meant(orientation.part_idx));
+        meant.flat_map(move |(Orientation { part_idx, takes }, no)| {
             let places: Vec<Vec<usize>> = match takes {
                 Takes::Shape(shape) => (0..self.board.len())
                     .filter_map(|first| self.covered(shape, first))
@@ -114,8 +125,7 @@ impl Placements {
 
     /// The cells of every place of a piece, or of a hole, on the empty board.
     pub fn places(&self, part_idx: usize) -> impl Iterator<Item = Vec<usize>> {
-        let placed = self.all().filter(move |placed| placed.part_idx == part_idx);
-        placed.map(|placed| placed.cells)
+        self.of_part(part_idx).map(|placed| placed.cells)
     }
 
     /// The cells that a shape covers, this one the first in reading order; `None` where a part of it lies on no cell.

@@ -161,8 +161,7 @@ fn piece_once<'a>(
 /// The places of a piece, each with the ID of the placement: ordered by the line in which they begin, and then by their masks. Stages meet
 /// those that begin in the last line last.
 fn places(geometry: &Geometry, piece_idx: usize) -> Vec<(Vec<usize>, usize)> {
-    let all = geometry.placements.all();
-    let of_piece = all.filter(|placed| placed.part_idx == piece_idx);
+    let of_piece = geometry.placements.of_part(piece_idx);
     let mut places: Vec<_> = of_piece
         .map(|mut placed| {
             placed.cells.sort_unstable();
