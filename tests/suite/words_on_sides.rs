@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use joinsaw::Options;
 
 use crate::common::{Desk, cases};
+use crate::report::unpacked;
 
 const INSECTS: &str = "family = \"board\"\nboard = \"square\"\nwidth = 2\nmatch = [[\"head\", \"tail\"]]\n[pieces]\n1 = [\"wasp head\", \"ant head\", \"wasp tail\", \"Bee tail\"]\n2 = \"bee head, wasp tail, ant  tail, wasp head\"\n3 = \"ant head, bee head, ant head, ant head\"\n4 = [\"ant head\", \"wasp tail\", \"wasp head\", \"ant head\"]\n[colours]\nbee = \"gold\"\n";
 
@@ -28,9 +29,10 @@ fn whoever_reads_about_a_board_meets_its_words() {
         .after("report mine.toml -o page.html")
         .bytes("page.html");
     let page = String::from_utf8(page).unwrap();
+    let lesson = unpacked(&page, "lesson").unwrap();
     assert!(
-        page.contains("wasp tail")
-            && page
+        lesson.contains("wasp tail")
+            && lesson
                 .contains("they show two halves that belong together: wasp head meets wasp tail.")
     );
 }
