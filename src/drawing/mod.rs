@@ -55,7 +55,7 @@ pub struct Place {
     pub borders: Vec<usize>,
     /// The sides along which the line of a cage is dashed.
     pub dashes: Vec<usize>,
-    /// What stands in its corner: the total of a cage.
+    /// The text in its corner: the total of a cage.
     pub total: String,
     /// How it is painted where its piece has no colour.
     pub shade: Shade,

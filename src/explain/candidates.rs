@@ -52,7 +52,7 @@ struct Choices {
 
 struct Candidate {
     cells: Row,
-    /// What it puts where.
+    /// Its placements.
     filling: Filling,
     /// The first rule of its own that it breaks.
     broken: Option<Words>,

@@ -72,7 +72,7 @@ impl Distinct<'_> {
         fillings.map(|filling| Board { filling, drawing }).collect()
     }
 
-    /// What counts as one solution, in words: "up to rotation"; empty if there are no symmetries.
+    /// The symmetries whose solutions count as one, in words: " up to rotation"; empty if there are none.
     #[must_use]
     pub fn up_to(&self) -> String {
         let puzzle = &self.plan.puzzle;

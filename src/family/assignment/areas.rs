@@ -9,7 +9,7 @@ pub struct Area<'a> {
     pub cells: Vec<usize>,
     /// Its rule.
     pub rule: &'a NamedRule,
-    /// What stands in its corner; nothing in that of a region.
+    /// The text in its corner; empty for a region.
     pub total: String,
 }
 

@@ -136,7 +136,7 @@ fn meets(board: &Board, one: (usize, usize), other: (usize, usize)) -> Constrain
     }
 }
 
-/// What the stages of a board add, and what their headers say.
+/// The words of the stages of a board and of their headers.
 fn words(board: &Board) -> StageWords {
     let masks = masks::masks(board).into_iter();
     let (used, unused): (Vec<_>, Vec<_>) = masks.map(|mask| (mask.column, mask.rest)).unzip();

@@ -39,7 +39,7 @@ pub struct Slot {
 }
 
 impl BoardShape {
-    /// What its places are.
+    /// The shape of its places.
     #[must_use]
     pub fn grid(self) -> Grid {
         match self {

@@ -134,7 +134,7 @@ impl Geometry<'_> {
         )
     }
 
-    /// What a template needs to know of the masks.
+    /// The masks as a template reads them.
     fn with_masks(&self, mut holes: Json) -> Json {
         holes["cell_masks"] = json!(self.cells.suffixes);
         holes["first"] = json!(self.cells.first_column());

@@ -128,7 +128,7 @@ fn check_slot_name<'a>(
     }
 }
 
-/// What a slot touches with a side.
+/// The slot and the side that a side of a slot touches.
 fn touch(
     slots: &[(&str, &[String])],
     name: &str,

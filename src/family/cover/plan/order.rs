@@ -91,7 +91,7 @@ impl Scan {
     }
 }
 
-/// How many directions a scan of a grid has.
+/// The number of directions of a scan of a grid.
 fn n_directions(grid: Grid) -> usize {
     match grid {
         Grid::Cube => 3,

@@ -29,7 +29,7 @@ pub struct Clue {
 /// Lists of conditions, each with its words; all conditions of one of the lists are true.
 type Alternatives = Vec<Vec<(Expr, String)>>;
 
-/// What was read, or the byte where the clue is wrong and what is wrong there.
+/// The result of reading, or the byte where the clue is wrong, with the fault.
 type Scanned<T> = std::result::Result<T, (usize, String)>;
 
 /// A part of a clue, and the bytes where it starts and ends.
@@ -358,7 +358,7 @@ impl Reader<'_> {
         Ok(items)
     }
 
-    /// What the tokens between `or` and `or` say: a sentence, or only the house to which one before is compared.
+    /// The meaning of the tokens between `or` and `or`: a sentence, or only the house to which one before is compared.
     fn alternatives(
         &self,
         tokens: &[Token],
@@ -581,7 +581,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is wrong where no phrase and no value stands.
+    /// The fault at a place with neither a phrase nor a value.
     fn unknown(&self, at: usize) -> String {
         let rest = &self.text[at..];
         let word = word(rest);
