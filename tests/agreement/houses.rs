@@ -229,6 +229,15 @@ fn search(n_houses: usize, n_categories: usize, clues: &[Clue]) -> BTreeSet<Hous
     all.into_iter().collect()
 }
 
+#[test]
+fn every_form_of_a_clue_is_read() {
+    for seed in 0..400 {
+        let text = random(2 + seed as usize % 3, 3, 7, seed);
+        let fault = joinsaw::parse(&text).err().map(|fault| fault.to_string());
+        assert_eq!(fault, None, "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(40))]
 

@@ -271,12 +271,13 @@ impl Reader<'_> {
         let possessive = endings.iter().find(|ending| rest.starts_with(**ending));
         let end = at + length + possessive.map_or(0, |ending| ending.len());
         let after = self.text[end..].trim_start();
+        let number = after.get(1..).unwrap_or_default().trim_start();
+        let is_number = number.starts_with(|symbol: char| symbol.is_ascii_digit());
         let sign = match after.chars().next() {
             Some('+') => 1,
-            Some('-') if has_signs(self.text) => -1,
+            Some('-') if is_number || has_signs(self.text) => -1,
             _ => return Ok((end - at, Some(Meaning::Value(value, 0)))),
         };
-        let number = after[1..].trim_start();
         let behind = number.trim_start_matches(|digit: char| digit.is_ascii_digit());
         let at_number = self.text.len() - number.len();
         let Ok(step) = number[..number.len() - behind.len()].parse() else {
