@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use proptest::test_runner::Config as ProptestConfig;
+use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use tempfile::TempDir;
 
 /// The program under test.
@@ -125,11 +125,17 @@ pub fn output_of(command: &mut Command, input: Vec<u8>) -> Output {
     output
 }
 
-/// Property tests with this many random cases, times `JOINSAW_CASES` if that is set.
+/// Property tests with this many cases, the same in every run. If `JOINSAW_CASES` is set, there are that many times as many, and
+/// every run has others.
 pub fn cases(n_cases: u32) -> ProptestConfig {
-    let factor = std::env::var("JOINSAW_CASES").map_or(1, |text| text.parse().expect("a factor"));
+    let factor = std::env::var("JOINSAW_CASES").map(|text| text.parse::<u32>().expect("a factor"));
     ProptestConfig {
-        cases: n_cases * factor,
+        cases: n_cases * factor.clone().unwrap_or(1),
+        rng_seed: if factor.is_ok() {
+            RngSeed::Random
+        } else {
+            RngSeed::Fixed(1)
+        },
         failure_persistence: None,
         ..ProptestConfig::default()
     }
