@@ -12,7 +12,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckArgs, CompletionsArgs, VerifyArgs};
 pub use random::{GenerateArgs, StudyArgs};
-pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs, TimeArgs, UniqueArgs};
+pub use shown::{AskArgs, DrawArgs, ExplainArgs, ReportArgs, TimeArgs};
+use shown::{HINT_HELP, UNIQUE_HELP};
 pub use tips::with_tip;
 
 use crate::engine::{Limits, MAX_THREADS};
@@ -98,9 +99,11 @@ pub enum Command {
     /// Solve a puzzle: print a solution, the counts, and the rows of each stage
     Solve(SolveArgs),
     /// Find out if a puzzle has exactly one solution, or print two that differ
-    Unique(UniqueArgs),
+    #[command(after_help = UNIQUE_HELP)]
+    Unique(AskArgs),
     /// Suggest what to place next, with the reason
-    Hint(HintArgs),
+    #[command(after_help = HINT_HELP)]
+    Hint(AskArgs),
     /// Draw a solution, or any row of any stage, as an SVG or PNG file
     Draw(DrawArgs),
     /// Check solutions against the rules of a puzzle, without any join

@@ -60,8 +60,7 @@ pub struct ExplainArgs {
     pub time: TimeArgs,
 }
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
+pub const HINT_HELP: &str = "\
 Examples:
   joinsaw hint sudoku                               a digit that must be so, and why
   joinsaw hint --given centre=4 --given 1=1         a flower: side=piece
@@ -70,30 +69,20 @@ Examples:
   joinsaw hint fish --given Norwegian=1             a logic puzzle: value=house
   joinsaw hint sudoku --given r1c3=4                a Sudoku: cell=digit
 
-Exit codes: 0 there is a solution, 1 none agrees with what is given, 2 an error.")]
-pub struct HintArgs {
-    /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
-    #[arg(value_name = "PUZZLE")]
-    pub puzzle: Option<String>,
-    #[command(flatten)]
-    pub given: GivenArgs,
-    /// How to print the hint
-    #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
-    pub format: ReportFormat,
-    #[command(flatten)]
-    pub time: TimeArgs,
-}
+Exit codes: 0 there is a solution, 1 none agrees with what is given, 2 an error.";
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
+pub const UNIQUE_HELP: &str = "\
 Examples:
   joinsaw unique sudoku                       one solution
   joinsaw unique dogs                         two solutions, with the differences
   joinsaw unique grids.txt#3                  the third grid of a file
   joinsaw unique fish --given Norwegian=1     with what is known
 
-Exit codes: 0 there is exactly one solution, 1 there is none, or more than one, 2 an error.")]
-pub struct UniqueArgs {
+Exit codes: 0 there is exactly one solution, 1 there is none, or more than one, 2 an error.";
+
+/// A question about a puzzle, with what is known.
+#[derive(Debug, Args)]
+pub struct AskArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,

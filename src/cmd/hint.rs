@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::{Outcome, command_line, named_or_default, warn};
-use crate::cli::HintArgs;
+use crate::cli::AskArgs;
 use crate::error::Result;
 use crate::explain::{Hint, hint, hint_in_words};
 use crate::output::{Paper, ReportFormat, write_json, write_wrapped};
@@ -22,7 +22,7 @@ struct Report<'a> {
     text: Option<String>,
 }
 
-pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &AskArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
     let puzzle = named_or_default(args.puzzle.as_deref())?;
     warn(&puzzle, err)?;
@@ -45,7 +45,7 @@ pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outc
 }
 
 /// Writes the hint, the board with it, and the command for the next one.
-fn write_text(args: &HintArgs, givens: &[String], hint: &Hint, out: &mut Paper) -> Result<()> {
+fn write_text(args: &AskArgs, givens: &[String], hint: &Hint, out: &mut Paper) -> Result<()> {
     if let Some(next) = &hint.next {
         writeln!(out, "{}", next.words)?;
     }

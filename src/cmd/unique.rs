@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{Outcome, named, warn};
 use crate::answer::Board;
-use crate::cli::UniqueArgs;
+use crate::cli::AskArgs;
 use crate::error::Result;
 use crate::explain::two_solutions;
 use crate::output::{Paper, ReportFormat, write_json, write_wrapped};
@@ -15,7 +15,7 @@ use crate::words::count_of;
 /// The most differences that people are shown.
 const MOST_SHOWN: usize = 10;
 
-pub fn run(args: &UniqueArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &AskArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let puzzle = named(args.puzzle.as_deref(), &args.given.all())?;
     warn(&puzzle, err)?;
     let found = two_solutions(&puzzle, args.time.limits())?;
