@@ -104,7 +104,7 @@ pub fn check_count(
 
 /// Makes sure that every ID can be told from the others.
 /// Fails when an ID is empty, cannot be quoted the same way everywhere, or is another one but for the blanks around it.
-pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result<()> {
+pub fn check_ids<'a, S: 'a>(pieces: impl IntoIterator<Item = &'a GivenPiece<S>>) -> Result<()> {
     let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
     all(pieces.into_iter().map(|GivenPiece { place, id, .. }| {
         check_name(id, "ID of a piece", place)?;

@@ -1,25 +1,23 @@
 //! Covers: pieces made of squares, or of the cells of another grid, that fill a drawn board, each cell once. Holes are the cells that stay free.
 
-mod check;
 mod drawing;
-mod holes;
-mod pieces;
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::model::Cover;
+use super::model::{BoardCell, Cover, CoverPiece, Hole, MOST_CELLS};
 use super::own;
-use crate::drawing::grid::Grid;
-use crate::error::{Result, instead};
+use super::placements::Placements;
+use crate::drawing::grid::{Grid, Polyform};
+use crate::error::{Place, Result, all, instead, nearest};
 use crate::family::assignment::Rules;
-use crate::family::document::{Document, Entries, check_ids, check_name};
+use crate::family::document::{
+    Document, Entries, GivenPiece, ShortOrTable, WordOrNumber, check_ids, check_name,
+};
 use crate::family::puzzle::{Known, Puzzle};
-use drawing::DrawnBoard;
-use holes::{GivenHole, Words};
-use pieces::{DrawnPiece, PieceEntry};
+use crate::words::count_of;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,6 +43,34 @@ struct CoverFile {
     colours: Entries<String>,
 }
 
+/// A piece as the file gives it: its shape, or a table with its shape and what is special about it.
+type PieceEntry = ShortOrTable<String, PieceTable>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PieceTable {
+    shape: String,
+    #[serde(default = "one")]
+    copies: i64,
+    turn: Option<bool>,
+    flip: Option<bool>,
+}
+
+fn one() -> i64 {
+    1
+}
+
+/// Names of cells.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "the cells of a hole are a text of their names with blanks between them, or a list of names"
+)]
+enum Words {
+    Text(String),
+    List(Vec<WordOrNumber>),
+}
+
 /// Reads a cover from its puzzle file.
 ///
 /// # Errors
@@ -53,30 +79,46 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: CoverFile = document.read()?;
     let grid = read_grid(document, file.grid)?;
     // No solid piece can be turned into its mirror image.
-    let flip = file.flip.unwrap_or(grid != Grid::Cube);
-    let drawn = pieces::given(document, file.pieces, (file.turn.unwrap_or(true), flip))?;
-    let given_holes = holes::given(document, file.holes);
-    let board_place = document.place(file.board.span());
-    let board = DrawnBoard::new(document, &file.board, grid)?;
-    let n_cells = board.n_cells();
-    check::size(&board_place, n_cells)?;
-    check::count(document, &drawn, &given_holes, n_cells)?;
-    check_names(&drawn, &given_holes)?;
-    let cells = board.read()?;
-    let holes = holes::read(&given_holes, &cells)?;
+    let motions = [
+        file.turn.unwrap_or(true),
+        file.flip.unwrap_or(grid != Grid::Cube),
+    ];
+    let given = document.pieces(file.pieces);
+    check_names(document, &given, &file.holes)?;
+    let places: Vec<Place> = given
+        .iter()
+        .map(|piece| piece.sides_place.clone())
+        .collect();
+    let cells = drawing::read_board(document, &file.board, grid)?;
+    let pieces = given.into_iter();
+    let pieces = all(pieces.map(|piece| read_piece(piece, grid, motions)))?;
+    let n_copies: usize = pieces.iter().map(|piece: &CoverPiece| piece.copies).sum();
+    check_counts(
+        document,
+        &file.board,
+        cells.len(),
+        n_copies + file.holes.0.len(),
+    )?;
+    let holes = file.holes.0.into_iter();
+    let holes: Vec<Hole> = holes
+        .map(|(name, names)| read_hole(document, name.into_inner(), names, &cells))
+        .collect::<Result<_>>()?;
+    let unreal = file.unreal.iter();
     let mut cover = Cover {
         grid,
-        unreal: holes::read_unreal(document, &file.unreal, &holes, &cells)?,
-        pieces: drawing::read_pieces(&drawn, grid)?,
+        unreal: unreal
+            .map(|choice| read_unreal(document, choice, &holes, &cells))
+            .collect::<Result<_>>()?,
+        pieces,
         cells,
         holes,
         given: Vec::new(),
         own: Rules::default(),
     };
-    check::pieces(document, &drawn, &cover)?;
+    check_pieces(document, &places, &cover)?;
     let (own, mut warnings) = own::read(document, &file.rules, &cover)?;
     cover.own = own;
-    warnings.extend(check::copies(&cover));
+    warnings.extend(alike_pieces(&cover));
     let pieces: Vec<String> = cover.pieces.iter().map(|piece| piece.id.clone()).collect();
     let legend = document.legend(file.colours, Entries::default(), &pieces, &[])?;
     Ok(Puzzle {
@@ -101,13 +143,18 @@ fn read_grid(document: &Document, named: Option<Spanned<String>>) -> Result<Grid
 }
 
 /// Makes sure that pieces and holes, which share a column of the tables, have different names.
-fn check_names(drawn: &[DrawnPiece], holes: &[GivenHole]) -> Result<()> {
-    check_ids(drawn.iter().map(|piece| &piece.drawing))?;
-    let pieces = drawn.iter().map(|piece| &piece.drawing.id);
+fn check_names(
+    document: &Document,
+    pieces: &[GivenPiece<PieceEntry>],
+    holes: &Entries<Words>,
+) -> Result<()> {
+    check_ids(pieces)?;
+    let ids = pieces.iter().map(|piece| &piece.id);
     let mut taken: BTreeMap<&str, (&'static str, &String)> =
-        pieces.map(|id| (id.trim(), ("piece", id))).collect();
-    for GivenHole { place, name, .. } in holes {
-        check_name(name, "name of a hole", place)?;
+        ids.map(|id| (id.trim(), ("piece", id))).collect();
+    for (name, _) in &holes.0 {
+        let (place, name) = (document.place(name.span()), name.get_ref());
+        check_name(name, "name of a hole", &place)?;
         if let Some((what, other)) = taken.insert(name.trim(), ("hole", name)) {
             return Err(place.error(format!(
                 "hole `{name}` has the name of {what} `{other}`; every piece and every hole needs a name of its own"
@@ -115,4 +162,186 @@ fn check_names(drawn: &[DrawnPiece], holes: &[GivenHole]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// A piece, which may be turned and flipped as the puzzle says unless it says otherwise.
+fn read_piece(
+    piece: GivenPiece<PieceEntry>,
+    grid: Grid,
+    [turn, flip]: [bool; 2],
+) -> Result<CoverPiece> {
+    let (id, place) = (piece.id, &piece.sides_place);
+    let table = match piece.sides {
+        ShortOrTable::Table(table) => table,
+        ShortOrTable::Short(shape) => PieceTable {
+            shape,
+            copies: one(),
+            turn: None,
+            flip: None,
+        },
+    };
+    let copies = usize::try_from(table.copies).ok();
+    let copies = copies.filter(|copies| (1..=MOST_CELLS).contains(copies));
+    let copies = copies.ok_or_else(|| {
+        let found = table.copies;
+        place.error(format!(
+            "piece `{id}` has {found} copies; expected 1 to {MOST_CELLS}"
+        ))
+    })?;
+    Ok(CoverPiece {
+        shape: drawing::read_shape(&table.shape, &id, place, grid)?,
+        id,
+        copies,
+        turn: table.turn.unwrap_or(turn),
+        flip: table.flip.unwrap_or(flip),
+    })
+}
+
+/// Makes sure that a board has cells, not too many, and one at least for each copy of a piece and each hole.
+fn check_counts(
+    document: &Document,
+    board: &Spanned<String>,
+    n_cells: usize,
+    n_parts: usize,
+) -> Result<()> {
+    let place = document.place(board.span());
+    Err(if n_cells == 0 {
+        place.error("the board has no cell; a cell is drawn as `.` or as a name")
+    } else if n_cells > MOST_CELLS {
+        place.error(format!(
+            "the board has {n_cells} cells; a cover has {MOST_CELLS} at most"
+        ))
+    } else if n_parts > n_cells {
+        let cells = count_of(n_cells as u64, "cell");
+        let drawing = match n_cells {
+            1 => ", and a board is drawn, with `.` for each cell",
+            _ => "",
+        };
+        document.whole().error(format!(
+            "{n_parts} pieces and holes for a board of {cells}; each takes a cell of its own{drawing}"
+        ))
+    } else {
+        return Ok(());
+    })
+}
+
+/// Finds the cells of a hole on the board: one at least, and none twice.
+fn read_hole(
+    document: &Document,
+    name: String,
+    names: Spanned<Words>,
+    board: &[BoardCell],
+) -> Result<Hole> {
+    let place = document.place(names.span());
+    let names: Vec<String> = match names.into_inner() {
+        Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
+        Words::List(names) => names.into_iter().map(WordOrNumber::into_text).collect(),
+    };
+    let mut cells = Vec::new();
+    for cell in &names {
+        let problem = match board.iter().position(|other| other.name == *cell) {
+            None => match nearest(cell, board.iter().map(|cell| cell.name.as_str())) {
+                Some(name) => format!("is not a cell of the board; did you mean `{name}`?"),
+                None => "is not a cell of the board".to_owned(),
+            },
+            Some(idx) if cells.contains(&idx) => "appears there twice".to_owned(),
+            Some(idx) => {
+                cells.push(idx);
+                continue;
+            }
+        };
+        let problem = format!("hole `{name}` names the cell `{cell}`, which {problem}");
+        return Err(place.error(problem));
+    }
+    if cells.is_empty() {
+        return Err(place.error(format!(
+            "hole `{name}` has no cell; it needs the names of the cells of which one stays free"
+        )));
+    }
+    Ok(Hole {
+        given: None,
+        name,
+        cells,
+    })
+}
+
+/// Finds a choice of holes that means nothing: a cell of each hole, in order.
+fn read_unreal(
+    document: &Document,
+    choice: &Spanned<String>,
+    holes: &[Hole],
+    cells: &[BoardCell],
+) -> Result<Vec<usize>> {
+    let text = choice.get_ref();
+    let names: Vec<&str> = text.split_whitespace().collect();
+    let found = names.iter().zip(holes).map(|(name, hole)| {
+        let mut of_hole = hole.cells.iter().copied();
+        of_hole.find(|idx| cells[*idx].name == *name)
+    });
+    let found: Option<Vec<usize>> = found.collect();
+    let is_whole = !holes.is_empty() && names.len() == holes.len();
+    found.filter(|_| is_whole).ok_or_else(|| {
+        let holes: Vec<&str> = holes.iter().map(|hole| hole.name.as_str()).collect();
+        let expected = match holes.join(", ") {
+            names if names.is_empty() => "a puzzle with holes".to_owned(),
+            names => format!("one cell of each hole, in this order: {names}"),
+        };
+        let problem = format!("`{text}` is not a choice of holes; expected {expected}");
+        document.place(choice.span()).error(problem)
+    })
+}
+
+/// Makes sure that every piece, with its place in the file, fits somewhere, and that the areas of all copies and holes add up to the board.
+fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<()> {
+    let placements = Placements::new(cover);
+    let has_one_layer = cover.cells.iter().all(|cell| cell.site[0] == 0);
+    for (piece_idx, (piece, place)) in cover.pieces.iter().zip(places).enumerate() {
+        if placements.places(piece_idx).next().is_some() {
+            continue;
+        }
+        let motions = match (piece.turn, piece.flip) {
+            _ if cover.grid == Grid::Cube && has_one_layer => {
+                "which has one layer (an empty line begins another)"
+            }
+            (true, true) => "however it is turned or flipped",
+            (true, false) => "however it is turned",
+            (false, true) => "as drawn or flipped",
+            (false, false) => "as drawn",
+        };
+        let problem = format!("piece `{}` fits nowhere on the board, {motions}", piece.id);
+        return Err(place.error(problem));
+    }
+    let pieces = cover.pieces.iter();
+    let areas = pieces.map(|piece| piece.copies * piece.shape.sites().len());
+    let (area, n_cells, n_holes) = (areas.sum::<usize>(), cover.cells.len(), cover.holes.len());
+    if area + n_holes == n_cells {
+        return Ok(());
+    }
+    Err(document.whole().error(format!(
+        "the pieces have {area} {} in all; to cover the board they need {}, which is {n_cells} cells less {n_holes} for the holes",
+        cover.grid.nouns(),
+        n_cells.saturating_sub(n_holes)
+    )))
+}
+
+/// The number of pieces of one shape from which their permutations make a count slow.
+const MANY: usize = 4;
+
+/// A warning about pieces of one shape that could be copies of one piece.
+fn alike_pieces(cover: &Cover) -> Option<String> {
+    let pieces = cover.pieces.iter().filter(|piece| piece.copies == 1);
+    let mut kinds: BTreeMap<Vec<Polyform>, Vec<&str>> = BTreeMap::new();
+    for piece in pieces {
+        let mut shapes = piece.shapes();
+        shapes.sort_unstable();
+        kinds.entry(shapes).or_default().push(&piece.id);
+    }
+    let ids = kinds.values().rev().max_by_key(|ids| ids.len())?;
+    // Rules tell pieces apart by their names.
+    (ids.len() >= MANY && cover.own.rules.is_empty()).then(|| {
+        let (one, other, n_copies) = (ids[0], ids[1], ids.len());
+        format!(
+            "pieces `{one}` and `{other}` have one shape; one piece with `copies = {n_copies}` takes less time to count"
+        )
+    })
 }
