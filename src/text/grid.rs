@@ -23,6 +23,13 @@ const WIDEST_PICTURE: usize = 80;
 const RIGHT: usize = 1;
 const BELOW: usize = 2;
 
+/// A line between two cells: round a piece or a region, or only round a cage.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Solid,
+    Dashed,
+}
+
 struct Grid<'a> {
     drawing: &'a Drawing,
     is_ruled: bool,
@@ -36,14 +43,15 @@ struct Grid<'a> {
 }
 
 /// Draws cells, which show what lies in them, or else their own names. Pieces have a line round each. Where the lines are those of
-/// the places, rows and columns between which there is none stand closer together, and an empty cell is a dot.
+/// the places, rows and columns between which there is none stand closer together, and an empty cell is a dot. Cages have dashed lines,
+/// and their totals in the first corner.
 ///
 /// ```text
-/// +-------+---+    +-----+-----+
-/// | A   A | B |    | 1 2 | 3 4 |
-/// +---+   |   |    | 3 . | 1 2 |
-/// |Jan| A | B |    +-----+-----+
-/// +---+---+---+
+/// +-------+---+    +-----+-----+    +5--+3- - - +
+/// | A   A | B |    | 1 2 | 3 4 |    | 4 : 1   2 |
+/// +---+   |   |    | 3 . | 1 2 |    |   +6- - - +
+/// |Jan| A | B |    +-----+-----+    | 1 : 2   3 |
+/// +---+---+---+                     +---+-------+
 /// ```
 pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Filling) -> String {
     let grid = Grid::of(drawing, squares, is_ruled, filling);
@@ -51,17 +59,25 @@ pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Fil
     for (row, (line_y, y)) in grid.rows.iter().enumerate() {
         for (column, (line_x, x)) in grid.columns.iter().enumerate() {
             canvas.put(*line_x, *line_y, grid.crossing(row, column));
-            if grid.has_line_above(row, column) {
-                canvas.put(x - grid.width / 2, *line_y, &"-".repeat(grid.width));
+            for idx in 0..grid.width {
+                let sign = match grid.line_above(row, column) {
+                    Some(Line::Solid) => "-",
+                    Some(Line::Dashed) if idx % 2 == 0 => "-",
+                    _ => continue,
+                };
+                canvas.put(x - grid.width / 2 + idx, *line_y, sign);
             }
-            if grid.has_line_before(row, column) {
-                canvas.put(*line_x, *y, "|");
+            match grid.line_before(row, column) {
+                Some(Line::Solid) => canvas.put(*line_x, *y, "|"),
+                Some(Line::Dashed) => canvas.put(*line_x, *y, ":"),
+                None => {}
             }
         }
     }
     for (slot, (row, column)) in squares.iter().enumerate() {
-        let (x, y) = (grid.columns[*column].1, grid.rows[*row].1);
+        let ((line_x, x), (line_y, y)) = (grid.columns[*column], grid.rows[*row]);
         canvas.put_centred(x, y, grid.name(slot), grid.width - 1);
+        canvas.put(line_x + 1, line_y, &drawing.places[slot].total);
     }
     canvas.into_text()
 }
@@ -115,12 +131,13 @@ impl<'a> Grid<'a> {
         let names = (0..squares.len()).map(|slot| grid.name(slot).width());
         let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
         let is_roomy = n_columns * (name + 3) < WIDEST_PICTURE;
-        grid.width = name + 1 + usize::from(is_roomy);
+        let totals = drawing.places.iter().map(|place| place.total.width());
+        grid.width = (name + 1 + usize::from(is_roomy)).max(totals.max().unwrap_or(0));
         grid.rows = lines(n_rows, 1, |row| {
-            !is_ruled || (0..n_columns).any(|column| grid.has_line_above(row, column))
+            !is_ruled || (0..n_columns).any(|column| grid.line_above(row, column).is_some())
         });
         grid.columns = lines(n_columns, grid.width, |column| {
-            !is_ruled || (0..n_rows).any(|row| grid.has_line_before(row, column))
+            !is_ruled || (0..n_rows).any(|row| grid.line_before(row, column).is_some())
         });
         grid
     }
@@ -134,33 +151,42 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// True if there is a line between a square and its neighbour, which lies to its right or below it.
-    fn has_line(&self, square: Square, neighbour: Square, side: usize) -> bool {
-        let slot = |square| self.slots.get(&square);
-        let (Some(square), Some(neighbour)) = (slot(square), slot(neighbour)) else {
-            return slot(square).is_some() || slot(neighbour).is_some();
+    /// The line between a square and its neighbour, which lies to its right or below it.
+    fn line(&self, square: Square, neighbour: Square, side: usize) -> Option<Line> {
+        let (square, neighbour) = (self.slots.get(&square), self.slots.get(&neighbour));
+        let place = |slot: &usize| &self.drawing.places[*slot];
+        let (is_solid, is_dashed) = match (square, neighbour) {
+            (Some(one), Some(other)) if self.is_ruled => (
+                place(one).borders.contains(&side),
+                place(one).dashes.contains(&side) || place(other).dashes.contains(&(side ^ 2)),
+            ),
+            (Some(one), Some(other)) => {
+                let laid = |slot| self.placements.get(slot);
+                (parts(laid(one), laid(other), side), false)
+            }
+            (one, other) => (one.or(other).is_some(), false),
         };
-        if self.is_ruled {
-            return self.drawing.places[*square].borders.contains(&side);
+        if is_solid {
+            Some(Line::Solid)
+        } else {
+            is_dashed.then_some(Line::Dashed)
         }
-        let laid = |slot| self.placements.get(slot);
-        parts(laid(square), laid(neighbour), side)
     }
 
-    fn has_line_above(&self, row: usize, column: usize) -> bool {
-        self.has_line((row.wrapping_sub(1), column), (row, column), BELOW)
+    fn line_above(&self, row: usize, column: usize) -> Option<Line> {
+        self.line((row.wrapping_sub(1), column), (row, column), BELOW)
     }
 
-    fn has_line_before(&self, row: usize, column: usize) -> bool {
-        self.has_line((row, column.wrapping_sub(1)), (row, column), RIGHT)
+    fn line_before(&self, row: usize, column: usize) -> Option<Line> {
+        self.line((row, column.wrapping_sub(1)), (row, column), RIGHT)
     }
 
     /// The character where the lines at the upper left corner of a square meet.
     fn crossing(&self, row: usize, column: usize) -> &'static str {
-        let left = column > 0 && self.has_line_above(row, column - 1);
-        let right = self.has_line_above(row, column);
-        let up = row > 0 && self.has_line_before(row - 1, column);
-        let down = self.has_line_before(row, column);
+        let left = column > 0 && self.line_above(row, column - 1).is_some();
+        let right = self.line_above(row, column).is_some();
+        let up = row > 0 && self.line_before(row - 1, column).is_some();
+        let down = self.line_before(row, column).is_some();
         match (left || right, up || down) {
             (false, false) => " ",
             (true, false) => "-",

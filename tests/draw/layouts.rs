@@ -8,7 +8,7 @@ use joinsaw::{Options, family};
 use roxmltree::{Document, Node};
 
 use crate::common::Desk;
-use crate::draw::{CUBE, builtin_names, drawn, of_class};
+use crate::draw::{CUBE, builtin_names, drawn, of_class, texts};
 
 #[test]
 fn every_built_in_puzzle_is_drawn_whole() {
@@ -166,3 +166,43 @@ fn the_pictures_of_the_readme_are_what_the_program_draws() {
         );
     }
 }
+
+#[test]
+fn a_cage_has_a_dashed_line_and_its_total_and_a_region_a_tint() {
+    let desk = Desk::new();
+    let svg = drawn(&desk, "kenken");
+    let document = Document::parse(&svg).unwrap();
+    let cages = of_class(&document, "cage");
+    // Three cages of two cells and two of three, each below its values and again above them.
+    assert_eq!(cages.len(), 2 * (3 * 6 + 2 * 8));
+    let is_dashed = |cage: &Node| cage.attribute("stroke-dasharray").is_some();
+    assert!(cages.iter().all(is_dashed));
+    let totals = texts(&document, "total").into_iter();
+    let totals: BTreeSet<String> = totals.collect();
+    assert_eq!(totals, ["24×", "2×", "4", "9"].map(str::to_owned).into());
+    let svg = drawn(&desk, "jigsaw");
+    let document = Document::parse(&svg).unwrap();
+    let slots = of_class(&document, "slot").into_iter();
+    let tints: Vec<&str> = slots.filter_map(|slot| slot.attribute("fill")).collect();
+    let mut n_cells = std::collections::BTreeMap::new();
+    for tint in tints {
+        *n_cells.entry(tint).or_insert(0) += 1;
+    }
+    assert_eq!(n_cells.into_values().collect::<Vec<_>>(), [9; 9]);
+    let text = desk.run("solve kenken").succeeds();
+    assert!(text.contains(CAGES), "{text}");
+    let desk = desk.with("board.txt", CAGES);
+    desk.run("verify kenken --solution board.txt").succeeds();
+}
+
+const CAGES: &str = "
++4------+24×----+
+| 1   3 : 2   4 |
++9 -+- -+- -+   |
+| 2 : 1   4 : 3 |
+|   |   +2×-+- -+
+| 3 : 4 : 1   2 |
+|   |   +4 --- -+
+| 4 : 2 : 3   1 |
++---+---+-------+
+";

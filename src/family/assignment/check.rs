@@ -243,7 +243,12 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
             }
             found
         }
-        _ => words_of_board(text, "|,;[]", variables.len())?,
+        _ => {
+            // A line that crosses others has no values, but perhaps totals of cages.
+            let lines = text.lines().filter(|line| !line.contains('+'));
+            let lines: Vec<&str> = lines.collect();
+            words_of_board(&lines.join("\n"), "|:,;[]", variables.len())?
+        }
     };
     let mut places: Vec<usize> = (0..variables.len()).collect();
     places.sort_by_key(|idx| puzzle.square(*idx));
