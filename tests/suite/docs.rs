@@ -298,6 +298,29 @@ fn the_code_map_has_a_row_for_every_folder_of_the_source_and_no_other() {
     assert!(others.len() >= 7, "{others:?}");
 }
 
+/// Each step names a file, and then the functions of it that do the work.
+#[test]
+fn the_life_of_a_command_has_few_steps_and_names_functions_of_their_files() {
+    let text = document("ARCHITECTURE.md");
+    let (_, section) = text.split_once("\n## The life of ").unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let steps: String = section.split("```").step_by(2).collect();
+    let starts = (1..).take_while(|no| steps.contains(&format!("\n{no}. `src/")));
+    assert!((10..=16).contains(&starts.count()));
+    let (mut file, mut n_functions) = (String::new(), 0);
+    for word in steps.split('`').skip(1).step_by(2) {
+        let is_name = |symbol: char| symbol.is_ascii_lowercase() || symbol == '_';
+        if word.ends_with(".rs") {
+            file = document(word);
+        } else if !file.is_empty() && word.chars().all(is_name) {
+            n_functions += 1;
+            let stands = |end: &str| file.contains(&format!("fn {word}{end}"));
+            assert!(stands("(") || stands("<"), "{word}");
+        }
+    }
+    assert!(n_functions > 20, "{n_functions}");
+}
+
 #[test]
 fn every_folder_and_file_that_the_documents_name_is_there() {
     for name in DOCUMENTS {
