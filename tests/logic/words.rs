@@ -52,6 +52,11 @@ fn a_sentence_means_what_its_signs_mean() {
         let [words, signs] = [sentence, signs].map(|clue| true_in(&meaning(clue)));
         assert_eq!(words, signs, "{sentence}");
     }
+    let none = [1, 2, 3, 4, 5].map(|house| house != 1 && house != 5);
+    assert_eq!(
+        true_in(&meaning("The Brit is neither first nor last")),
+        none
+    );
 }
 
 /// The truth of a clue, for all houses of the values that sentences name.
@@ -76,10 +81,9 @@ fn true_in(tests: &[Expr]) -> Vec<bool> {
 
 #[test]
 fn a_sentence_that_is_not_understood_as_a_whole_is_refused() {
-    for sentence in listed(include_str!("refused.txt")) {
-        let puzzle = joinsaw::parse(&street(&[sentence.to_owned()]));
-        assert!(puzzle.is_err(), "{sentence}: {:?}", meaning(sentence));
-    }
+    let is_read = |clue: &&str| joinsaw::parse(&street(&[(*clue).to_owned()])).is_ok();
+    let read = listed(include_str!("refused.txt")).filter(is_read);
+    assert_eq!(read.collect::<Vec<_>>(), [""; 0]);
 }
 
 #[test]

@@ -16,7 +16,6 @@ use crate::error::{Result, all};
 use crate::family::assignment::{
     Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
 };
-use crate::family::description::DescribedClue;
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Table, own_rules};
@@ -58,14 +57,18 @@ struct LogicFile {
 /// When a key, a category, a value or a clue is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: LogicFile = document.read()?;
-    let n_houses = n_houses(document, &file.houses)?;
+    let n_houses = usize::try_from(*file.houses.get_ref()).unwrap_or_default();
+    if !HOUSES.contains(&n_houses) {
+        let (least, most) = (HOUSES.start(), HOUSES.end());
+        let problem = format!("a logic puzzle has from {least} to {most} houses");
+        return Err(document.place(file.houses.span()).error(problem));
+    }
     let mut categories = categories(document, file.categories, n_houses)?;
     let names = Names::new(&mut categories);
     let clues = clues(document, &file.clues, &names, n_houses)?;
     let (variables, table) = values(&names, &categories);
     let (own, warnings) = own_rules(document, &file.rules, variables, vec![table])?;
-    let all_values: Vec<String> = names.spellings.clone();
-    let legend = document.legend(file.colours, Entries::default(), &all_values, &[])?;
+    let legend = document.legend(file.colours, Entries::default(), &names.spellings, &[])?;
     let apart = categories
         .iter()
         .enumerate()
@@ -75,19 +78,19 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
             reads: (idx * n_houses..(idx + 1) * n_houses).collect(),
             kind: RuleKind::AllDifferent,
         });
-    let apart: Vec<NamedRule> = apart.collect();
-    let of_clues = rules_of(&clues, &own);
-    let described = clues.into_iter().map(|clue| DescribedClue {
-        words: clue.says,
-        source: clue.text,
-    });
+    let mut rules = Vec::new();
+    for (idx, clue) in clues.iter().enumerate() {
+        rules.extend(rules_of(idx, clue, &own));
+    }
+    rules.extend(apart);
+    rules.extend(own.rules);
     let content = Assignment {
         family: &super::FAMILY,
-        clues: described.collect(),
         rules: Rules {
-            rules: [of_clues, apart, own.rules].concat(),
+            rules,
             variables: own.variables,
         },
+        clues: clues.into_iter().map(|clue| clue.described).collect(),
         layout: Arrangement::Houses {
             n_houses,
             categories,
@@ -113,77 +116,52 @@ fn clues(
 ) -> Result<Vec<Clue>> {
     let owner = format!("`{}`", document.file());
     check_count(&owner, texts.len(), "clues", "a logic puzzle", MAX_CLUES)?;
-    let clues = texts.iter().map(|text| {
+    let clues: Vec<Clue> = all(texts.iter().map(|text| {
         let place = document.place(text.span());
         let clue = clue::parse(text.get_ref(), &place, names, n_houses)?;
         let owner = format!("the clue in {place}");
         check_count(&owner, clue.n_claims, "comparisons", "a clue", MAX_CLAIMS)?;
         Ok(clue)
-    });
-    let clues: Vec<Clue> = all(clues)?;
+    }))?;
     let n_conditions = clues.iter().map(|clue| clue.conditions.len()).sum();
     let things = "conditions in its clues";
     check_count(&owner, n_conditions, things, "a logic puzzle", MAX_CLUES)?;
     Ok(clues)
 }
 
-/// The conditions of the clues, over the houses of these variables.
-fn rules_of(clues: &[Clue], variables: &Rules) -> Vec<NamedRule> {
-    let conditions = clues.iter().enumerate().flat_map(|(idx, clue)| {
-        let whole = match clue.conditions.len() {
-            1 => String::new(),
-            _ => format!(", from {}", clue.text),
-        };
-        clue.conditions.iter().map(move |(test, says)| NamedRule {
-            name: format!("clue {}", idx + 1),
-            origin: Origin::Clue {
-                idx,
-                says: format!("{says}{whole}"),
-            },
-            reads: variables.read_by(test),
-            kind: RuleKind::Condition(test.clone()),
-        })
+/// The conditions of a clue, over the houses of these variables.
+fn rules_of(idx: usize, clue: &Clue, variables: &Rules) -> Vec<NamedRule> {
+    let whole = match clue.conditions.len() {
+        1 => String::new(),
+        _ => format!(", from {}", clue.described.source),
+    };
+    let conditions = clue.conditions.iter().map(|(test, says)| NamedRule {
+        name: format!("clue {}", idx + 1),
+        origin: Origin::Clue {
+            idx,
+            says: format!("{says}{whole}"),
+        },
+        reads: variables.read_by(test),
+        kind: RuleKind::Condition(test.clone()),
     });
     conditions.collect()
 }
 
 /// The houses of the values as variables, and the relation `value` of their names.
 fn values(names: &Names, categories: &[Category]) -> (Vec<NamedVariable>, Table) {
-    let all = || {
-        let values = categories.iter();
-        values.flat_map(|category| category.values.iter().map(move |value| (category, value)))
-    };
-    let variables = all().enumerate().map(|(idx, (category, _))| {
-        let houses = 1..=category.values.len();
-        let column = names.columns[idx].clone();
-        NamedVariable::new(
-            names.alone(idx).to_owned(),
-            column,
-            houses.map(Cell::from).collect(),
-        )
+    let houses: Vec<Cell> = (1..=categories[0].values.len()).map(Cell::from).collect();
+    let variables = names.columns.iter().enumerate().map(|(idx, column)| {
+        NamedVariable::new(names.alone(idx).to_owned(), column.clone(), houses.clone())
     });
-    let rows = all().enumerate().map(|(idx, (category, value))| {
-        let row = [&category.name, value].map(|name| Cell::from(name.as_str()));
-        (Some(idx), row.to_vec())
+    let values = categories.iter().flat_map(|category| {
+        let values = category.values.iter();
+        values.map(|value| [&category.name, value].map(|name| Cell::from(name.as_str())))
     });
-    (
-        variables.collect(),
-        Table::new("value", &["category", "name"], rows),
-    )
-}
-
-fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize> {
-    let found = given.get_ref();
-    usize::try_from(*found)
-        .ok()
-        .filter(|n_houses| HOUSES.contains(n_houses))
-        .ok_or_else(|| {
-            document.place(given.span()).error(format!(
-                "a logic puzzle has from {} to {} houses",
-                HOUSES.start(),
-                HOUSES.end()
-            ))
-        })
+    let rows = values
+        .enumerate()
+        .map(|(idx, row)| (Some(idx), row.to_vec()));
+    let table = Table::new("value", &["category", "name"], rows);
+    (variables.collect(), table)
 }
 
 fn categories(
@@ -205,7 +183,7 @@ fn categories(
         )));
     }
     let mut known = BTreeMap::new();
-    let categories = entries.into_iter().map(|(name, values)| {
+    all(entries.into_iter().map(|(name, values)| {
         let place = document.place(name.span());
         check_name(name.get_ref(), "name of a category", &place)?;
         let name = name.into_inner();
@@ -228,8 +206,7 @@ fn categories(
             column: String::new(),
             values,
         })
-    });
-    all(categories)
+    }))
 }
 
 fn category_values(
@@ -238,7 +215,7 @@ fn category_values(
     given: Vec<Spanned<String>>,
 ) -> Result<Vec<String>> {
     let mut seen = BTreeSet::new();
-    let values = given.into_iter().map(|value| {
+    all(given.into_iter().map(|value| {
         let place = document.place(value.span());
         check_name(value.get_ref(), "value of a category", &place)?;
         let value = value.get_ref().trim().to_owned();
@@ -248,6 +225,5 @@ fn category_values(
             )));
         }
         Ok(value)
-    });
-    all(values)
+    }))
 }

@@ -6,20 +6,21 @@
 mod comparison;
 mod phrases;
 
+use std::slice;
+
 use self::comparison::{Comparison, Side};
-use self::phrases::{Meaning, SIGNS, cardinal, nearest_forms, phrase, word};
+use self::phrases::{Meaning, phrase, word};
 use super::names::{Names, folded_length};
 use crate::error::{Place, Result};
+use crate::family::description::DescribedClue;
 use crate::problem::{Binary, Expr};
 use crate::words::capitalised;
 
 /// A clue: conditions that all hold.
 #[derive(Debug)]
 pub struct Clue {
-    /// The clue as it was written, on one line.
-    pub text: String,
-    /// The clue as a sentence.
-    pub says: String,
+    /// The clue as it was written, on one line, and as a sentence.
+    pub described: DescribedClue,
     /// The conditions, each with its part of the clue: `A < B < C` has two.
     pub conditions: Vec<(Expr, String)>,
     /// The number of comparisons.
@@ -45,6 +46,19 @@ impl Meaning {
         matches!(self, Self::Value(..) | Self::OneOf(_) | Self::Number(_))
     }
 
+    fn is_link(&self) -> bool {
+        matches!(self, Self::Be | Self::Verb)
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        match self {
+            Self::Compares(comparison) | Self::Mutually(comparison) | Self::Apart(comparison) => {
+                Some(*comparison)
+            }
+            _ => None,
+        }
+    }
+
     /// True if this word of `SENTENCES` stands for it.
     fn fits(&self, word: &str) -> bool {
         match self {
@@ -61,36 +75,24 @@ impl Meaning {
     }
 }
 
-/// The houses that a sentence compares, by their positions in it.
-#[derive(Clone, Copy)]
-enum Compared {
-    Pair(usize, usize),
-    /// The first is between the others.
-    Between([usize; 3]),
-    InOrder([usize; 3]),
-}
-
-/// The sentences, with a letter for each house.
-const SENTENCES: [(&str, Compared); 13] = [
-    ("A is B", Compared::Pair(0, 1)),
-    ("A not B", Compared::Pair(0, 1)),
-    ("not A is B", Compared::Pair(0, 1)),
-    ("A beside B", Compared::Pair(0, 1)),
-    ("A not beside B", Compared::Pair(0, 1)),
-    ("beside A is B", Compared::Pair(1, 0)),
-    ("not beside A is B", Compared::Pair(1, 0)),
-    ("A and B together", Compared::Pair(0, 1)),
-    ("A and B not together", Compared::Pair(0, 1)),
-    ("apart A and B", Compared::Pair(0, 1)),
-    ("A between B and C", Compared::Between([0, 1, 2])),
-    ("between A and B is C", Compared::Between([2, 0, 1])),
-    ("A between B and C in-order", Compared::InOrder([1, 0, 2])),
+/// The sentences that are no chains, with a letter for each house, and the houses that they compare: two, or three from left to right, in
+/// one of these orders.
+const SENTENCES: [(&str, &[&str]); 12] = [
+    ("A is B", &["AB"]),
+    ("A not B", &["AB"]),
+    ("not A is B", &["AB"]),
+    ("A not beside B", &["AB"]),
+    ("beside A is B", &["BA"]),
+    ("not beside A is B", &["BA"]),
+    ("A and B together", &["AB"]),
+    ("A and B not together", &["AB"]),
+    ("apart A and B", &["AB"]),
+    ("A between B and C", &["BAC", "CAB"]),
+    ("between A and B is C", &["ACB", "BCA"]),
+    ("A between B and C in-order", &["BAC"]),
 ];
 
-/// The comparison that `or 5` repeats, with its first house, if it can be repeated.
-type Repeated = Option<(Token, Comparison, bool)>;
-
-/// The message about an `or` behind a comparison that is denied.
+/// The message about an `or` that does not join two whole comparisons, one of which is denied.
 const NOT_OR: &str = "what `or` means after a negation is unclear; expected a clue for each, or two whole comparisons";
 
 /// The message about an `or` that lacks a whole comparison on one side.
@@ -127,38 +129,51 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn clue(&self, start: usize) -> Scanned<Clue> {
         let tokens = self.tokens(start)?;
-        let is_or = |token: &&Token| matches!(token.meaning, Meaning::Or | Meaning::Xor);
-        let is_one = tokens
-            .iter()
-            .any(|token| matches!(token.meaning, Meaning::Xor));
-        if let Some(next) = tokens.iter().filter(is_or).nth(1).filter(|_| is_one) {
+        let joins = tokens.iter().filter_map(|token| match token.meaning {
+            Meaning::Joins(operator) => Some((token, operator)),
+            _ => None,
+        });
+        let joins: Vec<(&Token, Binary)> = joins.collect();
+        let join = joins.first().map_or(Binary::Or, |(_, operator)| *operator);
+        let mut others = joins.iter().skip(1);
+        let is_odd = |other: Binary| join == Binary::NotEqual || other != join;
+        if let Some((next, _)) = others.find(|(_, other)| is_odd(*other)) {
             let found = &self.text[next.at..next.end];
-            let problem = format!("found a second `{found}`; a clue with `xor` has two sides");
+            let problem = format!("a second `{found}` is unclear; expected a clue for each");
             return Err((next.at, problem));
         }
-        let (mut parts, mut repeated) = (Vec::new(), None);
-        let is_alone = !tokens.iter().any(|token| is_or(&token));
-        for tokens in tokens.split(|token| is_or(&token)) {
-            parts.push(self.alternatives(tokens, &mut repeated, is_alone)?);
-        }
-        let text = one_line(&self.text[start..]);
+        let parts = tokens.split(|token| matches!(token.meaning, Meaning::Joins(_)));
+        let parts: Vec<Alternatives> = self
+            .sentences(&parts.collect::<Vec<_>>(), join == Binary::And)?
+            .iter()
+            .map(|items| self.sentence(items))
+            .collect::<Scanned<_>>()?;
+        let source = one_line(&self.text[start..]);
         let n_claims = parts.iter().flatten().map(Vec::len).sum();
-        let all = parts.concat();
-        let (says, mut conditions) = match (&parts[..], &all[..]) {
-            ([one, other], _) if is_one => {
+        let (says, mut conditions) = match &parts[..] {
+            [one, other] if join == Binary::NotEqual => {
                 let [first, second] = [one, other].map(|part| in_words(part));
                 let says = format!("either {first}, or {second}, but not both");
                 (says, vec![(any(one).differs(any(other)), String::new())])
             }
-            (_, [conditions]) => (in_words(&all), conditions.clone()),
-            _ => (in_words(&all), vec![(any(&all), String::new())]),
+            _ => {
+                let all = match join {
+                    Binary::And => parts.iter().fold(vec![Vec::new()], both),
+                    _ => parts.concat(),
+                };
+                let conditions = match &all[..] {
+                    [conditions] => conditions.clone(),
+                    _ => vec![(any(&all), String::new())],
+                };
+                (in_words(&all), conditions)
+            }
         };
         if let [(_, says)] = &mut conditions[..] {
-            says.clone_from(&text);
+            says.clone_from(&source);
         }
+        let words = as_sentence(&says);
         Ok(Clue {
-            says: as_sentence(&says),
-            text,
+            described: DescribedClue { words, source },
             conditions,
             n_claims,
         })
@@ -191,53 +206,33 @@ impl Reader<'_> {
         let phrase = phrase(rest, self.n_houses);
         let n_phrase = phrase.as_ref().map_or(0, |(found, _)| found.length);
         let categories = self.names.categories.iter();
-        let n_category = categories
-            .filter_map(|name| folded_length(name, rest))
-            .max();
-        let n_least = n_category.unwrap_or(0).max(n_phrase);
+        let lengths = categories.filter_map(|name| folded_length(name, rest));
+        let n_category = lengths.max().unwrap_or(0);
         if let Some((length, name, is_exact)) = self.names.longest(rest)
-            && length + usize::from(is_exact) > n_least
+            && length + usize::from(is_exact) > n_category.max(n_phrase)
         {
             return self.value(at, length, name);
         }
-        if n_least > n_phrase {
-            return Ok((n_least, Some(Meaning::Filler)));
+        if n_category > n_phrase {
+            return Ok((n_category, Some(Meaning::Filler)));
         }
         if let Some((found, meaning)) = phrase {
             let is_there = |house: &i64| (1..=self.n_houses).contains(house);
-            match &meaning {
-                Meaning::OneOf(houses) if houses.is_empty() => {
+            if let Meaning::OneOf(houses) = &meaning {
+                if houses.is_empty() {
                     let problem = format!("a row of {} houses has no middle", self.n_houses);
                     return Err((at, problem));
                 }
-                Meaning::OneOf(houses) if !houses.iter().all(is_there) => {
+                if !houses.iter().all(is_there) {
                     return Err((at, self.no_house(found.number)));
                 }
-                Meaning::Compares(comparison)
-                | Meaning::Mutually(comparison)
-                | Meaning::Apart(comparison) => {
-                    let distance = comparison.distance.unwrap_or(comparison.step.abs());
-                    if distance > 0 {
-                        self.check_distance(at, distance)?;
-                    }
-                }
-                _ => {}
+            }
+            let comparison = meaning.comparison();
+            let distance = comparison.map_or(0, |it| it.distance.unwrap_or(it.step.abs()));
+            if distance > 0 {
+                self.check_distance(at, distance)?;
             }
             return Ok((found.length, Some(meaning)));
-        }
-        if let Some((sign, comparison)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
-            return Ok((sign.len(), Some(Meaning::Sign(*comparison))));
-        }
-        let word = word(rest);
-        if let Some(number) = cardinal(&word.to_lowercase()) {
-            // "the white one"
-            let is_pronoun = is_after_house && word.eq_ignore_ascii_case("one");
-            let meaning = if is_pronoun {
-                Meaning::Filler
-            } else {
-                Meaning::Number(number)
-            };
-            return Ok((word.len(), Some(meaning)));
         }
         match rest.chars().next() {
             // "between Brit, Dane"
@@ -257,9 +252,7 @@ impl Reader<'_> {
     fn value(&self, at: usize, length: usize, name: &str) -> Scanned<(usize, Option<Meaning>)> {
         let values = self.names.called(name);
         let [value] = values[..] else {
-            let known = values
-                .iter()
-                .map(|value| self.names.qualified[*value].as_str());
+            let known = values.iter().map(|value| &*self.names.qualified[*value]);
             let problem = format!(
                 "`{name}` belongs to more than one category; expected one of `{}`",
                 known.collect::<Vec<_>>().join("`, `")
@@ -267,23 +260,23 @@ impl Reader<'_> {
             return Err((at, problem));
         };
         let rest = &self.text[at + length..];
-        let endings = ["'s", "’s", "'", "’"];
-        let possessive = endings.iter().find(|ending| rest.starts_with(**ending));
-        let end = at + length + possessive.map_or(0, |ending| ending.len());
-        let after = self.text[end..].trim_start();
+        let mut endings = ["'s", "’s", "'", "’"].iter();
+        let possessive = endings.find(|ending| rest.starts_with(**ending));
+        let length = length + possessive.map_or(0, |ending| ending.len());
+        let after = self.text[at + length..].trim_start();
         let number = after.get(1..).unwrap_or_default().trim_start();
-        let is_number = number.starts_with(|symbol: char| symbol.is_ascii_digit());
+        let behind = number.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+        let is_step = has_signs(self.text) || number.len() > behind.len();
         let sign = match after.chars().next() {
             Some('+') => 1,
-            Some('-') if is_number || has_signs(self.text) => -1,
-            _ => return Ok((end - at, Some(Meaning::Value(value, 0)))),
+            Some('-') if is_step => -1,
+            _ => return Ok((length, Some(Meaning::Value(value, 0)))),
         };
-        let behind = number.trim_start_matches(|digit: char| digit.is_ascii_digit());
         let at_number = self.text.len() - number.len();
-        let Ok(step) = number[..number.len() - behind.len()].parse() else {
+        let step = number[..number.len() - behind.len()].parse().map_err(|_| {
             let problem = format!("`{}` without a number of houses behind it", &after[..1]);
-            return Err((at_number, problem));
-        };
+            (at_number, problem)
+        })?;
         self.check_distance(at_number, step)?;
         let length = self.text.len() - behind.len() - at;
         Ok((length, Some(Meaning::Value(value, sign * step))))
@@ -302,106 +295,126 @@ impl Reader<'_> {
         Err((at, format!("a distance of `{distance}`; {needed}")))
     }
 
-    /// The tokens of a sentence that say something. A verb or a preposition does where nothing else stands between two houses, and a
-    /// phrase such as "first" needs no verb.
+    /// The tokens of a sentence that say something. A verb does where nothing else stands between two houses, and a phrase such as
+    /// "first" needs none.
     fn items(&self, tokens: &[Token]) -> Scanned<Vec<Token>> {
-        let (mut items, mut verb) = (Vec::<Token>::new(), None);
+        let (mut items, mut link) = (Vec::<Token>::new(), None);
         for (idx, token) in tokens.iter().enumerate() {
             let mut token = token.clone();
             match token.meaning {
                 Meaning::Filler => continue,
-                Meaning::Be | Meaning::Verb => {
-                    verb = Some(token);
+                // "the white one"
+                Meaning::Number(1)
+                    if idx > 0
+                        && tokens[idx - 1].meaning.is_house()
+                        && self.text[token.at..].starts_with(['o', 'O']) =>
+                {
                     continue;
                 }
-                Meaning::In => {
-                    verb.get_or_insert(token);
+                Meaning::Be | Meaning::Verb => {
+                    link = Some(token);
                     continue;
                 }
                 Meaning::Number(number) => {
                     // "Brit ~2 Red"
-                    if let Some(Meaning::Sign(comparison)) =
-                        items.last_mut().map(|item| &mut item.meaning)
-                        && let (Some(distance), true) =
-                            (&mut comparison.distance, idx + 1 < tokens.len())
+                    if let Some(Token { at, end, meaning }) = items.last_mut()
+                        && let Meaning::Compares(comparison) = meaning
+                        && self.text[*at..*end].ends_with('~')
+                        && idx + 1 < tokens.len()
                     {
                         self.check_distance(token.at, number)?;
-                        *distance = number;
+                        comparison.distance = Some(number);
                         continue;
                     }
                     if !(1..=self.n_houses).contains(&number) {
                         return Err((token.at, self.no_house(number)));
                     }
                     if is_count(&tokens[..idx], tokens.get(idx + 1)) {
-                        return Err((
-                            token.at,
-                            self.not_understood(&self.text[token.at..token.end]),
-                        ));
+                        let found = &self.text[token.at..token.end];
+                        return Err((token.at, self.not_understood(found)));
                     }
                     token.meaning = Meaning::OneOf(vec![number]);
                 }
                 Meaning::OneOf(_) => {
-                    verb = Some(Token {
-                        meaning: Meaning::Be,
-                        ..token.clone()
-                    });
+                    let meaning = Meaning::Be;
+                    link = Some(Token { meaning, ..token });
                 }
                 _ => {}
             }
-            let is_apart = items.last().is_none_or(|before| before.meaning.is_house());
             if token.meaning.is_house()
-                && let Some(verb) = verb.take().filter(|_| is_apart)
+                && let Some(link) = link.take()
+                && items.last().is_none_or(|before| before.meaning.is_house())
             {
-                items.push(verb);
+                items.push(link);
             }
             items.push(token);
         }
         Ok(items)
     }
 
-    /// The meaning of the tokens between `or` and `or`: a sentence, or only the house to which one before is compared.
-    fn alternatives(
-        &self,
-        tokens: &[Token],
-        repeated: &mut Repeated,
-        is_alone: bool,
-    ) -> Scanned<Alternatives> {
-        let items = self.items(tokens)?;
-        let (link, items) = match &items[..] {
-            [link, items @ ..]
-                if matches!(link.meaning, Meaning::Be | Meaning::Verb | Meaning::In) =>
-            {
-                (Some(link), items)
+    /// The sentences between `or` and `or`, each whole: of "the Brit or the Dane keeps dogs", and of "the Brit has cats or dogs", a house
+    /// takes the place of one in the sentence beside it. `nor` denies all of them.
+    fn sentences(&self, parts: &[&[Token]], is_nor: bool) -> Scanned<Vec<Vec<Token>>> {
+        let (mut sentences, mut subjects) = (Vec::<Vec<Token>>::new(), Vec::<Token>::new());
+        for tokens in parts {
+            let mut items = self.items(tokens)?;
+            let has_link = items.first().is_some_and(|item| item.meaning.is_link());
+            items.drain(..usize::from(has_link));
+            if is_nor {
+                items.retain(|item| !matches!(item.meaning, Meaning::Not));
             }
-            items => (None, items),
-        };
-        if !is_alone && items.len() < 2 && items.iter().all(|item| item.meaning.is_house()) {
-            return match (items, &repeated) {
-                ([house], Some((_, _, true))) => Err((house.at, NOT_OR.to_owned())),
-                ([house], Some((first, comparison, _)))
-                    if link.is_none() || *comparison == Comparison::SAME =>
-                {
-                    self.claims(first, *comparison, false, house)
+            let end = tokens.last().map_or(self.text.len(), |token| token.end);
+            let at = items.first().map_or(end, |item| item.at);
+            if parts.len() > 1 && n_houses(&items) < 2 {
+                items = match (sentences.last(), &items[..]) {
+                    (Some(before), _) => completed(before, &items, has_link, is_nor)
+                        .map_err(|problem| (at, problem.to_owned()))?,
+                    (None, [house]) if house.meaning.is_house() => {
+                        subjects.push(house.clone());
+                        continue;
+                    }
+                    _ => return Err((end, WHOLE.to_owned())),
                 }
-                _ => {
-                    let end = tokens.last().map_or(self.text.len(), |token| token.end);
-                    Err((end, WHOLE.to_owned()))
-                }
-            };
+            }
+            if (is_nor || !subjects.is_empty()) && is_denied(&items) {
+                return Err((at, NOT_OR.to_owned()));
+            }
+            for subject in subjects.drain(..) {
+                sentences.push([&[subject], &items[1..]].concat());
+            }
+            sentences.push(items);
         }
-        *repeated = None;
-        if items
-            .iter()
-            .any(|item| matches!(item.meaning, Meaning::Sign(_)))
-        {
-            self.chain(items, repeated)
-        } else {
-            self.sentence(items, repeated)
+        if !subjects.is_empty() {
+            return Err((self.text.len(), WHOLE.to_owned()));
         }
+        for sentence in sentences.iter_mut().filter(|_| is_nor) {
+            let meaning = Meaning::Not;
+            sentence.retain(|item| !item.meaning.is_link());
+            sentence.insert(
+                1,
+                Token {
+                    meaning,
+                    ..sentence[0]
+                },
+            );
+        }
+        Ok(sentences)
     }
 
-    /// A sentence in words.
-    fn sentence(&self, items: &[Token], repeated: &mut Repeated) -> Scanned<Alternatives> {
+    /// The conditions of a sentence.
+    fn sentence(&self, items: &[Token]) -> Scanned<Alternatives> {
+        let is_link_of_chain = |(idx, item): &(usize, &Token)| match idx % 2 {
+            0 => item.meaning.is_house(),
+            _ => matches!(item.meaning, Meaning::Compares(_)),
+        };
+        let n_chained = items
+            .iter()
+            .enumerate()
+            .take_while(is_link_of_chain)
+            .count();
+        if n_chained == items.len() && n_chained % 2 == 1 && n_chained > 1 {
+            return self.chain(items);
+        }
         let n_fitting = |words: &str| {
             let pairs = words.split(' ').zip(items);
             pairs
@@ -411,81 +424,59 @@ impl Reader<'_> {
         let is_whole = |words: &str| {
             n_fitting(words) == items.len() && words.split(' ').count() == items.len()
         };
-        let Some((words, compared)) = SENTENCES.iter().find(|(words, _)| is_whole(words)) else {
+        let Some((_, orders)) = SENTENCES.iter().find(|(words, _)| is_whole(words)) else {
             let n_read = SENTENCES.iter().map(|(words, _)| n_fitting(words)).max();
-            return Err(self.no_sentence(items, n_read.unwrap_or(0)));
+            return Err(self.no_sentence(items, n_read.unwrap_or(0).max(n_chained)));
         };
         let houses: Vec<&Token> = items
             .iter()
             .filter(|item| item.meaning.is_house())
             .collect();
-        let (mut comparison, mut is_denied) = (Comparison::SAME, false);
-        for item in items {
-            match &item.meaning {
-                Meaning::Compares(found) | Meaning::Mutually(found) | Meaning::Apart(found) => {
-                    comparison = *found;
-                }
-                Meaning::Not => is_denied = true,
-                _ => {}
-            }
+        let (comparison, has_not) = compared(items);
+        let mut all = Vec::new();
+        for order in *orders {
+            let houses = order
+                .bytes()
+                .map(|letter| houses[usize::from(letter - b'A')]);
+            let comparison = match order.len() {
+                2 => comparison,
+                _ => Comparison::new(Binary::Less, 0),
+            };
+            all.extend(self.in_a_row(&houses.collect::<Vec<_>>(), &[comparison; 2], has_not)?);
         }
-        let in_order = |[left, middle, right]: [usize; 3]| {
-            let left_of = Comparison::new(Binary::Less, 0);
-            let first = self.claims(houses[left], left_of, false, houses[middle])?;
-            Ok(both(
-                &first,
-                &self.claims(houses[middle], left_of, false, houses[right])?,
-            ))
-        };
-        match *compared {
-            Compared::Pair(one, other) => {
-                if words.ends_with('B') && one < other {
-                    let is_denied = is_denied || comparison.is_denied();
-                    *repeated = Some((houses[one].clone(), comparison, is_denied));
-                }
-                self.claims(houses[one], comparison, is_denied, houses[other])
-            }
-            Compared::Between([middle, one, other]) => {
-                let to_right = in_order([one, middle, other])?;
-                Ok([to_right, in_order([other, middle, one])?].concat())
-            }
-            Compared::InOrder(houses) => in_order(houses),
-        }
+        Ok(all)
     }
 
-    /// Houses with signs between them; those of several go in one direction, since `A != B != C` may be meant in two ways.
-    fn chain(&self, items: &[Token], repeated: &mut Repeated) -> Scanned<Alternatives> {
-        let signs = items.iter().filter_map(|item| match item.meaning {
-            Meaning::Sign(comparison) => Some(comparison),
-            _ => None,
-        });
-        let signs: Vec<Comparison> = signs.collect();
+    /// Houses with comparisons between them; several go in one direction, since `A != B != C` may be meant in two ways.
+    fn chain(&self, items: &[Token]) -> Scanned<Alternatives> {
+        let comparisons = items.iter().filter_map(|item| item.meaning.comparison());
+        let comparisons: Vec<Comparison> = comparisons.collect();
         let houses: Vec<&Token> = items.iter().step_by(2).collect();
-        let is_sign = |item: &Token| matches!(item.meaning, Meaning::Sign(_));
-        let fits = |(idx, item): &(usize, &Token)| match idx % 2 {
-            0 => item.meaning.is_house(),
-            _ => is_sign(item),
+        let go = |operators: [Binary; 3]| {
+            let mut all = comparisons.iter();
+            all.all(|it| it.distance.is_none() && operators.contains(&it.operator))
         };
-        let n_read = items.iter().enumerate().take_while(fits).count();
-        if n_read < items.len() || n_read % 2 == 0 {
-            return Err(self.no_sentence(items, n_read));
-        }
-        let go = |operators: &[Binary]| {
-            let mut signs = signs.iter();
-            signs.all(|sign| sign.distance.is_none() && operators.contains(&sign.operator))
-        };
-        let go_right = go(&[Binary::Equal, Binary::Less, Binary::LessOrEqual]);
-        if let [sign] = signs[..] {
-            *repeated = Some((houses[0].clone(), sign, sign.is_denied()));
-        } else if !go_right && !go(&[Binary::Equal, Binary::Greater, Binary::GreaterOrEqual]) {
+        let go_right = go([Binary::Equal, Binary::Less, Binary::LessOrEqual]);
+        let go_left = go([Binary::Equal, Binary::Greater, Binary::GreaterOrEqual]);
+        if comparisons.len() > 1 && !go_right && !go_left {
             let problem = "only =, < and <=, or =, > and >=, make a chain; expected a clue for each comparison";
             return Err((items[1].at, problem.to_owned()));
         }
-        let mut all = vec![Vec::new()];
-        for (sign, sides) in signs.iter().zip(houses.windows(2)) {
-            all = both(&all, &self.claims(sides[0], *sign, false, sides[1])?);
-        }
-        Ok(all)
+        self.in_a_row(&houses, &comparisons, false)
+    }
+
+    /// That each house stands so to the next, or that it does not.
+    fn in_a_row(
+        &self,
+        houses: &[&Token],
+        comparisons: &[Comparison],
+        is_denied: bool,
+    ) -> Scanned<Alternatives> {
+        let mut pairs = houses.windows(2).zip(comparisons);
+        pairs.try_fold(vec![Vec::new()], |before, (sides, comparison)| {
+            let next = self.claims(sides[0], *comparison, is_denied, sides[1])?;
+            Ok(both(before, &next))
+        })
     }
 
     /// That two houses stand so to each other, or that they do not.
@@ -512,29 +503,20 @@ impl Reader<'_> {
                 return Err((second.at, problem.to_owned()));
             }
         };
-        let denied = if is_denied {
-            comparison.denied()
-        } else {
-            comparison
-        };
-        let stated = Comparison {
-            step: denied.step + step,
-            ..denied
-        };
+        let mut stated = comparison;
+        stated.step += step;
+        if is_denied {
+            stated = stated.denied();
+        }
         if let [Side::Value(other)] = others[..] {
             let [one, two] = [value, other].map(|value| &self.names.qualified[value]);
-            let [category, other_category] = [value, other]
-                .map(|value| i64::try_from(value).unwrap_or(i64::MAX) / self.n_houses);
             if value == other {
-                let problem =
-                    format!("`{one}` is compared with itself; expected two different values");
-                return Err((second.at, problem));
+                let problem = "is compared with itself; expected two different values";
+                return Err((second.at, format!("`{one}` {problem}")));
             }
-            if category == other_category && stated == Comparison::SAME {
-                let problem = format!(
-                    "`{one}` and `{two}` belong to one category, and a house has only one value of it"
-                );
-                return Err((second.at, problem));
+            if stated == Comparison::SAME && self.names.are_of_one_category(value, other) {
+                let problem = "belong to one category, and a house has only one value of it";
+                return Err((second.at, format!("`{one}` and `{two}` {problem}")));
             }
         }
         let claims = others.into_iter().map(|other| {
@@ -553,17 +535,11 @@ impl Reader<'_> {
         let is_between = |item: &Token| matches!(item.meaning, Meaning::Between);
         let n_compared = if items.iter().any(is_between) { 3 } else { 2 };
         let mut houses = items.iter().filter(|item| item.meaning.is_house());
-        let next = items.get(n_read);
-        let further = if has_signs(self.text) {
-            next.filter(|item| matches!(item.meaning, Meaning::And))
-        } else {
-            houses.nth(n_compared)
-        };
-        if let Some(item) = further {
+        if let Some(house) = houses.nth(n_compared) {
             let problem = "a clue compares two values, or three with `between`; each of two conditions is a clue of its own";
-            return (item.at, problem.to_owned());
+            return (house.at, problem.to_owned());
         }
-        match next {
+        match items.get(n_read) {
             Some(item) => (item.at, self.not_understood(&self.text[item.at..item.end])),
             None => (self.text.len(), format!("the clue ends; {}", self.forms())),
         }
@@ -573,12 +549,12 @@ impl Reader<'_> {
         format!("`{found}` is not understood here; {}", self.forms())
     }
 
-    /// The forms of clues that are most like this one.
-    fn forms(&self) -> String {
+    /// The forms of clues, for messages.
+    fn forms(&self) -> &'static str {
         if has_signs(self.text) {
-            "expected values with one of =, !=, <, <=, >, >=, ~, ~2, !~ between them".to_owned()
+            "expected values with one of =, !=, <, <=, >, >=, ~, ~2, !~ between them"
         } else {
-            nearest_forms(self.text)
+            "expected a clue such as `A is B`, `A is not first`, `A is next to B`, `A is 2 houses left of B`, `A is between B and C`"
         }
     }
 
@@ -588,13 +564,11 @@ impl Reader<'_> {
         let word = word(rest);
         match self.names.nearest(word) {
             Some(name) => format!("no value `{word}`; did you mean `{name}`?"),
-            None if word.is_empty() => {
-                self.not_understood(&rest[..rest.chars().next().map_or(0, char::len_utf8)])
+            None if word.is_empty() => self.not_understood(&rest[..rest.ceil_char_boundary(1)]),
+            None if has_signs(self.text) => {
+                let known = self.names.spellings.join(", ");
+                format!("no value `{word}`; values: {known}")
             }
-            None if has_signs(self.text) => format!(
-                "no value `{word}`; values: {}",
-                self.names.spellings.join(", ")
-            ),
             None => self.not_understood(word),
         }
     }
@@ -618,18 +592,62 @@ fn has_signs(text: &str) -> bool {
 
 /// True if a number between these tokens may be a count instead of a house.
 fn is_count(before: &[Token], next: Option<&Token>) -> bool {
-    use Meaning::{And, Be, Between, Compares, In, Not, Number, Sign};
+    use Meaning::{And, Be, Between, Compares, Not, Number};
     let before = before.last().map(|token| &token.meaning);
     let follows = matches!(
         before,
-        None | Some(Be | In | Not | And | Between | Compares(_) | Number(_) | Sign(_))
+        None | Some(Be | Not | And | Between | Compares(_) | Number(_))
     );
     let next = next.map(|token| &token.meaning);
-    !follows || !matches!(next, None | Some(And | Between | Sign(_)))
+    !follows || !matches!(next, None | Some(And | Between | Compares(_)))
 }
 
-/// The alternatives of two comparisons that are both true.
-fn both(first: &Alternatives, second: &Alternatives) -> Alternatives {
+fn n_houses(items: &[Token]) -> usize {
+    items.iter().filter(|item| item.meaning.is_house()).count()
+}
+
+/// The comparison of a sentence, and true if it has a `not`.
+fn compared(items: &[Token]) -> (Comparison, bool) {
+    let comparison = items.iter().find_map(|item| item.meaning.comparison());
+    let has_not = items
+        .iter()
+        .any(|item| matches!(item.meaning, Meaning::Not));
+    (comparison.unwrap_or(Comparison::SAME), has_not)
+}
+
+/// True if a sentence says only where a house is not.
+fn is_denied(items: &[Token]) -> bool {
+    let (comparison, has_not) = compared(items);
+    has_not || comparison.is_denied()
+}
+
+/// A sentence made of the one before it: with another last house, or with something else about the first.
+fn completed(
+    before: &[Token],
+    items: &[Token],
+    has_link: bool,
+    is_nor: bool,
+) -> std::result::Result<Vec<Token>, &'static str> {
+    let is_same = compared(before).0 == Comparison::SAME;
+    match (before, items) {
+        ([first, .., last], [_, ..])
+            if n_houses(before) == 2 && first.meaning.is_house() && last.meaning.is_house() =>
+        {
+            match items {
+                _ if is_denied(before) && !is_nor => Err(NOT_OR),
+                [house] if house.meaning.is_house() && (is_same || !has_link) => {
+                    Ok([&before[..before.len() - 1], items].concat())
+                }
+                _ if is_same => Ok([slice::from_ref(first), items].concat()),
+                _ => Err(WHOLE),
+            }
+        }
+        _ => Err(WHOLE),
+    }
+}
+
+/// The alternatives that are true where one of the first and one of the second are.
+fn both(first: Alternatives, second: &Alternatives) -> Alternatives {
     let pairs = first
         .iter()
         .flat_map(|one| second.iter().map(move |other| (one, other)));

@@ -74,6 +74,12 @@ impl Names {
         }
     }
 
+    /// True if both values are of one category.
+    pub fn are_of_one_category(&self, one: usize, other: usize) -> bool {
+        let n_houses = self.spellings.len() / self.categories.len();
+        one / n_houses == other / n_houses
+    }
+
     /// The values with this name.
     pub fn called(&self, name: &str) -> Vec<usize> {
         let names = self.spellings.iter().zip(&self.qualified).enumerate();

@@ -12,23 +12,19 @@ pub enum Meaning {
     Be,
     /// The same, but no number of a house stands behind it.
     Verb,
-    /// It begins another statement about the value before it.
-    In,
     Not,
     And,
-    Or,
-    Xor,
+    /// It stands between statements: `or`, `xor` as `<>`, `nor` as the `and` of statements that it denies.
+    Joins(Binary),
     Between,
     /// The values of `between` stand from left to right.
     InOrder,
-    /// It compares the values on both sides, in words.
+    /// It compares the values on both sides.
     Compares(Comparison),
     /// It compares two values before it that `and` joins.
     Mutually(Comparison),
     /// It compares two values behind it that `and` joins.
     Apart(Comparison),
-    /// It compares the values on both sides, in signs.
-    Sign(Comparison),
     /// It may be meant in more than one way.
     Unclear,
     /// A number by itself: a house, or a distance.
@@ -40,8 +36,8 @@ pub enum Meaning {
 }
 
 use Meaning::{
-    And, Apart, Be, Between, Compares, Filler, In, InOrder, Mutually, Not, OneOf, Or, Unclear,
-    Verb, Xor,
+    And, Apart, Be, Between, Compares, Filler, InOrder, Joins, Mutually, Not, Number, OneOf,
+    Unclear, Verb,
 };
 
 /// A phrase in a text.
@@ -89,7 +85,7 @@ type Means = fn(Found) -> Meaning;
 /// The phrases: those of one meaning with a comma between them. Articles may stand between their words. A slash stands between words that
 /// may take each other's place, `?` behind those that may be missing; `#` is a number, `@` an ordinal, and a name in capitals one of
 /// `CLASSES`. The longest phrase counts, and of several of one length the first.
-const PHRASES: [(&str, Means); 30] = [
+const PHRASES: [(&str, Means); 31] = [
     ("SIDE", |found| side(found, Binary::Less, 0)),
     ("to/on? NEXT SIDE, right SIDE, the NOUN/one SIDE", |found| {
         side(found, Binary::Equal, 1)
@@ -156,23 +152,24 @@ const PHRASES: [(&str, Means); 30] = [
         OneOf((found.last + 1 - found.number..=found.last).collect())
     }),
     (
-        "not/no/never/isn't/aren't/wasn't/weren't/doesn't/don't/didn't/hasn't/haven't, no one",
+        "not/no/never/isn't/aren't/wasn't/weren't/doesn't/don't/didn't/hasn't/haven't/neither, no one",
         |_| Not,
     ),
-    ("or", |_| Or),
-    ("xor", |_| Xor),
+    ("or", |_| Joins(Binary::Or)),
+    ("xor", |_| Joins(Binary::NotEqual)),
+    ("nor", |_| Joins(Binary::And)),
     ("and", |_| And),
+    ("#", |found| Number(found.number)),
     (
-        "is/are/was/were/am/be/who's/that's/he's/she's/it's, is/are/was/were from",
+        "is/are/was/were/am/be/who's/that's/he's/she's/it's/in/at/on/with, is/are/was/were from",
         |_| Be,
     ),
     (
         "VERB, DONE, is/are/was/were DONE by, NOUN DONE by, come/comes/came from, belong/belongs to, works as",
         |_| Verb,
     ),
-    ("in/at/on/with", |_| In),
     (
-        "the/a/an/who/whose/which/that/where/he/she/they/it/his/her/their/its/him/of/somewhere/anywhere/always/favourite/\
+        "the/a/an/who/whose/which/that/where/he/she/they/it/his/her/their/its/him/of/somewhere/anywhere/always/either/favourite/\
          favorite/coloured/colored/painted/named/called, NOUN, PLURAL, the one, one who/that/which/whose/with/in/where, \
          man/woman/person from",
         |_| Filler,
@@ -195,7 +192,7 @@ const CLASSES: [(&str, &str); 14] = [
     ("EACH", "each other, one another"),
     (
         "NOUN",
-        "man/woman/person/guy/lady/boy/girl/owner/keeper/smoker/drinker/player/driver/resident/pet/drink/brand/colour/color/\
+        "man/woman/person/guy/lady/boy/girl/owner/keeper/smoker/drinker/player/driver/resident/lover/fan/eater/reader/user/wearer/pet/drink/brand/colour/color/\
          name/number/house/home/place/position/seat/spot/room",
     ),
     (
@@ -204,7 +201,7 @@ const CLASSES: [(&str, &str); 14] = [
     ),
     (
         "PLACE",
-        "house/houses/place/places/position/positions/door/doors/seat/seats/spot/spots/room/rooms",
+        "house/houses/place/places/position/positions/door/doors/seat/seats/spot/spots/room/rooms/lane/lanes/day/days",
     ),
     (
         "VERB",
@@ -221,7 +218,7 @@ const CLASSES: [(&str, &str); 14] = [
 ];
 
 /// The signs; none begins with one before it.
-pub const SIGNS: [(&str, Comparison); 9] = [
+const SIGNS: [(&str, Comparison); 9] = [
     ("!=", Comparison::new(Binary::NotEqual, 0)),
     ("!~", Comparison::apart(Binary::NotEqual, 1)),
     ("<=", Comparison::new(Binary::LessOrEqual, 0)),
@@ -233,15 +230,20 @@ pub const SIGNS: [(&str, Comparison); 9] = [
     ("~", Comparison::apart(Binary::Equal, 1)),
 ];
 
-const NUMBERS: [&str; 9] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+/// The numbers from 1 on.
+const NUMERALS: [(&str, &str); 9] = [
+    ("one", "first"),
+    ("two", "second"),
+    ("three", "third"),
+    ("four", "fourth"),
+    ("five", "fifth"),
+    ("six", "sixth"),
+    ("seven", "seventh"),
+    ("eight", "eighth"),
+    ("nine", "ninth"),
 ];
 
-const ORDINALS: [&str; 9] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
-];
-
-/// The longest phrase that a text starts with, and its meaning in a row of this many houses.
+/// The longest phrase that a text starts with, or the sign, and its meaning in a row of this many houses.
 pub fn phrase(text: &str, n_houses: i64) -> Option<(Found, Meaning)> {
     let start = Found {
         length: 0,
@@ -250,19 +252,16 @@ pub fn phrase(text: &str, n_houses: i64) -> Option<(Found, Meaning)> {
         is_right: false,
         last: n_houses,
     };
-    let found = PHRASES.iter().flat_map(|(phrases, meaning)| {
-        follow(phrases, text, start)
-            .into_iter()
-            .map(move |found| (found, meaning))
+    if let Some((sign, comparison)) = SIGNS.iter().find(|(sign, _)| text.starts_with(sign)) {
+        let length = sign.len();
+        return Some((Found { length, ..start }, Compares(*comparison)));
+    }
+    let found = PHRASES.iter().rev().flat_map(|(phrases, means)| {
+        let found = follow(phrases, text, start).into_iter().rev();
+        found.map(move |found| (found, means))
     });
-    let longest = found.reduce(|best, other| {
-        if other.0.length > best.0.length {
-            other
-        } else {
-            best
-        }
-    });
-    longest.map(|(found, meaning)| (found, meaning(found)))
+    let (found, means) = found.max_by_key(|(found, _)| found.length)?;
+    Some((found, means(found)))
 }
 
 /// Every way to read on from here to the end of one of these phrases.
@@ -336,89 +335,21 @@ pub fn word(text: &str) -> &str {
 }
 
 /// A number in words or digits.
-pub fn cardinal(word: &str) -> Option<i64> {
-    let spelt = NUMBERS.iter().zip(1..).find(|(number, _)| **number == word);
-    spelt
-        .map(|(_, number)| number)
-        .or_else(|| word.parse::<u16>().ok().map(i64::from))
+fn cardinal(word: &str) -> Option<i64> {
+    let spelt = NUMERALS.iter().position(|(cardinal, _)| *cardinal == word);
+    spelt.map_or_else(|| digits(word), |idx| i64::try_from(idx + 1).ok())
 }
 
 /// An ordinal in words or digits, such as `2nd`.
 fn ordinal(word: &str) -> Option<i64> {
-    let spelt = ORDINALS
-        .iter()
-        .zip(1..)
-        .find(|(ordinal, _)| **ordinal == word);
-    let mut digits = ["st", "nd", "rd", "th"]
-        .iter()
-        .filter_map(|ending| word.strip_suffix(ending));
-    spelt
-        .map(|(_, number)| number)
-        .or_else(|| digits.next()?.parse::<u16>().ok().map(i64::from))
-}
-
-/// The forms of clues in words, for messages.
-const FORMS: [&str; 21] = [
-    "A is B",
-    "A is not B",
-    "A is next to B",
-    "A is directly left of B",
-    "A is directly right of B",
-    "A is somewhere left of B",
-    "A is somewhere right of B",
-    "A is 2 houses left of B",
-    "A is 2 houses right of B",
-    "A is 2 houses away from B",
-    "there are 2 houses between A and B",
-    "A is between B and C",
-    "A is between B and C, in that order",
-    "A and B are next to each other",
-    "A is first",
-    "A is in house 2",
-    "A is in one of the first 2 houses",
-    "A is second from the right",
-    "A is in the middle",
-    "A is last",
-    "A is at either end",
-];
-
-/// The maximum number of forms that a message shows.
-const MOST_FORMS: usize = 3;
-
-/// The forms that share most words with a clue, for messages.
-pub fn nearest_forms(text: &str) -> String {
-    let kinds = |text: &str| -> Vec<String> {
-        let words = text.split(|symbol: char| !symbol.is_alphanumeric());
-        words
-            .map(kind_of_word)
-            .filter(|word| !word.is_empty())
-            .collect()
-    };
-    let words = kinds(text);
-    let n_shared = |form: &&str| {
-        kinds(form)
-            .iter()
-            .filter(|word| words.contains(word))
-            .count()
-    };
-    let most = FORMS.iter().map(n_shared).max();
-    let forms = FORMS
-        .iter()
-        .filter(|form| Some(n_shared(form)) == most)
-        .take(MOST_FORMS);
-    let shown: Vec<String> = forms.map(|form| format!("`{form}`")).collect();
-    let plural = if shown.len() == 1 { "" } else { "s" };
-    format!("nearest form{plural}: {}", shown.join(", "))
-}
-
-/// A word in small letters, the same for all numbers, and empty where most clues have it.
-fn kind_of_word(word: &str) -> String {
-    let word = word.to_lowercase();
-    match &*word {
-        "a" | "b" | "c" | "is" | "are" | "and" | "of" | "in" | "the" | "to" | "house"
-        | "houses" | "one" => String::new(),
-        _ if cardinal(&word).is_some() => "2".to_owned(),
-        _ if ordinal(&word).is_some() => "first".to_owned(),
-        _ => word,
+    let spelt = NUMERALS.iter().find(|(_, ordinal)| *ordinal == word);
+    let mut endings = ["st", "nd", "rd", "th"].iter();
+    match spelt {
+        Some((number, _)) => cardinal(number),
+        None => endings.find_map(|ending| digits(word.strip_suffix(ending)?)),
     }
+}
+
+fn digits(word: &str) -> Option<i64> {
+    word.parse::<u16>().ok().map(i64::from)
 }
