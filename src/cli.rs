@@ -12,7 +12,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckArgs, CompletionsArgs, VerifyArgs};
 pub use random::{GenerateArgs, StudyArgs};
-pub use shown::{AskArgs, DrawArgs, ExplainArgs, ReportArgs, TimeArgs};
+pub use shown::{AskArgs, DrawArgs, ExplainArgs, LessonArgs, ReportArgs, TimeArgs};
 use shown::{HINT_HELP, UNIQUE_HELP};
 pub use tips::with_tip;
 
@@ -59,7 +59,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "See how it is solved",
         &["show", "sql", "explain", "engines"],
     ),
-    ("Teach and study", &["report", "check", "study"]),
+    ("Teach and study", &["report", "lesson", "check", "study"]),
     ("For the shell", &["completions", "help"]),
 ];
 
@@ -124,6 +124,8 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Write a solved puzzle as a lesson, on one page of HTML
     Report(ReportArgs),
+    /// Write every page of the lesson plan
+    Lesson(LessonArgs),
     /// Check SQL that you or a class wrote for a stage
     Check(CheckArgs),
     /// Count how many random flowers can be solved

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::{mebibytes, seconds};
-use crate::output::ReportFormat;
+use crate::output::Format;
 use crate::plan::Method;
 
 #[derive(Debug, Args)]
@@ -37,20 +37,21 @@ pub struct VerifyArgs {
 #[command(after_help = "\
 Examples:
   joinsaw check drive-ya-nuts Opt2 my.sql      a file with CREATE TABLE Opt2 AS ..., or a SELECT
-  joinsaw check fish Opt2 hand-ins/*.sql       a table of many files, with the rule that each lacks
+  joinsaw check fish Opt2 hand-ins             a table of the files of a folder, with the rule that each lacks
+  joinsaw check fish all 'hand-ins/a*.sql'     every stage that each file makes
   joinsaw sql --stage Opt3 | joinsaw check drive-ya-nuts Opt3 -
 
-The statements run in a scratch database that holds the inputs and the stages before this one.
+The statements run in a scratch database that holds the inputs and the right rows of the stages before this one.
 
 Exit codes: 0 the rows are right, 1 they are not, or those of one of several files, 2 the statements cannot be run.")]
 pub struct CheckArgs {
     /// A built-in puzzle or a puzzle file
     #[arg(value_name = "PUZZLE")]
     pub puzzle: String,
-    /// The stage that the statements make
+    /// The stage that the statements make, or `all` for every stage that a file makes
     #[arg(value_name = "OptK")]
     pub stage: String,
-    /// The file with the statements, `-` for standard input; several files are compared in one table
+    /// The file with the statements, `-` for standard input; a folder or a pattern for those of a class
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<String>,
     /// The plan whose stages are meant
@@ -70,9 +71,9 @@ pub struct CheckArgs {
     /// End the check when it takes more MiB of memory than this [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true)]
     pub max_memory: Option<u64>,
-    /// How to print what was found; of several files, JSON has a line for each
+    /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
-    pub format: ReportFormat,
+    pub format: Format,
 }
 
 #[derive(Debug, Args)]

@@ -135,6 +135,16 @@ pub struct ReportArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw lesson pages      nuts.html, stage-3.html and the others that docs/lesson-plan.md uses")]
+pub struct LessonArgs {
+    /// The folder for the pages, which replace those of an earlier time; it is made if there is none
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("target").required(true).args(["picture", "output"]),
     after_help = "\

@@ -1,8 +1,10 @@
 //! `joinsaw check`: compares the rows that a learner's statements make with those of the right stage.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Instant;
 
+use glob::Pattern;
 use serde_json::{Value, json};
 
 use super::Outcome;
@@ -12,10 +14,16 @@ use crate::engine::{Limits, limit_memory_to};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, kind_of, read_text};
 use crate::judge::{self, Attempt, MOST_JUDGED, OtherType};
-use crate::output::{Format, Paper, ReportFormat, write_json, write_list, write_table};
+use crate::output::{Format, Paper, write_json, write_list, write_table};
 use crate::plan::{Method, Options, Plan};
 use crate::relation::Excerpt;
 use crate::words::{count_of, number};
+
+/// The stage argument for every stage that a file makes.
+const ALL: &str = "all";
+
+/// The columns of CSV.
+const COLUMNS: [&str; 5] = ["learner", "file", "stage", "verdict", "reason"];
 
 /// The memory limit for SQLite without `--max-memory`, in bytes: 1 GiB.
 const MAX_MEMORY: u64 = 1 << 30;
@@ -37,49 +45,120 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
     let plan = compile(&puzzle, &options)?;
     limit_memory_to(args.max_memory.unwrap_or(MAX_MEMORY))?;
     // A wrong name of a stage is an error of the command, not of a file.
-    plan.stage(&args.stage)?;
-    if let [file] = args.files.as_slice() {
-        let attempt = check(args, &plan, file)?;
+    if args.stage != ALL {
+        plan.stage(&args.stage)?;
+    }
+    let files = files_named(&args.files)?;
+    if let ([file], true) = (&files[..], args.files == files && args.stage != ALL) {
+        let attempt = check(args, &plan, &args.stage, (file, &read(file)?))?;
         match args.format {
-            ReportFormat::Text => write_text(out, &puzzle, &attempt)?,
-            ReportFormat::Json => write_json(out, &report(&puzzle, &attempt))?,
+            Format::Table => write_text(out, &puzzle, &attempt)?,
+            Format::Json => write_json(out, &report(&puzzle, &attempt))?,
+            format => write_list(out, format, &[report(&puzzle, &attempt)], &COLUMNS[3..])?,
         }
         return Ok(Outcome::of(attempt.is_right()));
     }
     let mut reports = Vec::new();
-    for file in &args.files {
-        let mut report = match check(args, &plan, file) {
-            Ok(attempt) => report(&puzzle, &attempt),
-            Err(error @ Error::Interrupted { .. }) => return Err(error),
-            Err(error) => failure(&puzzle, &error),
-        };
-        report["file"] = file.as_str().into();
-        reports.push(report);
+    for file in &files {
+        reports.extend(reports_of(args, &puzzle, &plan, file)?);
     }
+    let n_right = reports
+        .iter()
+        .filter(|report| report["is_right"] == true)
+        .count();
     match args.format {
-        ReportFormat::Text => {
-            write_list(out, Format::Table, &reports, &["file", "verdict", "reason"])?;
+        Format::Table => {
+            write_list(out, Format::Table, &reports, &COLUMNS[1..])?;
+            let n_checked = number(reports.len() as u64);
+            writeln!(out, "{} of {n_checked} right", number(n_right as u64))?;
         }
-        ReportFormat::Json => write_list(out, Format::Jsonl, &reports, &[])?,
+        format => write_list(out, format, &reports, &COLUMNS)?,
     }
-    Ok(Outcome::of(
-        reports.iter().all(|report| report["is_right"] == true),
-    ))
+    Ok(Outcome::of(n_right == reports.len()))
 }
 
-fn check(args: &CheckArgs, plan: &Plan, file: &str) -> Result<Attempt> {
-    let since = Some(Instant::now());
-    let text = read_text(file, LONGEST_SCRIPT)?;
-    if let Some(kind) = kind_of(text.as_bytes()) {
-        return Err(Error::Message(format!("`{file}` is {kind}; expected SQL")));
+/// The files that the arguments name: a file or `-` itself, the files of a folder that end with `.sql`, or those that match a pattern.
+fn files_named(arguments: &[String]) -> Result<Vec<String>> {
+    let mut files = Vec::new();
+    for argument in arguments {
+        let path = Path::new(argument);
+        let pattern = if path.is_dir() {
+            format!("{}/*.sql", Pattern::escape(argument.trim_end_matches('/')))
+        } else if path.exists() || !argument.contains(['*', '?', '[']) {
+            files.push(argument.clone());
+            continue;
+        } else {
+            argument.clone()
+        };
+        let matching = glob::glob(&pattern).map_err(|fault| {
+            Error::Message(format!("`{argument}` is no pattern: {}", fault.msg))
+        })?;
+        let found = matching
+            .filter_map(|path| path.ok())
+            .filter(|path| path.is_file());
+        let n_before = files.len();
+        files.extend(found.map(|path| path.display().to_string()));
+        if files.len() == n_before {
+            return Err(Error::Message(format!("no file matches `{pattern}`")));
+        }
     }
+    Ok(files)
+}
+
+/// The reports on a file: one for each stage that is checked, or one that says why none is.
+fn reports_of(args: &CheckArgs, puzzle: &Puzzle, plan: &Plan, file: &str) -> Result<Vec<Value>> {
+    let attempt_stages = |text: String| {
+        let stages = match args.stage.as_str() {
+            ALL => judge::stages_made(&text, &plan.stages),
+            stage => vec![stage],
+        };
+        let attempt = |stage| (stage, check(args, plan, stage, (file, &text)));
+        let attempts: Vec<_> = stages.into_iter().map(attempt).collect();
+        if attempts.is_empty() {
+            let expected = "expected CREATE TABLE Opt1 AS SELECT ...";
+            return Err(Error::Message(format!(
+                "`{file}` makes no stage of the plan; {expected}"
+            )));
+        }
+        Ok(attempts)
+    };
+    let attempts = read(file)
+        .and_then(attempt_stages)
+        .unwrap_or_else(|error| vec![(args.stage.as_str(), Err(error))]);
+    let learner = Path::new(file)
+        .file_stem()
+        .map(|stem| stem.to_string_lossy());
+    let mut reports = Vec::new();
+    for (stage, attempt) in attempts {
+        let mut report = match attempt {
+            Ok(attempt) => report(puzzle, &attempt),
+            Err(error @ Error::Interrupted { .. }) => return Err(error),
+            Err(error) => failure(puzzle, &error),
+        };
+        report["learner"] = learner.as_deref().into();
+        report["file"] = file.into();
+        report["stage"] = stage.into();
+        reports.push(report);
+    }
+    Ok(reports)
+}
+
+fn read(file: &str) -> Result<String> {
+    let text = read_text(file, LONGEST_SCRIPT)?;
+    match kind_of(text.as_bytes()) {
+        Some(kind) => Err(Error::Message(format!("`{file}` is {kind}; expected SQL"))),
+        None => Ok(text),
+    }
+}
+
+fn check(args: &CheckArgs, plan: &Plan, stage: &str, script: (&str, &str)) -> Result<Attempt> {
     let limits = Limits {
         max_rows: args.max_rows,
         timeout: Some(args.timeout),
-        since,
+        since: Some(Instant::now()),
         ..Limits::default()
     };
-    judge::attempt(plan, &args.stage, (file, &text), limits)
+    judge::attempt(plan, stage, script, limits)
 }
 
 fn failure(puzzle: &Puzzle, error: &Error) -> Value {

@@ -11,6 +11,7 @@ mod every_template;
 mod explain;
 mod generate;
 mod hint;
+mod lesson;
 mod load;
 mod new;
 mod progress;
@@ -83,6 +84,7 @@ pub fn run(
         Command::Hint(args) => hint::run(args, out, err),
         Command::Unique(args) => unique::run(args, out, err),
         Command::Report(args) => report::run(args, out, err),
+        Command::Lesson(args) => lesson::run(args, out, err),
         Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
@@ -119,9 +121,11 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Explain(args) => Some(args.format),
         Command::Study(args) => Some(args.format),
         Command::Hint(args) | Command::Unique(args) => Some(args.format.into()),
-        Command::Check(args) => Some(args.format.into()),
+        Command::Check(args) => Some(args.format),
         Command::Report(args) if Destination::is_standard_output(&args.output) => None,
-        Command::Report(_) | Command::Load(_) | Command::Verify(_) => Some(Format::Table),
+        Command::Report(_) | Command::Lesson(_) | Command::Load(_) | Command::Verify(_) => {
+            Some(Format::Table)
+        }
         // Pictures, scripts, puzzle files, and completions are copied or go into a file: a line that is broken at the
         // edge of a terminal would no longer be what it was.
         Command::Draw(_)

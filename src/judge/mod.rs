@@ -14,7 +14,7 @@ use self::compare::judge;
 pub use self::compare::{checks, judging};
 use self::guard::{Guard, NEEDED};
 use self::script::Runner;
-pub use self::script::split;
+pub use self::script::{split, stages_made};
 use crate::engine::{Database, During, Limits, Watch, fill_all, identifier, run_stages};
 use crate::error::Result;
 use crate::plan::Plan;
@@ -122,7 +122,8 @@ impl Attempt {
 }
 
 /// Runs the stages of a plan before this one, then a learner's statements for it, from a file that messages name, and compares
-/// the table that they make. The statements can read and write nothing but the scratch database.
+/// the table that they make. The statements can read and write nothing but the scratch database; those that make or change the tables of
+/// other stages are left out, so that each stage of a script is judged after the right rows of those before it.
 ///
 /// The time is that of everything together, the stages before and the comparison included; the most rows are those that a statement may
 /// make. What SQLite builds in memory is limited by [`limit_memory_to`](crate::engine::limit_memory_to) alone.
@@ -155,6 +156,7 @@ pub fn attempt(
         guard: prepare(connection, &stage.name, watch).during(&stage.name)?,
         watch,
         stage: &stage.name,
+        stages: &plan.stages,
         file,
     };
     runner.make_table(script)?;

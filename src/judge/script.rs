@@ -7,6 +7,7 @@ use crate::engine::{
     During, RECORDS, Watch, guarded, identifier, in_our_words, memory_limit, texts,
 };
 use crate::error::{Document, Error, Place, Result, instead, nearest};
+use crate::plan::Stage;
 use crate::sql::lexer::{Kind, Token, tokens};
 use crate::words::{mebibytes, number, seconds};
 
@@ -65,6 +66,63 @@ pub fn split(script: &str) -> Vec<ScriptStatement<'_>> {
     statements
 }
 
+/// The first of these stages that is named in a part of a statement.
+fn stage_named<'a, 'b>(
+    mut part: impl Iterator<Item = Token<'b>>,
+    stages: &'a [Stage],
+) -> Option<&'a str> {
+    part.find_map(|token| {
+        let name = token.text.trim_matches(['"', '`', '[', ']']);
+        stages
+            .iter()
+            .map(|stage| stage.name.as_str())
+            .find(|stage| stage.eq_ignore_ascii_case(name))
+    })
+}
+
+/// The stage whose table a statement makes or changes, if it does that to one.
+fn stage_changed<'a>(statement: ScriptStatement, stages: &'a [Stage]) -> Option<&'a str> {
+    let reads = ["AS", "SELECT", "SET", "VALUES", "WHERE", "WITH"];
+    let is_before = |token: &Token| !reads.contains(&&*token.text.to_ascii_uppercase());
+    stage_named(tokens(statement.text).take_while(is_before), stages)
+}
+
+/// The stages whose tables or views a script makes, in its order.
+pub fn stages_made<'a>(script: &str, stages: &'a [Stage]) -> Vec<&'a str> {
+    let mut made = Vec::new();
+    for statement in split(&without_dot_commands(script)) {
+        if statement.begins_with(&["CREATE"])
+            && let Some(stage) = stage_changed(statement, stages)
+            && !made.contains(&stage)
+        {
+            made.push(stage);
+        }
+    }
+    made
+}
+
+/// The script with blanks in the place of statements for other stages: those that make or change their tables, and those behind the
+/// table of this stage that name them.
+fn without_other_stages(script: &str, stage: &str, stages: &[Stage]) -> String {
+    let (mut rest, mut is_made) = (script.to_owned(), false);
+    for statement in split(script) {
+        let text = statement.text;
+        let other = match stage_changed(statement, stages) {
+            None if is_made => {
+                stage_named(tokens(text).filter(|token| token.text != stage), stages)
+            }
+            changed => changed,
+        };
+        is_made |= other == Some(stage);
+        if other.is_some_and(|other| other != stage) {
+            let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
+            let blanks: String = text.bytes().map(blank).collect();
+            rest.replace_range(statement.start..statement.start + text.len(), &blanks);
+        }
+    }
+    rest
+}
+
 /// The script without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a
 /// dot. Everything else stays where it is.
 fn without_dot_commands(script: &str) -> String {
@@ -89,6 +147,8 @@ pub struct Runner<'a> {
     pub guard: Guard,
     pub watch: Watch,
     pub stage: &'a str,
+    /// The stages of the plan.
+    pub stages: &'a [Stage],
     /// The name of the file in messages.
     pub file: &'a str,
 }
@@ -97,7 +157,7 @@ impl Runner<'_> {
     /// Makes the table [`MADE`]: of the table or view of the stage that the statements made, or of the rows of their last query, which is
     /// not run before.
     pub fn make_table(&self, script: &str) -> Result<()> {
-        let script = without_dot_commands(script);
+        let script = without_other_stages(&without_dot_commands(script), self.stage, self.stages);
         let statements = split(&script);
         let (mut last_query, mut made) = (None, Vec::new());
         for &statement in &statements {

@@ -1,5 +1,7 @@
 //! Right and wrong.
 
+use std::fs;
+
 use insta::assert_snapshot;
 
 use super::{right, wrong};
@@ -347,6 +349,34 @@ fn the_files_of_a_class_are_compared_in_one_table() {
     assert_eq!(both.matches(" right ").count(), 2, "{both}");
     let message = desk.run("check fish Opt9 ann.sql cat.sql").fails();
     assert!(message.contains("no stage `Opt9`"), "{message}");
+}
+
+#[test]
+fn every_stage_of_a_hand_in_is_judged_after_the_right_rows_of_those_before_it() {
+    let all = Desk::new()
+        .run("sql drive-ya-nuts --plan staged")
+        .succeeds();
+    let rule = "    AND Sequence.Piece_ID <> Opt1.Piece_ID";
+    assert!(all.contains(rule), "{all}");
+    let desk = Desk::new();
+    fs::create_dir(desk.path("class")).unwrap();
+    let desk = desk
+        .with("class/ann.sql", &all)
+        .with(
+            "class/bob.sql",
+            all.replacen(rule, "    AND Sequence.Piece_ID = 1", 1),
+        )
+        .with("class/cat.sql", "SELECT 1;")
+        .with("class/notes.txt", "not SQL");
+    assert_snapshot!(desk.run("check drive-ya-nuts all class").finds_nothing());
+    assert_snapshot!(
+        desk.run("check drive-ya-nuts Opt2 class/[ab]*.sql --format csv")
+            .finds_nothing()
+    );
+    let message = desk
+        .run("check drive-ya-nuts all class/*.txt none/*.sql")
+        .fails();
+    assert_snapshot!(message);
 }
 
 /// A statement of the Fish without one of its rules.

@@ -119,10 +119,14 @@ PRINTED = {
     "check": [
         "check drive-ya-nuts Opt2 right.sql --format json",
         "check drive-ya-nuts Opt2 wrong.sql --format json",
-        "check drive-ya-nuts Opt2 right.sql lacks.sql renamed.sql --format json",
     ],
-    "check_failed": [
-        "check drive-ya-nuts Opt2 none.toml nowhere.sql --format json",
+    "check_line": [
+        "check drive-ya-nuts Opt2 right.sql lacks.sql renamed.sql --format jsonl",
+        "check drive-ya-nuts Opt2 none.toml nowhere.sql --format jsonl",
+    ],
+    "check_files": [
+        "check drive-ya-nuts Opt2 right.sql none.toml --format json",
+        "check drive-ya-nuts all right.sql --format json",
     ],
     "study": [
         "study --orders 4..6 --puzzles 20 --seed 1 --format json",

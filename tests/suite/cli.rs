@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 17] = [
+const SUBCOMMANDS: [&str; 18] = [
     "solve",
     "unique",
     "hint",
@@ -19,6 +19,7 @@ const SUBCOMMANDS: [&str; 17] = [
     "explain",
     "engines",
     "report",
+    "lesson",
     "check",
     "study",
     "completions",
