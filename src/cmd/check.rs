@@ -93,9 +93,7 @@ fn files_named(arguments: &[String]) -> Result<Vec<String>> {
         let matching = glob::glob(&pattern).map_err(|fault| {
             Error::Message(format!("`{argument}` is no pattern: {}", fault.msg))
         })?;
-        let found = matching
-            .filter_map(|path| path.ok())
-            .filter(|path| path.is_file());
+        let found = matching.flatten().filter(|path| path.is_file());
         let n_before = files.len();
         files.extend(found.map(|path| path.display().to_string()));
         if files.len() == n_before {

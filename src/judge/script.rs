@@ -88,6 +88,7 @@ fn stage_changed<'a>(statement: ScriptStatement, stages: &'a [Stage]) -> Option<
 }
 
 /// The stages whose tables or views a script makes, in its order.
+#[must_use]
 pub fn stages_made<'a>(script: &str, stages: &'a [Stage]) -> Vec<&'a str> {
     let mut made = Vec::new();
     for statement in split(&without_dot_commands(script)) {
