@@ -78,7 +78,7 @@ pub enum Error {
     },
 }
 
-/// How many errors of one file are shown.
+/// The most errors of one file that are shown.
 const MOST_SHOWN: usize = 10;
 
 impl Error {

@@ -32,7 +32,7 @@ const SCRIPT: &str = include_str!("../assets/bundles/page.js");
 const STYLE: &str = include_str!("../assets/bundles/page.css");
 const LICENSE: &str = include_str!("../assets/bundles/LICENSE");
 
-/// What runs the SQL of a page.
+/// The scripts that run the SQL of a page.
 #[derive(Debug, Serialize)]
 pub struct PageEngine {
     /// SQLite, what starts it, the worker that drives it, and the editor, packed, each with the ID by which the page finds it.
@@ -51,7 +51,7 @@ pub struct Page<'a> {
     /// The stages with their rows.
     pub lesson: &'a Lesson,
     pub description: &'a Description,
-    /// What runs the SQL of the page; `None` for a page that is only read.
+    /// The scripts that run its SQL; `None` for a page that is only read.
     pub engine: Option<&'a PageEngine>,
     /// The stages that the reader is to write, in order.
     pub exercises: &'a [Exercise],

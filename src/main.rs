@@ -75,7 +75,7 @@ fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
 }
 
 /// Writes a help text, or what is wrong with the command line. What does not fit in the terminal goes without its colours.
-/// Who sees none is not left to `clap`, which on a machine with the variable `CI` colours a dumb terminal as well.
+/// `clap` does not decide about colours: with the variable `CI`, it would colour a dumb terminal.
 fn end<'a>(error: &clap::Error, out: &mut Paper<'a>, err: &mut Paper<'a>) -> ExitCode {
     let text = error.render().to_string();
     let paper = if error.use_stderr() { &mut *err } else { out };

@@ -17,7 +17,7 @@ struct Report<'a> {
     family: &'static str,
     #[serde(flatten)]
     hint: &'a Hint,
-    /// Why there is no solution.
+    /// The reason why the puzzle has no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
 }

@@ -44,7 +44,7 @@ const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
 pub enum Outcome {
     /// It did its work, or there is a solution.
     Success,
-    /// There is no solution, or what was to be checked is wrong.
+    /// The puzzle has no solution, or what was checked is wrong.
     NoSolution,
 }
 

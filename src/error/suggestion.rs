@@ -3,7 +3,7 @@
 /// Of how many characters at most one may be wrong, missing or swapped for a name to be suggested.
 const ONE_IN: usize = 3;
 
-/// How many characters of a name have to be there for the rest to be guessed.
+/// The fewest characters of a name from which the rest is guessed.
 const ENOUGH: usize = 3;
 
 /// The name most similar to a word, ignoring case, if it is similar enough and no other is equally similar. If none is, the only

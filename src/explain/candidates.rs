@@ -1,4 +1,5 @@
-//! What could be here, and which rule says no: the rows that a variable may take, each judged by one rule at a time beside what is known.
+//! The candidates of a place, and the rules that exclude them: each row that a variable may take is judged by one rule at a time, given what
+//! is known.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -32,7 +32,7 @@ pub struct Hint {
     /// The number of parts of the solution that are still to be placed, the next one among them.
     #[serde(skip)]
     pub n_open: usize,
-    /// `None` where the board is full or there is no solution.
+    /// `None` where the board is full or has no solution.
     pub next: Option<Next>,
     /// `None` where a solution agrees with what is given, or the puzzle itself has none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,7 +199,7 @@ fn solutions<'a>(puzzle: &'a Puzzle, options: &Options, limits: Limits) -> Resul
 /// The placement that most solutions share; of several, the first whose reason the rules show.
 fn next(found: Found, placed: &[Given], limits: Limits) -> Result<Hint> {
     let fillings = &found.fillings;
-    // How a given piece lies is known if it is given, or if there is no other way.
+    // The turn of a given piece is known if it is given, or if the piece has only one.
     let is_shared = |one: &Placement| fillings.iter().all(|filling| filling.contains(one));
     let known: Filling = fillings[0]
         .iter()

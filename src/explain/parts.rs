@@ -1,7 +1,7 @@
-//! The parts of a puzzle, such as its clues, left out one after the other: those that contradict each other where there is no solution,
-//! and those that say nothing new where there is only one.
+//! The parts of a puzzle, such as its clues, left out one after the other: those that contradict each other in a puzzle without a solution,
+//! and those that could be left out of a puzzle with only one.
 //!
-//! A part is not needed for the contradiction if there is no solution without it either. See Chinneck, "Feasibility and Infeasibility in
+//! A contradiction does not need a part if the puzzle has no solution without it either. See Chinneck, "Feasibility and Infeasibility in
 //! Optimization", 2008, on deletion filters.
 
 use std::time::Duration;
@@ -135,7 +135,7 @@ impl<'a> Searches<'a> {
         }
     }
 
-    /// The number of solutions that a search with this goal finds; `None` if it reaches a limit, or there is no plan.
+    /// The number of solutions that a search with this goal finds; `None` if it reaches a limit, or the options fit no plan.
     fn count(&self, puzzle: &Puzzle, goal: Goal) -> Result<Option<u64>> {
         let left = self.longest.saturating_sub(self.start.elapsed());
         let limits = Limits {

@@ -1,5 +1,5 @@
-//! A puzzle as it is told to somebody who is to solve it: what there is, what is asked, the rules and the clues in plain
-//! words, and how many arrangements there are to choose from.
+//! A puzzle in plain words, for people who are to solve it: its pieces, its goal, its rules and clues, and the number of arrangements to choose
+//! from.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub struct Description {
     pub goal: Vec<String>,
     /// A sentence each.
     pub rules: Vec<String>,
-    /// Values that have to be placed, if they are no pieces: for each category its name and its values.
+    /// Values that have to be placed, if they are not pieces: for each category its name and its values.
     pub values: Vec<(String, Vec<String>)>,
     /// The clues in their order.
     pub clues: Vec<DescribedClue>,
@@ -23,14 +23,14 @@ pub struct Description {
     /// The pieces, in the order of the file.
     #[serde(skip)]
     pub pieces: Vec<DescribedPiece>,
-    /// What the pieces have to keep where they are laid by hand, if each takes one slot.
+    /// The rules for laying pieces by hand, if each takes one slot.
     pub play: Option<Play>,
     /// The ways to fill the board that a search by hand would have to try.
     #[serde(skip)]
     pub arrangements: Arrangements,
 }
 
-/// What holds for pieces that are laid by hand, each in one slot, beside that sides that touch match. Slots and sides are counted from 0.
+/// The rules for pieces that are laid by hand, each in one slot; in addition, touching sides match. Slots and sides are counted from 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Play {
     /// True if pieces may be turned.

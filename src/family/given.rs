@@ -1,4 +1,4 @@
-//! What lies on a board already, as `--given` names it.
+//! Givens, as `--given` names them.
 
 use super::puzzle::{Given, Puzzle};
 use crate::error::{Error, Result, instead, nearest};

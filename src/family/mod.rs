@@ -99,7 +99,7 @@ struct Heading {
 /// a file, as in `grids.txt#3`, or a grid itself.
 ///
 /// # Errors
-/// When there is no such puzzle, or anything in its file is wrong; the message names the line.
+/// When no puzzle has this name, or anything in its file is wrong; the message names the line.
 pub fn find(name: &str) -> Result<Puzzle> {
     if let Some(builtin) = builtin(name) {
         return parse(&Document::new(builtin.name, builtin.definition));

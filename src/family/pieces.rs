@@ -58,7 +58,7 @@ impl Piece {
     }
 }
 
-/// For each piece, true if it has one copy, and no other piece looks like it in any of so many turns.
+/// For each piece, true if it has one copy, and no other piece looks like it in any of `n_turns` turns.
 pub(super) fn single_pieces(pieces: &[Piece], n_turns: usize) -> Vec<bool> {
     let least_look = |piece: &Piece| (0..n_turns).map(|turn| piece.look(turn)).min();
     let looks: Vec<_> = pieces.iter().map(least_look).collect();

@@ -26,7 +26,7 @@ pub struct Puzzle {
     pub name: String,
     /// Its pieces and rules, as its family sees them.
     pub content: Arc<dyn Content>,
-    /// How many solutions it is known to have, if its file says so.
+    /// The known number of its solutions, if its file has it.
     pub known: Known,
     /// The question that it asks of its solutions, if it asks one.
     pub riddle: Option<Riddle>,
@@ -40,7 +40,7 @@ pub struct Puzzle {
     pub warnings: Vec<String>,
 }
 
-/// How many solutions a puzzle is known to have. Each count says what it counts.
+/// The known number of solutions of a puzzle, counted in three ways.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
@@ -143,7 +143,7 @@ pub struct Batch<'a> {
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. Each row of the last one is a solution.
     pub stages: Vec<Stage>,
-    /// What a solution is of.
+    /// Reads the pieces of a solution.
     pub pieces: PiecesOfRow<'a>,
 }
 
@@ -161,7 +161,7 @@ pub struct Given {
 }
 
 impl Given {
-    /// What it places, as far as that is known.
+    /// The pieces that it places, as far as they are known.
     #[must_use]
     pub fn filling(&self) -> Filling {
         let placed = self.placed.iter().map(|(slot, piece)| Placement {

@@ -12,7 +12,7 @@ pub enum Unreadable {
     NoColumn(String),
     /// A value means nothing in this puzzle, in words.
     Value(String),
-    /// A text is no board of the puzzle.
+    /// A text that is not a board of the puzzle.
     NoBoard,
 }
 
@@ -83,7 +83,7 @@ impl<'a> NamedRow<'a> {
     /// The value in a column.
     ///
     /// # Errors
-    /// When there is no such column.
+    /// When the row lacks the column.
     pub fn text(&self, column: &str) -> Result<String, Unreadable> {
         self.cell(column).map(Cell::to_text)
     }
@@ -91,7 +91,7 @@ impl<'a> NamedRow<'a> {
     /// The whole number of a column; in a CSV file it is a text.
     ///
     /// # Errors
-    /// When there is no such column, or no whole number in it.
+    /// When the row lacks the column, or has no whole number in it.
     pub fn integer(&self, column: &str) -> Result<i64, Unreadable> {
         let cell = self.cell(column)?;
         let number = match cell {

@@ -111,7 +111,7 @@ fn goals(
             goals.extend(rows.into_iter().map(|row| (idx, row)));
         }
     }
-    // If there is no solution, the part that went furthest is the answer.
+    // In a puzzle without a solution, the part that went furthest is the answer.
     unsolved.sort_by_key(|(idx, _)| std::cmp::Reverse(plan.stages[*idx].fills.len()));
     Ok(solved.into_iter().chain(unsolved).collect())
 }
@@ -248,7 +248,7 @@ fn in_statement(select: &Select, rule: &Rule) -> String {
     found.map_or_else(|| sql::expression(&rule.test), str::to_owned)
 }
 
-/// What the rows add to the boards of their parents, each once; the rows keep its position.
+/// The placements that rows add to the boards of their parents, each list once; a row keeps its position.
 fn additions(stages: &mut [LessonStage]) -> Vec<Filling> {
     let mut known: BTreeMap<Filling, usize> = BTreeMap::new();
     for stage_idx in 0..stages.len() {

@@ -41,7 +41,7 @@ pub struct Lesson {
     pub groups: Option<GroupTable>,
     /// The meaning of the bits of each mask, by the column that holds it.
     pub masks: BTreeMap<String, Mask>,
-    /// What rows add to the boards of the rows that they come from; rows that add the same share it.
+    /// The placements that rows add to the boards of their parents, each list once.
     #[serde(serialize_with = "laid")]
     pub additions: Vec<Filling>,
     pub stages: Vec<LessonStage>,
@@ -157,7 +157,7 @@ pub struct LessonRow {
     pub n_children: u64,
     /// True if it is a solution that is shown, or one comes from it.
     pub leads_on: bool,
-    /// What it adds to the boards of its parents, if it adds anything.
+    /// The position in `additions` of the placements that it adds to the boards of its parents, if it adds any.
     pub adds: Option<usize>,
     /// True if its board is what it adds alone, because its parents' boards were turned.
     pub is_fresh: bool,

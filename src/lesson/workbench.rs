@@ -1,5 +1,5 @@
-//! What a page needs to run the SQL of a lesson by itself: the script, piece by piece, and for each stage the queries that
-//! its verdict asks.
+//! The data with which a page runs the SQL of a lesson by itself: the script, statement by statement, and for each stage the queries of its
+//! verdict.
 
 use serde::Serialize;
 use serde_json::Value as Json;

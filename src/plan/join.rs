@@ -384,7 +384,7 @@ struct Joins<'a> {
     /// True if it is the last stage of its part.
     is_end: bool,
     masks: &'a ChainMasks<'a>,
-    /// What its rows have to leave for later stages.
+    /// The items and places that its rows have to leave for later stages.
     ahead: &'a [Ahead],
     /// The number of the step.
     step_idx: usize,

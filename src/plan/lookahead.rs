@@ -15,7 +15,7 @@ const WORTH_ITEM: f64 = 0.02;
 /// The same for a test of a resource, which reads the masks of all of its open variables.
 const WORTH_PLACES: f64 = 0.1;
 
-/// What a row must leave for later stages.
+/// An item or a place that a row must leave for later stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ahead {
     /// An item for this variable.

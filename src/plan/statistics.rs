@@ -196,7 +196,7 @@ pub fn count(row: &Row) -> u64 {
 }
 
 /// The two values that a constraint compares, each with its variable and as an expression over the relation of that, and whether they
-/// are to be equal; `None` if it is no comparison of values of two variables.
+/// have to be equal; `None` if it does not compare values of two variables.
 fn comparison(
     problem: &Problem,
     constraint: &Constraint,

@@ -142,7 +142,7 @@ impl Expr {
         Self::Call(Function::Sum, vec![self])
     }
 
-    /// The symbols of a text from this one on, counted from 1, so many of them.
+    /// `length` symbols of a text, starting with the one at `from`, counted from 1.
     #[must_use]
     pub fn substr(self, from: i64, length: i64) -> Self {
         Self::Call(Function::Substr, vec![self, from.into(), length.into()])

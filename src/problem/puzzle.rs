@@ -83,7 +83,7 @@ pub struct Constraint {
 pub struct Sum {
     /// The column that holds what the variables have added so far.
     pub column: String,
-    /// What each of the variables adds.
+    /// The contribution of each variable.
     pub terms: Vec<Term>,
     /// The least that the sum may be, if there is a bound.
     pub least: Option<i64>,
@@ -97,7 +97,7 @@ pub struct Sum {
     pub says: String,
 }
 
-/// What a variable adds to a sum.
+/// The contribution of a variable to a sum.
 #[derive(Debug, Clone)]
 pub struct Term {
     /// The variable.

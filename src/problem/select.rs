@@ -323,7 +323,7 @@ impl Select {
         of_puzzle.filter(move |rule| self.source_of(&rule.test) == source)
     }
 
-    /// The conditions that attach a row of a helper table; none if the source is no helper.
+    /// The conditions that attach a row of a helper table; none for a source that is not a helper.
     pub fn attachments(&self, source: usize) -> impl Iterator<Item = &Expr> {
         let alias = self.from[source].alias.as_str();
         let rules = self.rules.iter().filter(move |rule| rule.attaches(alias));
@@ -397,7 +397,7 @@ impl Select {
         self.rules.iter().any(|rule| rule.attaches(&source.alias))
     }
 
-    /// The table and the column that a column is copied from, if it holds no more than that, and the table is no helper.
+    /// The table and the column that a column is copied from, if it is a plain copy, and the table is not a helper.
     #[must_use]
     pub fn copied_from(&self, column: &str) -> Option<(&str, &str)> {
         let (alias, copied) = self.expression(column)?.as_column()?;

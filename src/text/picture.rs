@@ -43,7 +43,7 @@ pub fn draw(rows: &[Vec<String>], columns: &[Vec<String>], filling: &Filling) ->
         .collect()
 }
 
-/// The values of the cells of a picture of so many columns, row by row; in other texts than [`draw`] makes, a cell may be a single
+/// The values of the cells of a picture of `n_columns` columns, row by row; in other texts than [`draw`] makes, a cell may be a single
 /// character, and there may be no words. Lines that have anything else than `values` are left out.
 pub fn read(text: &str, n_columns: usize, values: &[String]) -> Vec<String> {
     let value = |symbol: char| match symbol {

@@ -109,7 +109,7 @@ fn write_stages(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
     Ok(())
 }
 
-/// Writes that there is no solution, the stage after which no rows are left if it is known, and the command that shows why.
+/// Writes that the puzzle has no solution, the stage after which no rows are left if it is known, and the command that shows why.
 fn write_end(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     let stages = answer.stages();
     let end = stages

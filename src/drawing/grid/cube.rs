@@ -19,7 +19,7 @@ const ORDERS: [([usize; 3], bool); 6] = [
     ([COLUMN, ROW, LAYER], false),
 ];
 
-/// How long an edge of a cube is in perspective, and the share of it that its place takes in width on the sheet.
+/// The length of an edge of a cube in perspective, and the share of it that its place takes in width on the sheet.
 const EDGE: f64 = 80.0;
 const HALF_SQRT_3: f64 = SQRT_3 / 2.0;
 
@@ -87,7 +87,7 @@ fn in_perspective(corner: Site) -> Point {
 /// The layers of a board beside its box, the topmost one on top, in as many columns as keep them no higher than the box.
 struct Layers {
     n_in_all: usize,
-    /// How many stand in a column.
+    /// The layers in a column.
     n_stacked: usize,
     /// The upper left corner of the first.
     corner: Point,

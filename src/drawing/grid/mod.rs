@@ -24,7 +24,7 @@ pub const COLUMN: usize = 2;
 /// For each cell and each of its sides, the cell and the side there that it touches.
 pub type Touching = Vec<Vec<Option<(usize, usize)>>>;
 
-/// What the cells of a board are.
+/// The shape of the cells of a board.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grid {
     /// Squares.
@@ -71,7 +71,7 @@ const IDENTITY: Matrix = [[2, 0, 0], [0, 2, 0], [0, 0, 2]];
 /// Turns over, left to right.
 const FLIP: Matrix = [[2, 0, 0], [0, 2, 0], [0, 0, -2]];
 
-/// What is special to a grid.
+/// The geometry of one grid.
 trait Lattice {
     /// A cell as a word, and several.
     fn nouns(&self) -> [&'static str; 2];
@@ -164,7 +164,7 @@ impl Grid {
         motions.collect()
     }
 
-    /// What each cell of a board touches.
+    /// The neighbours of each cell of a board, side by side.
     #[must_use]
     pub fn touching(self, sites: &[Site]) -> Touching {
         let cells: BTreeMap<Site, usize> = sites.iter().copied().zip(0..).collect();
@@ -226,7 +226,7 @@ impl Polyform {
         Self { grid, sites }
     }
 
-    /// What it is made of.
+    /// The grid that its cells lie on.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid

@@ -1,4 +1,4 @@
-//! What the rules of a grid say of areas of touching cells: regions, whose values differ, and cages, whose values add up or are multiplied.
+//! Areas of touching cells that rules of a grid are about: regions, whose values differ, and cages, whose values add up or are multiplied.
 
 use super::model::{NamedRule, Origin, RuleKind, Rules};
 use crate::problem::{Binary, Expr};

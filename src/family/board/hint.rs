@@ -1,4 +1,4 @@
-//! What is given on a board.
+//! Givens of a board.
 
 use std::sync::Arc;
 

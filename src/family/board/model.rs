@@ -16,7 +16,7 @@ pub const MOST_SLOTS: usize = 256;
 /// The most sides of a place.
 pub const MOST_SIDES: usize = 64;
 
-/// The side of a rim that is no other side.
+/// The symbol of a rim that no side inside shows.
 pub const RIM: char = '0';
 
 /// A board and its pieces.

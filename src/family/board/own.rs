@@ -86,7 +86,7 @@ fn sides(board: &Board) -> impl Iterator<Item = (usize, usize)> {
 }
 
 fn has_digits(board: &Board) -> bool {
-    // A symbol that stands for a longer word is no digit of the puzzle.
+    // A digit may stand for a longer word.
     board
         .sides()
         .all(|side| side.is_ascii_digit() && board.shown(side).len() == 1)

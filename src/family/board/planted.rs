@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// The symbols of sides, in order.
 const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// How often a board is cut anew before giving up because two pieces look the same.
+/// The most boards that are cut until no two pieces look the same.
 const TRIES: usize = 1000;
 
 /// The kind of random board to make.
@@ -25,7 +25,7 @@ pub struct Planting {
     pub shape: BoardShape,
     /// The rings of hexagons, the side of a triangle, or the rows and columns of squares.
     pub size: usize,
-    /// How many numbers its sides show.
+    /// The number of different numbers on its sides.
     pub n_numbers: usize,
     /// Chooses the board; the same seed gives the same one, on every machine.
     pub seed: u64,

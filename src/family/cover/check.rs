@@ -1,5 +1,5 @@
 //! The rules of a cover: every copy of a piece lies once, in a shape that the piece can take; every cell is covered once; and each hole
-//! leaves one of its own cells free. Rules of the file hold besides.
+//! leaves one of its own cells free. Rules of the file come last.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -106,7 +106,7 @@ fn copies(cover: &Cover, placements: &Placements, name: &str, cells: Vec<usize>)
     parts.map(|cells| (name.to_owned(), cells)).collect()
 }
 
-/// These cells in parts that are places each; `None` where there is no such way. `failed` has cells without one.
+/// These cells, divided into places; `None` if they cannot be. `failed` remembers sets of cells that cannot.
 fn parted(
     places: &[Vec<usize>],
     cells: &[usize],

@@ -1,4 +1,4 @@
-//! What is given on a cover.
+//! Givens of a cover.
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use crate::words::count_of;
 /// A board, the pieces that cover it, and the holes that they leave.
 #[derive(Debug, Clone)]
 pub struct Cover {
-    /// What the cells are.
+    /// The shape of the cells.
     pub grid: Grid,
     /// The cells of the board, row by row.
     pub cells: Vec<BoardCell>,
@@ -35,7 +35,7 @@ pub struct CoverPiece {
     pub id: String,
     /// Its cells as drawn.
     pub shape: Polyform,
-    /// How many copies of it there are; rows do not tell them apart.
+    /// The number of its copies, which rows do not tell apart.
     pub copies: usize,
     /// True if it may be turned: in the plane, or cubes in space.
     pub turn: bool,
@@ -149,7 +149,7 @@ impl Cover {
         self.cells.iter().map(|cell| cell.site).collect()
     }
 
-    /// How many layers, rows and columns the board has.
+    /// The numbers of layers, rows and columns of the board.
     #[must_use]
     pub fn extent(&self) -> Site {
         let cells = self.cells.iter();

@@ -26,7 +26,7 @@ use crate::words::count_of;
 pub struct ExactCover {
     /// The items that have to be covered, and after them those that may stay free.
     pub items: Vec<String>,
-    /// How many of the items have to be covered.
+    /// The number of items that have to be covered.
     pub n_primary: usize,
     /// The options, in the order of the file.
     pub options: Vec<Choice>,
@@ -88,7 +88,7 @@ impl ExactCover {
         Some(&self.items[*item])
     }
 
-    /// What is wrong with a choice of options, in words.
+    /// The faults of a choice of options, in words.
     fn faults(&self, chosen: &[usize]) -> Vec<String> {
         let chosen: Vec<&Choice> = chosen.iter().map(|idx| &self.options[*idx]).collect();
         let mut faults = Vec::new();

@@ -14,7 +14,7 @@ use crate::problem::{Expr, Words};
 use crate::relation::Cell;
 use crate::sql::identifiers;
 
-/// How many conditions the rules of a cover may make: a stage has all of them, and SQLite takes less than a thousand.
+/// The most conditions of the rules of a cover: a stage has all of them, and SQLite takes less than a thousand.
 const MOST_CONDITIONS: usize = 600;
 
 /// Reads the rules of a file, and the warnings about them. Their variables are the cells, each with the name of what lies there.

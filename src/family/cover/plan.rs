@@ -215,7 +215,7 @@ fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Sum> {
     })
 }
 
-/// How often each choice of holes is left; `None` where there are no holes, or too many.
+/// The count of solutions for each choice of holes; `None` without holes, or with too many.
 fn tally(geometry: &Geometry) -> Option<Tally> {
     let cover = geometry.cover;
     if tallied(cover).is_empty() {

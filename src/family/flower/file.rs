@@ -27,7 +27,7 @@ const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789";
 pub struct Flower {
     /// The pieces in the order of the file.
     pub pieces: Vec<Piece>,
-    /// What lies there beforehand: a side of the centre, or 0 for the centre itself, and the ID of a piece.
+    /// The givens: a side of the centre, or 0 for the centre itself, and the ID of the piece there.
     pub given: Vec<(usize, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! What is given on a flower.
+//! Givens of a flower.
 
 use std::sync::Arc;
 

@@ -145,7 +145,7 @@ fn read_lines(
 /// The runs of a clue such as `3r 1`; none of `0`.
 ///
 /// # Errors
-/// With the word that is no run.
+/// With the first word that is not a run.
 pub fn runs(clue: &str) -> std::result::Result<Vec<Run>, &str> {
     let words = clue.split([' ', ',', '\t']).filter(|word| !word.is_empty());
     let run = |word: &'_ str| {

@@ -27,7 +27,7 @@ pub const FAMILY: Family = Family {
 /// Reads a grid that stands alone in a text; `None` where the text has anything else.
 ///
 /// # Errors
-/// When the text has nothing but symbols of grids, and is no grid.
+/// When the text has only symbols of grids, but does not make a grid.
 #[must_use]
 pub fn parse_pasted(document: &Document) -> Option<Result<Puzzle>> {
     let file = pasted::puzzle_file(document)?;

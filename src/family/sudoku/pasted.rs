@@ -342,7 +342,7 @@ fn is_between(symbol: char) -> bool {
     is_frame || symbol.is_whitespace() || SEPARATORS.contains(&symbol)
 }
 
-/// What was read, such as "9 lines of 8 to 9 cells; line 4 has 8", from the number of cells of each line and its number.
+/// The rows of a text in words, such as "9 lines of 8 to 9 cells; line 4 has 8", from the number of cells of each line and its number.
 fn in_words(rows: &[(usize, usize)]) -> String {
     let lengths = || rows.iter().map(|(length, _)| *length);
     let how_often = |length: &usize| lengths().filter(|other| other == length).count();

@@ -128,7 +128,7 @@ fn order(sudoku: &Sudoku) -> Vec<usize> {
 
 /// The digits of all units as bits.
 struct Masks {
-    /// How many masks there are.
+    /// The number of masks.
     n_masks: usize,
     /// For each cell and each of its digits, the bits that it takes of each mask.
     bits: Vec<Vec<Vec<i64>>>,

@@ -69,7 +69,7 @@ fn mapped(problem: &Problem, last: &Stage, order: &[VariableId]) -> Stage {
 
 /// True for each alternative that is the last of those that symmetries map onto each other, in the order in which stages meet them: what
 /// is met late leaves few rows behind. Every solution has exactly one of the alternatives; for each symmetry but the identity, `images`
-/// gives the alternative that it maps each of them to. `None` if there is no symmetry, or if one leaves an alternative in place.
+/// gives the alternative that it maps each of them to. `None` without symmetries, or if one leaves an alternative in place.
 #[must_use]
 pub fn representatives(images: &[Vec<usize>]) -> Option<Vec<bool>> {
     let alternatives = 0..images.first()?.len();

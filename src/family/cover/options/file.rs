@@ -10,7 +10,7 @@ use crate::error::{Error, Place, Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 
-/// How many items and options a cover may have.
+/// The most items and options of a cover.
 const MOST_ITEMS: usize = 500;
 const MOST_OPTIONS: usize = 20_000;
 

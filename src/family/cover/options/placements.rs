@@ -25,7 +25,7 @@ struct Listed<'a> {
     masks: Masks,
     /// The masks of optional items, which have bits for their colours.
     optional: Masks,
-    /// The colours of each optional item that options give it; `None` is no colour.
+    /// The colours of each optional item that options give it; `None` stands for an option without a colour.
     colours: Vec<Vec<Option<&'a str>>>,
 }
 

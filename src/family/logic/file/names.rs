@@ -34,7 +34,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names of the values of these categories, whose columns are named as well.
+    /// The names of the values of these categories. Sets the names of their columns, too.
     pub fn new(categories: &mut [Category]) -> Self {
         let mut names = Self::default();
         let (mut columns, mut of_categories) = (Vec::new(), Vec::new());
