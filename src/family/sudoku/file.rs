@@ -45,7 +45,8 @@ const NO_REGIONS: &str = "none";
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: SudokuFile = document.read()?;
     let place = document.place(file.grid.span());
-    let (size, givens) = read_grid(&place, file.grid.get_ref())?;
+    let drawing = cells_of(file.grid.get_ref());
+    let size = size_of(&place, drawing.len())?;
     let regions = match &file.regions {
         None => Some(("box", boxes(&place, size)?)),
         Some(regions) if regions.get_ref().trim().eq_ignore_ascii_case(NO_REGIONS) => None,
@@ -54,16 +55,34 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
             Some(("region", read_regions(&place, regions.get_ref(), size)?))
         }
     };
-    let (cells, table) = cells(size, givens);
-    let units = units(size, regions.as_ref(), file.diagonals);
-    check_givens(&place, file.grid.get_ref(), &cells, &units)?;
+    let in_grid = |at: usize| place.within(file.grid.get_ref(), at..at);
+    let cells = drawing.iter().enumerate().map(|(cell, (at, symbol))| {
+        let name = format!("r{}c{}", cell / size + 1, cell % size + 1);
+        let digits = (1..=size).map(Cell::from).collect();
+        Ok(NamedVariable {
+            given: read_digit(*symbol, size).map_err(|problem| in_grid(*at).error(problem))?,
+            ..NamedVariable::new(name.clone(), name, digits)
+        })
+    });
+    let cells: Vec<NamedVariable> = cells.collect::<Result<_>>()?;
+    let rows = (0..size * size).map(|cell| {
+        let place = [cell / size + 1, cell % size + 1];
+        (Some(cell), place.map(Cell::from).into())
+    });
+    let table = Table::new("cell", &["row", "column"], rows);
+    let (units, known_rules) = units(size, regions, file.diagonals);
+    if cells.iter().all(|cell| cell.given.is_some()) {
+        return Err(place.error("the grid has no empty cell, so nothing is left to solve"));
+    }
+    if let Some((cell, problem)) = first_clash(&cells, &units) {
+        return Err(in_grid(drawing[cell].0).error(problem));
+    }
     let (own, warnings) = own_rules(document, &file.rules, cells, vec![table])?;
-    let known_rules = rules_in_words(regions.as_ref(), file.diagonals);
     let content = Assignment {
         family: &super::FAMILY,
         rules: Rules {
             rules: [units, own.rules].concat(),
-            ..own
+            variables: own.variables,
         },
         layout: Arrangement::Grid {
             size,
@@ -77,49 +96,38 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     Ok(Puzzle { warnings, ..puzzle })
 }
 
-/// The cells as variables such as `r2c3`, and the relation `cell` of their rows and columns.
-fn cells(size: usize, givens: Vec<Option<i64>>) -> (Vec<NamedVariable>, Table) {
-    let variables = givens.into_iter().enumerate().map(|(cell, given)| {
-        let name = format!("r{}c{}", cell / size + 1, cell % size + 1);
-        NamedVariable {
-            given: given.map(Cell::from),
-            ..NamedVariable::new(name.clone(), name, (1..=size).map(Cell::from).collect())
-        }
-    });
-    let rows = (0..size * size).map(|cell| {
-        let place = [cell / size + 1, cell % size + 1];
-        (Some(cell), place.map(Cell::from).into())
-    });
-    (
-        variables.collect(),
-        Table::new("cell", &["row", "column"], rows),
-    )
-}
-
-/// The rows, columns, regions and diagonals, in each of which no digit occurs twice.
+/// The rows, columns, regions and diagonals, in each of which no digit occurs twice, and these rules in words.
 fn units(
     size: usize,
-    regions: Option<&(&'static str, Vec<usize>)>,
+    regions: Option<(&'static str, Vec<usize>)>,
     has_diagonals: bool,
-) -> Vec<NamedRule> {
+) -> (Vec<NamedRule>, Vec<String>) {
     let all = || 0..size * size;
     let of_number = |number_of: &dyn Fn(usize) -> usize| {
         let cells_of = |number| all().filter(move |cell| number_of(*cell) == number);
         (0..size).map(|number| cells_of(number).collect()).collect()
     };
-    let mut kinds: Vec<(&'static str, Vec<Vec<usize>>)> = vec![
-        ("row", of_number(&|cell| cell / size)),
-        ("column", of_number(&|cell| cell % size)),
+    let mut kinds: Vec<(&'static str, &str, Vec<Vec<usize>>)> = vec![
+        ("row", "in a row", of_number(&|cell| cell / size)),
+        ("column", "in a column", of_number(&|cell| cell % size)),
     ];
     if let Some((kind, regions)) = regions {
-        kinds.push((kind, of_number(&|cell| regions[cell])));
+        let place = match kind {
+            "region" => "in a region: the thick lines surround them",
+            _ => "in a box",
+        };
+        kinds.push((kind, place, of_number(&|cell| regions[cell])));
     }
     if has_diagonals {
         let falling = all().filter(|cell| cell / size == cell % size);
         let rising = all().filter(|cell| cell / size + cell % size + 1 == size);
-        kinds.push(("diagonal", vec![falling.collect(), rising.rev().collect()]));
+        let diagonals = vec![falling.collect(), rising.rev().collect()];
+        kinds.push(("diagonal", "on one of the two long diagonals", diagonals));
     }
-    let units = kinds.into_iter().flat_map(|(kind, units)| {
+    let words = kinds.iter();
+    let words = words.map(|(_, place, _)| format!("No digit stands twice {place}."));
+    let words = words.collect();
+    let units = kinds.into_iter().flat_map(|(kind, _, units)| {
         (1..).zip(units).map(move |(no, reads)| NamedRule {
             name: format!("{kind} {no}"),
             origin: Origin::Unit(kind),
@@ -127,62 +135,43 @@ fn units(
             kind: RuleKind::AllDifferent,
         })
     });
-    units.collect()
-}
-
-fn rules_in_words(
-    regions: Option<&(&'static str, Vec<usize>)>,
-    has_diagonals: bool,
-) -> Vec<String> {
-    let region = regions.map(|(kind, _)| match *kind {
-        "region" => "No digit stands twice in a region: the thick lines surround them.".to_owned(),
-        kind => format!("No digit stands twice in a {kind}."),
-    });
-    let lines = ["row", "column"].map(|kind| format!("No digit stands twice in a {kind}."));
-    let diagonals =
-        has_diagonals.then(|| "No digit stands twice on one of the two long diagonals.".to_owned());
-    lines.into_iter().chain(region).chain(diagonals).collect()
+    (units.collect(), words)
 }
 
 /// The symbols of a drawing and where they are, without blanks and the lines that people draw between boxes.
 fn cells_of(drawing: &str) -> Vec<(usize, char)> {
     let is_cell = |symbol: char| !symbol.is_whitespace() && !"|+-".contains(symbol);
-    drawing
-        .char_indices()
-        .filter(|(_, symbol)| is_cell(*symbol))
-        .collect()
+    let symbols = drawing.char_indices();
+    symbols.filter(|(_, symbol)| is_cell(*symbol)).collect()
 }
 
-fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<i64>>)> {
-    let symbols = cells_of(drawing);
-    let found = symbols.len();
-    // A grid that is a few cells too short or too long is taken for the nearest square.
-    let size = SIZES
-        .min_by_key(|size| (size * size).abs_diff(found))
-        .unwrap_or_default();
+/// The number of cells in a row of a grid of so many. One with a few cells too few or too many is taken for the nearest square.
+fn size_of(place: &Place, n_cells: usize) -> Result<usize> {
+    let nearest = SIZES.min_by_key(|size| (size * size).abs_diff(n_cells));
+    let size = nearest.unwrap_or_default();
     let expected = size * size;
-    if found != expected {
-        return Err(place.error(format!(
-            "the grid has {}; expected {expected}, for {size} rows of {size}",
-            count_of(found as u64, "cell")
-        )));
+    if n_cells == expected {
+        return Ok(size);
     }
-    let givens = symbols.into_iter().map(|(at, symbol)| {
-        if ['0', '.'].contains(&symbol) {
-            return Ok(None);
-        }
-        let idx = SYMBOLS
-            .chars()
-            .position(|known| known == symbol.to_ascii_uppercase());
-        match idx.filter(|idx| *idx < size) {
-            Some(idx) => Ok(i64::try_from(idx + 1).ok()),
-            None => Err(place.within(drawing, at..at).error(format!(
-                "`{symbol}` is not a digit of this grid; expected 1 to {}, or `0` or `.` for an empty cell",
-                symbol_of(size)
-            ))),
-        }
-    });
-    Ok((size, givens.collect::<Result<_, _>>()?))
+    let found = count_of(n_cells as u64, "cell");
+    Err(place.error(format!(
+        "the grid has {found}; expected {expected}, for {size} rows of {size}"
+    )))
+}
+
+/// The digit that a symbol of a grid stands for, if it is one, or the fault that it is neither a digit nor an empty cell.
+fn read_digit(symbol: char, size: usize) -> std::result::Result<Option<Cell>, String> {
+    if ['0', '.'].contains(&symbol) {
+        return Ok(None);
+    }
+    let mut symbols = SYMBOLS.chars().take(size);
+    let idx = symbols.position(|known| known == symbol.to_ascii_uppercase());
+    idx.map(|idx| Some(Cell::from(idx + 1))).ok_or_else(|| {
+        format!(
+            "`{symbol}` is not a digit of this grid; expected 1 to {}, or `0` or `.` for an empty cell",
+            symbol_of(size)
+        )
+    })
 }
 
 /// The box of each cell: as near to square as possible, and wider rather than higher.
@@ -194,75 +183,57 @@ fn boxes(place: &Place, size: usize) -> Result<Vec<usize>> {
         ))
     })?;
     let width = size / height;
-    let box_of = |cell: usize| {
-        let (row, column) = (cell / size, cell % size);
-        row / height * height + column / width
-    };
+    let box_of = |cell: usize| cell / size / height * height + cell % size / width;
     Ok((0..size * size).map(box_of).collect())
 }
 
 /// The region of each cell: regions are numbered by the first of their cells.
 fn read_regions(place: &Place, drawing: &str, size: usize) -> Result<Vec<usize>> {
-    let symbols: Vec<char> = cells_of(drawing)
-        .into_iter()
-        .map(|(_, symbol)| symbol)
-        .collect();
-    if symbols.len() != size * size {
-        return Err(place.error(format!(
-            "`regions` has {} cells; expected {}, as many as the grid",
-            symbols.len(),
-            size * size
-        )));
-    }
-    let mut names: Vec<char> = Vec::new();
-    for symbol in &symbols {
-        if !names.contains(symbol) {
-            names.push(*symbol);
+    let (mut names, mut regions) = (Vec::new(), Vec::new());
+    for (_, symbol) in cells_of(drawing) {
+        let known = names.iter().position(|name| *name == symbol);
+        regions.push(known.unwrap_or(names.len()));
+        if known.is_none() {
+            names.push(symbol);
         }
     }
-    if names.len() != size {
-        return Err(place.error(format!(
+    let n_cells = |region: usize| regions.iter().filter(|other| **other == region).count();
+    let odd = (0..names.len()).find(|region| n_cells(*region) != size);
+    let problem = if regions.len() != size * size {
+        let expected = size * size;
+        format!(
+            "`regions` has {} cells; expected {expected}, as many as the grid",
+            regions.len()
+        )
+    } else if names.len() != size {
+        format!(
             "`regions` has {} regions; expected {size}, as many as the grid has rows",
             names.len()
-        )));
-    }
-    for region in &names {
-        let found = symbols.iter().filter(|symbol| *symbol == region).count();
-        if found != size {
-            let problem = format!("region `{region}` has {found} cells; expected {size}");
-            return Err(place.error(problem));
-        }
-    }
-    let number = |symbol: &char| names.iter().position(|name| name == symbol);
-    Ok(symbols.iter().filter_map(number).collect())
+        )
+    } else if let Some(odd) = odd {
+        format!(
+            "region `{}` has {} cells; expected {size}",
+            names[odd],
+            n_cells(odd)
+        )
+    } else {
+        return Ok(regions);
+    };
+    Err(place.error(problem))
 }
 
-fn check_givens(
-    place: &Place,
-    drawing: &str,
-    cells: &[NamedVariable],
-    units: &[NamedRule],
-) -> Result<()> {
-    if cells.iter().all(|cell| cell.given.is_some()) {
-        return Err(place.error("the grid has no empty cell, so nothing is left to solve"));
-    }
-    let symbols = cells_of(drawing);
-    for unit in units {
-        for (idx, second) in unit.reads.iter().enumerate() {
-            let given = &cells[*second].given;
+/// The first given that occurs a second time in a unit, and what is wrong with it.
+fn first_clash(cells: &[NamedVariable], units: &[NamedRule]) -> Option<(usize, String)> {
+    units.iter().find_map(|unit| {
+        unit.reads.iter().enumerate().find_map(|(idx, second)| {
+            let given = cells[*second].given.as_ref()?;
             let mut before = unit.reads[..idx].iter();
-            let first = before.find(|first| given.is_some() && cells[**first].given == *given);
-            if let Some(first) = first {
-                let (at, symbol) = symbols[*second];
-                return Err(place.within(drawing, at..at).error(format!(
-                    "{} appears twice in {}: at {} and {}",
-                    symbol.to_ascii_uppercase(),
-                    unit.name,
-                    cells[*first].name,
-                    cells[*second].name
-                )));
-            }
-        }
-    }
-    Ok(())
+            let first = before.find(|first| cells[**first].given.as_ref() == Some(given))?;
+            let [first, found] = [*first, *second].map(|cell| &cells[cell].name);
+            let symbol = symbol_of(given.as_index()?);
+            let unit = &unit.name;
+            let problem = format!("{symbol} appears twice in {unit}: at {first} and {found}");
+            Some((*second, problem))
+        })
+    })
 }
