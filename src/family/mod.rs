@@ -110,7 +110,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
     if let Some((file, number)) = name.rsplit_once('#')
         && let Some(document) = file_of(file, MAX_FILE_BYTES)?
     {
-        let puzzles = several(&document).unwrap_or_else(|| vec![document.clone()]);
+        let puzzles = elsewhere::several(&document).unwrap_or_else(|| vec![document.clone()]);
         let idx = number.parse().ok().and_then(|no: usize| no.checked_sub(1));
         let puzzle = idx.and_then(|idx| puzzles.get(idx)).ok_or_else(|| {
             let n_puzzles = count_of(puzzles.len() as u64, "puzzle");
@@ -120,10 +120,10 @@ pub fn find(name: &str) -> Result<Puzzle> {
         return parse(puzzle);
     }
     let typed = Document::new("the argument", name).called("a grid");
-    if let Some(puzzle) = sudoku::parse_pasted(&typed) {
-        return puzzle;
+    match elsewhere::translate_grid(&typed) {
+        Some(translated) => parse_translated(translated?),
+        None => Err(Error::Message(unknown::no_puzzle(name))),
     }
-    Err(Error::Message(unknown::no_puzzle(name)))
 }
 
 /// Reads all puzzles of a file of this name that holds several, or else the one of this name. Its file is read once, as a pipe can be.
@@ -141,18 +141,10 @@ pub fn find_all(name: &str) -> Result<Vec<Result<Puzzle>>> {
 
 /// The puzzles of a text that holds several, or its only one.
 fn parse_all(document: &Document) -> Result<Vec<Result<Puzzle>>> {
-    match several(document) {
+    match elsewhere::several(document) {
         Some(all) => Ok(all.iter().map(parse).collect()),
         None => Ok(vec![Ok(parse(document)?)]),
     }
-}
-
-/// The puzzles of a text that holds several.
-fn several(document: &Document) -> Option<Vec<Document>> {
-    if elsewhere::is_list(document) {
-        return None;
-    }
-    sudoku::several_pasted(document)
 }
 
 /// The text of the file of this name, which may lack its ending, if there is one; `-` is standard input.
@@ -165,6 +157,12 @@ fn file_of(name: &str, max_bytes: u64) -> Result<Option<Document>> {
     };
     let document = Document::new(&file, &read_text(&file, max_bytes)?);
     Ok(Some(document.called(&name_of_file(&file))))
+}
+
+fn parse_translated((file, warning): (Document, Option<String>)) -> Result<Puzzle> {
+    let mut puzzle = parse(&file)?;
+    puzzle.warnings.extend(warning);
+    Ok(puzzle)
 }
 
 /// Reads a puzzle from the text of a puzzle file, or of a file of another program that holds one.
@@ -180,10 +178,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         return Err(error.help("`joinsaw new flower` prints a file to start from"));
     }
     if let Some(translated) = elsewhere::translate(document) {
-        return parse(&translated?);
-    }
-    if let Some(puzzle) = sudoku::parse_pasted(document) {
-        return puzzle;
+        return parse_translated(translated?);
     }
     let names_family = |line: &str| line.trim_start().starts_with("family");
     if !document.text().lines().any(names_family) {

@@ -4,29 +4,40 @@ mod burrtools;
 mod dlx;
 mod eternity;
 mod nonogram;
+mod pasted;
 mod translation;
 
 use super::document::Document;
 use crate::error::Result;
 
-/// True if a file lists what one puzzle is made of, line by line, so that its lines are no puzzles of their own.
-pub(super) fn is_list(document: &Document) -> bool {
-    dlx::is_cover(document) || nonogram::translate(document).is_some()
-}
+pub(super) use pasted::translate as translate_grid;
 
-/// The puzzle file that says the same as a file of another program; `None` where the file is not one.
+/// The puzzle file that says the same as a file of another program, or as a pasted Sudoku, and a warning if there is one; `None` where the
+/// file is neither.
 ///
 /// # Errors
 /// When it is one, and does not add up, or asks for what no puzzle file says.
-pub(super) fn translate(document: &Document) -> Option<Result<Document>> {
+pub(super) fn translate(document: &Document) -> Option<Result<(Document, Option<String>)>> {
     let text = document.text().trim_start();
-    if let Some(nonogram) = nonogram::translate(document) {
-        Some(Ok(nonogram))
+    let translated = if let Some(nonogram) = nonogram::translate(document) {
+        Ok(nonogram)
     } else if dlx::is_cover(document) {
-        Some(dlx::translate(document))
+        dlx::translate(document)
     } else if text.starts_with("<?xml") || text.starts_with("<puzzle") {
-        Some(burrtools::translate(document))
+        burrtools::translate(document)
+    } else if let Some(board) = eternity::translate(document) {
+        board
     } else {
-        eternity::translate(document)
+        return pasted::translate(document);
+    };
+    Some(translated.map(|file| (file, None)))
+}
+
+/// The puzzle files of a text with a Sudoku on every line.
+pub(super) fn several(document: &Document) -> Option<Vec<Document>> {
+    // Other files list line by line what one puzzle is made of.
+    if dlx::is_cover(document) || nonogram::translate(document).is_some() {
+        return None;
     }
+    pasted::several(document)
 }

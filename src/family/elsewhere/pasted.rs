@@ -1,9 +1,9 @@
 //! Grids as people have them: 81 characters, nine lines, commas or tabs between the cells, frames, or many grids, one a line.
 
-use super::file::SIZES;
 use crate::error::{Error, Result};
 use crate::family::assignment::{SYMBOLS, symbol_of};
 use crate::family::document::Document;
+use crate::family::sudoku::SIZES;
 use crate::words::count_of;
 
 /// Characters that stand for an empty cell. A blank does where there is none of them, and nothing between two commas does.
@@ -44,7 +44,7 @@ enum Pasted {
 ///
 /// # Errors
 /// When the lines make no square, or each of them a square of its own.
-pub fn puzzle_file(document: &Document) -> Option<Result<(Document, Option<String>)>> {
+pub fn translate(document: &Document) -> Option<Result<(Document, Option<String>)>> {
     Some(match pasted(document)? {
         Pasted::One((cells, warning)) => Ok((as_file(document, &cells), warning)),
         Pasted::Several(grids) => {
