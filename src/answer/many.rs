@@ -17,7 +17,7 @@ const MOST_ROWS: u64 = 1_000_000;
 
 /// The result of one of many puzzles.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct Solved {
     /// The number of solutions, pieces told apart; `None` if that was not asked.
     pub solutions: Option<u128>,
     /// True if it has only one, as [`Solutions::is_unique`](crate::plan::Solutions::is_unique) says.
@@ -30,7 +30,7 @@ pub struct Found {
     pub seconds: f64,
 }
 
-impl Found {
+impl Solved {
     /// True if it has a solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {
@@ -47,7 +47,7 @@ pub fn solve_many(
     puzzles: &[Puzzle],
     options: &Options,
     limits: Limits,
-    visit: &mut dyn FnMut(usize, Result<Found>) -> Result<()>,
+    visit: &mut dyn FnMut(usize, Result<Solved>) -> Result<()>,
 ) -> Result<()> {
     let n_threads = limits.threads();
     let limits = Limits {
@@ -55,7 +55,7 @@ pub fn solve_many(
         ..limits.started()
     };
     let solve = |batch: &Range<usize>| solve_batch(&puzzles[batch.clone()], options, limits);
-    let tell = |batch: &Range<usize>, found: Vec<Result<Found>>| {
+    let tell = |batch: &Range<usize>, found: Vec<Result<Solved>>| {
         let mut found = batch.clone().zip(found);
         found.try_for_each(|(idx, found)| visit(idx, found))
     };
@@ -105,7 +105,7 @@ fn solve_batch(
     puzzles: &[Puzzle],
     options: &Options,
     limits: Limits,
-) -> Result<Vec<Result<Found>>> {
+) -> Result<Vec<Result<Solved>>> {
     if let Some(found) = together(puzzles, options, limits)? {
         return Ok(found.into_iter().map(Ok).collect());
     }
@@ -122,7 +122,7 @@ fn solve_batch(
 }
 
 /// Solves these puzzles in one pipeline; `None` if they have none, or it leaves too many rows.
-fn together(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Result<Option<Vec<Found>>> {
+fn together(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Result<Option<Vec<Solved>>> {
     let start = Instant::now();
     let pipeline = pipeline_of(&puzzles[0], options).and_then(|make| make(puzzles));
     let Some((pipeline, last)) = pipeline
@@ -151,7 +151,7 @@ fn together(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Result<Opt
             *first = Some(pieces);
         }
     }
-    let found = firsts.into_iter().map(|(n_solutions, first)| Found {
+    let found = firsts.into_iter().map(|(n_solutions, first)| Solved {
         solutions: Some(n_solutions),
         is_unique: Some(n_solutions == 1),
         first,
@@ -161,10 +161,10 @@ fn together(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Result<Opt
     Ok(Some(found.collect()))
 }
 
-fn alone(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found> {
+fn alone(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Solved> {
     let start = Instant::now();
     let answer = solve_within(puzzle, options, limits)?;
-    Ok(Found {
+    Ok(Solved {
         first: answer.first_board()?.map(|board| board.pieces()),
         answer: answer.to_riddle()?,
         solutions: answer.solutions.all,

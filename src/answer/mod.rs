@@ -9,7 +9,7 @@ mod stream;
 use std::collections::BTreeSet;
 use std::fmt;
 
-pub use many::{Found, solve_many};
+pub use many::{Solved, solve_many};
 #[cfg(feature = "program")]
 pub use reached::{furthest, row_of_stage};
 #[cfg(feature = "program")]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
 use crate::compile::compile;
-use crate::engine::{Database, Selection, Table, empty};
+use crate::engine::{Database, Selection, StoredTable, empty};
 use crate::error::{Error, Result};
 use crate::output::{Format, Paper, write_list, write_rows};
 use crate::plan::{Options, Plan};
@@ -33,7 +33,7 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     };
     // People name a row of a stage by its number, as `draw --row` does; programs read the table as it is.
     let is_stage =
-        |known: &Table| known.seconds.is_some() && known.name.eq_ignore_ascii_case(table);
+        |known: &StoredTable| known.seconds.is_some() && known.name.eq_ignore_ascii_case(table);
     let is_numbered = args.format == Format::Table && database.tables()?.iter().any(is_stage);
     let mut n_rows = 0;
     write_rows(out, args.format, |visit| {

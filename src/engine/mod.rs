@@ -40,7 +40,7 @@ pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
 pub(crate) use planning::Desk;
 pub(crate) use read::QueryStep;
-pub use read::{StoredPuzzle, Table};
+pub use read::{StoredPuzzle, StoredTable};
 pub(crate) use riddle::answered;
 pub(crate) use rows::{Visit, collect};
 pub(crate) use run::{Engine, Source, rows_by_stage};

@@ -18,7 +18,7 @@ use crate::sql::{render, template};
 
 /// A table of a puzzle database.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Table {
+pub struct StoredTable {
     /// As its definition spells it.
     pub name: String,
     /// A sentence about it from its definition, if there is one.
@@ -64,7 +64,7 @@ impl Database {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn tables(&self) -> Result<Vec<Table>> {
+    pub fn tables(&self) -> Result<Vec<StoredTable>> {
         let mut tables = self.uncounted_tables()?;
         tables.retain(|table| !table.says_stage);
         for table in tables.iter_mut().filter(|table| !table.is_view) {
@@ -72,18 +72,18 @@ impl Database {
             let counted = self.query(&count, [])?;
             table.n_rows = counted.rows[0][0].as_index().map(|n_rows| n_rows as u64);
         }
-        let is_empty = |table: &Table| table.n_rows == Some(0);
+        let is_empty = |table: &StoredTable| table.n_rows == Some(0);
         tables.retain(|table| !is_empty(table) || !RECORDS.contains(&table.name.as_str()));
         Ok(tables)
     }
 
     /// Everything that may be read, with the views of stages in words. No rows are counted, which takes long where
     /// there are many.
-    fn uncounted_tables(&self) -> Result<Vec<Table>> {
+    fn uncounted_tables(&self) -> Result<Vec<StoredTable>> {
         let listed = self.query(include_str!("../../sql/engine/tables.sql"), [])?;
         let table = |row: &Row| {
             let name = row[0].to_text();
-            Table {
+            StoredTable {
                 about: about(&name, &row[5].to_text()),
                 name,
                 is_view: row[3] == Cell::Integer(1),
@@ -122,7 +122,7 @@ impl Database {
         selection: Selection,
         visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
     ) -> Result<()> {
-        let Table { name, is_view, .. } = self.table_named(table)?;
+        let StoredTable { name, is_view, .. } = self.table_named(table)?;
         let mut columns = self.columns(&name)?;
         if let Some((column, members)) = selection.groups {
             if !columns.iter().any(|name| name == column) {
@@ -168,7 +168,7 @@ impl Database {
     }
 
     /// The table of this name, in any case of its letters.
-    fn table_named(&self, name: &str) -> Result<Table> {
+    fn table_named(&self, name: &str) -> Result<StoredTable> {
         let mut tables = self.uncounted_tables()?;
         if let Some(idx) = tables
             .iter()

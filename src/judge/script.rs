@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::error::{Document, Error, Place, Result, instead, nearest};
 use crate::plan::Stage;
-use crate::sql::lexer::{Kind, Token, tokens};
+use crate::sql::lexer::{Token, TokenKind, tokens};
 use crate::words::{mebibytes, number, seconds};
 
 /// The keywords that are misspelt most.
@@ -43,7 +43,7 @@ impl ScriptStatement<'_> {
 }
 
 fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
-    tokens(text).filter(|token| token.kind == Kind::Word)
+    tokens(text).filter(|token| token.kind == TokenKind::Word)
 }
 
 /// The statements of a script: the parts between semicolons outside texts, names and comments. A part with nothing but

@@ -137,7 +137,7 @@ struct StageReport<'a> {
 #[derive(Serialize)]
 struct Solution<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Board>,
+    board: Option<FilledSlots>,
     row: NamedRow<'a>,
 }
 
@@ -175,12 +175,12 @@ impl<E: Engine> Serialize for List<'_, E> {
 
 /// The filled places of a solution, each an object with the keys of [`crate::plan::Decoder::filled`].
 #[derive(Serialize)]
-struct Board(#[serde(serialize_with = "serialize_objects")] Relation);
+struct FilledSlots(#[serde(serialize_with = "serialize_objects")] Relation);
 
 /// The board of the row of this number, from 1.
-fn board(plan: &Plan, no: u64, columns: &[String], row: &Row) -> Result<Board> {
+fn board(plan: &Plan, no: u64, columns: &[String], row: &Row) -> Result<FilledSlots> {
     let filling = plan.filling(plan.last_stage(), no, columns, row)?;
-    Ok(Board(plan.puzzle.decoder.filled(&filling)))
+    Ok(FilledSlots(plan.puzzle.decoder.filled(&filling)))
 }
 
 fn has_boards(plan: &Plan) -> bool {

@@ -6,7 +6,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token<'a> {
     /// Tells words, signs, comments and blanks apart.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Its text, unchanged.
     pub text: &'a str,
     /// Where it begins, in bytes.
@@ -15,7 +15,7 @@ pub struct Token<'a> {
 
 /// The kinds that [`tokens`] tells apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// White space, or the mark that some editors put at the beginning of a file.
     Blank,
     /// A comment: from two dashes to the end of the line, or between `/*` and `*/`.
@@ -32,13 +32,13 @@ impl<'a> Token<'a> {
     /// True if SQLite skips it.
     #[must_use]
     pub fn is_skipped(&self) -> bool {
-        matches!(self.kind, Kind::Blank | Kind::Comment)
+        matches!(self.kind, TokenKind::Blank | TokenKind::Comment)
     }
 
     /// The text of a comment that begins with two dashes, without these; nothing for any other token.
     pub fn comment(&self) -> Option<&'a str> {
         let says = self.text.strip_prefix("--").map(str::trim);
-        says.filter(|_| self.kind == Kind::Comment)
+        says.filter(|_| self.kind == TokenKind::Comment)
     }
 }
 
@@ -59,7 +59,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
 }
 
 /// The kind of the first token of a text, and its length in bytes.
-fn measure(text: &str, first: char) -> (Kind, usize) {
+fn measure(text: &str, first: char) -> (TokenKind, usize) {
     let while_all = |is_part: fn(char) -> bool| {
         let end = text.find(|symbol| !is_part(symbol));
         end.unwrap_or(text.len())
@@ -71,14 +71,14 @@ fn measure(text: &str, first: char) -> (Kind, usize) {
     let is_blank = |symbol: char| symbol.is_whitespace() || symbol == '\u{feff}';
     let is_part_of_word = |symbol: char| symbol.is_alphanumeric() || symbol == '_';
     match first {
-        _ if is_blank(first) => (Kind::Blank, while_all(is_blank)),
-        _ if is_part_of_word(first) => (Kind::Word, while_all(is_part_of_word)),
-        _ if text.starts_with("--") => (Kind::Comment, while_all(|symbol| symbol != '\n')),
-        _ if text.starts_with("/*") => (Kind::Comment, up_to("*/", 2)),
-        '\'' => (Kind::Literal, quoted_length(text, first)),
-        '"' | '`' => (Kind::Other, quoted_length(text, first)),
-        '[' => (Kind::Other, up_to("]", 1)),
-        _ => (Kind::Other, first.len_utf8()),
+        _ if is_blank(first) => (TokenKind::Blank, while_all(is_blank)),
+        _ if is_part_of_word(first) => (TokenKind::Word, while_all(is_part_of_word)),
+        _ if text.starts_with("--") => (TokenKind::Comment, while_all(|symbol| symbol != '\n')),
+        _ if text.starts_with("/*") => (TokenKind::Comment, up_to("*/", 2)),
+        '\'' => (TokenKind::Literal, quoted_length(text, first)),
+        '"' | '`' => (TokenKind::Other, quoted_length(text, first)),
+        '[' => (TokenKind::Other, up_to("]", 1)),
+        _ => (TokenKind::Other, first.len_utf8()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::answer::{Found, solve_many};
+use crate::answer::{Solved, solve_many};
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
 use crate::engine::Limits;
@@ -46,10 +46,10 @@ pub fn run(
         }
     }
     let (mut lines, mut no, mut n_wrong, mut are_solved) = (Vec::new(), 0, 0, true);
-    let mut write = |found: Result<Found>| -> Result<usize> {
+    let mut write = |found: Result<Solved>| -> Result<usize> {
         no += 1;
         n_wrong += u64::from(found.is_err());
-        are_solved &= found.as_ref().is_ok_and(Found::is_solved);
+        are_solved &= found.as_ref().is_ok_and(Solved::is_solved);
         let line = line(no, found);
         match format {
             Format::Table => writeln!(out, "{no}: {}", in_words(&line, args.count))?,
@@ -85,10 +85,10 @@ pub fn run(
     }
 }
 
-fn line(no: usize, found: Result<Found>) -> Line {
+fn line(no: usize, found: Result<Solved>) -> Line {
     let (found, error) = match found {
         Ok(found) => (found, None),
-        Err(error) => (Found::default(), Some(error.to_string())),
+        Err(error) => (Solved::default(), Some(error.to_string())),
     };
     Line {
         no,
