@@ -72,12 +72,17 @@ impl StageWords {
                 } else {
                     all.clone()
                 };
-                let each = format!("each of {all}, which are expected to leave no choice");
+                let is_joined = |id: &VariableId| added.variables.contains(id);
+                let why = if problem.equal_pairs().any(|pair| pair.iter().all(is_joined)) {
+                    "some of which a rule makes equal"
+                } else {
+                    "which are expected to leave no choice"
+                };
+                let each = format!("each of {all}, {why}");
                 (format!("{several}{shown}"), each)
             }
         };
-        let is_joined = |id: &&VariableId| problem.first_of(**id) == **id;
-        let is_later = added.bound.iter().filter(is_joined).count() > added.variables.len();
+        let is_later = added.bound.len() > added.variables.len();
         let is_single = added.bound.len() == added.variables.len() && names.len() == 1;
         let is_whole = added.bound.len() == problem.variables.len();
         let row = self

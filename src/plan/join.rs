@@ -5,7 +5,6 @@
 //! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 use super::header::{Added, StageWords};
 use super::lookahead::{Ahead, worth_asking};
@@ -270,28 +269,18 @@ impl Chain<'_> {
             .any(|columns| !columns.is_empty());
         let is_own = |id: VariableId| !hands_on && id == step.variables[0];
         let [state, witnesses] = self.of_variables(joins, bound, &live.of(&name), &is_own);
-        let (joined, united): (Vec<VariableId>, Vec<VariableId>) = step
-            .variables
-            .iter()
-            .partition(|id| self.problem.first_of(**id) == **id);
-        let (mut adds, mut about) = self.style.words.describe(
+        let (adds, about) = self.style.words.describe(
             self.problem,
             &Added {
                 name: &name,
                 before: joins.before,
-                variables: &joined,
+                variables: &step.variables,
                 bound,
                 part: self.part,
                 is_end: joins.is_end,
                 has_state: !state.is_empty(),
             },
         );
-        for id in united {
-            let Variable { says, columns, .. } = &self.problem.variables[id];
-            let equals = columns[0].about.as_deref().unwrap_or_default();
-            _ = write!(adds, " = {says}");
-            _ = write!(about, "\nUnited: {says} {equals}.");
-        }
         let order_by = if self.keeps.witnesses {
             &witnesses
         } else {
@@ -307,7 +296,7 @@ impl Chain<'_> {
             [running, sums, masks, state, witnesses].concat()
         };
         let fills = if self.keeps.witnesses { bound } else { &[] };
-        let relations = joined.iter().map(|id| {
+        let relations = step.variables.iter().map(|id| {
             let variable = &self.problem.variables[*id];
             let alias = self.style.alias(variable);
             From::aliased(&variable.relation, alias).joined(self.style.join)

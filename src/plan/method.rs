@@ -7,7 +7,7 @@ use super::cost::{self, Seconds};
 use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
     Backwards, Fuse, Meet, Merge, Orbit, Pass, Reduce, Rewritten, Share, fills_the_same,
-    in_order_of_values, merged_stages, narrow, unite,
+    in_order_of_values, merged_stages, narrow,
 };
 use super::statistics::n_read;
 use super::{
@@ -36,14 +36,17 @@ const METHODS: [(Method, &[&dyn Pass]); 4] = [
 /// When the options do not fit the puzzle, or the database cannot be asked.
 pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let is_asked = options.method == Method::Narrowed;
-    let mut options = options.clone();
+    let (mut statement, mut options) = (statement.clone(), options.clone());
+    let once = statement.once.iter_mut().map(|once| &mut once.problem);
+    once.chain([&mut statement.problem])
+        .for_each(Problem::take_rules_apart);
     if is_asked {
         options.method = Method::Auto;
     }
     options.method = statement.method(&options)?;
-    let planner = Planner::new(statement, &options, ask)?;
+    let planner = Planner::new(&statement, &options, ask)?;
     let narrowed = if is_asked || planner.takes_long()? {
-        narrowed(statement, ask)?
+        narrowed(&statement, ask)?
     } else {
         None
     };
@@ -117,14 +120,8 @@ struct Posed {
 
 impl Posed {
     fn new(problem: Problem, style: Style) -> Self {
-        // People read a block as a whole, with each of its rules: "clue 1: Brit = Red".
-        let is_united = problem.blocks.is_empty() && problem.counted().next().is_none();
         Self {
-            problem: Arc::new(if is_united {
-                unite(&problem).into_owned()
-            } else {
-                problem
-            }),
+            problem: Arc::new(problem),
             weight: 1,
             inputs: Vec::new(),
             style,

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::pass::unite;
 use super::statistics::{Alike, Kept, Statistics, float, n_rows};
 use super::sums::{Spread, Sums};
 use super::{Ask, Input, cost};
@@ -68,9 +67,7 @@ impl Set {
 #[derive(Debug)]
 pub struct Estimate {
     statistics: Statistics,
-    /// For each variable, the first of those that take the same row. Constraints are asked of the first.
-    first: Vec<VariableId>,
-    /// The variables that a step joins: those of a block of the problem, or those that take one row.
+    /// The variables that a step joins: those of a block of the problem, or those that rules make equal.
     blocks: Vec<Vec<VariableId>>,
     /// Where the rows of each variable start in [`Partial::fits`]; the last element is their number.
     starts: Vec<usize>,
@@ -91,8 +88,6 @@ struct Partial {
     /// For each step, how many variables are joined after it, and the rows that it leaves.
     steps: Vec<(usize, f64)>,
     bound: Set,
-    /// The first variables of those that take the same row, where one of them is bound.
-    taken: Set,
     /// For each variable and each kind of its rows, as in [`Statistics::rows`]: how many of these rows are expected to fit those that are joined.
     fits: Vec<f64>,
     /// For each variable, how many of its rows are expected to fit.
@@ -148,8 +143,7 @@ impl Estimate {
     /// # Errors
     /// When the database cannot be asked.
     pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
-        let united = unite(problem);
-        let problem = &with_rules_of_rows(&united);
+        let problem = &with_rules_of_rows(problem);
         let mut constraints = vec![Vec::new(); problem.variables.len()];
         for (idx, constraint) in problem.constraints.iter().enumerate() {
             for id in &constraint.reads {
@@ -161,30 +155,16 @@ impl Estimate {
             *end += rows.len();
             Some(*end)
         });
-        let ids = 0..problem.variables.len();
-        let first: Vec<VariableId> = ids.map(|id| problem.first_of(id)).collect();
-        let mut alone: BTreeMap<VariableId, Vec<VariableId>> = BTreeMap::new();
-        for (id, first) in first.iter().enumerate() {
-            if !problem.blocks.iter().flatten().any(|of| *of == id) {
-                alone.entry(*first).or_default().push(id);
-            }
-        }
         Ok(Self {
             starts: std::iter::once(0).chain(ends).collect(),
             statistics,
-            blocks: problem
-                .blocks
-                .iter()
-                .cloned()
-                .chain(alone.into_values())
-                .collect(),
+            blocks: blocks_of(problem),
             joins_forced: problem.joins_forced,
             sums: Sums::ask(problem, inputs, ask)?,
             reads: (problem.constraints.iter())
                 .map(|constraint| constraint.reads.clone())
                 .collect(),
             constraints,
-            first,
         })
     }
 
@@ -220,11 +200,7 @@ impl Estimate {
     /// When the run is over.
     pub fn readable(&self, ask: &dyn Ask) -> Result<Vec<Step>> {
         let cheapest = self.cheapest(ask)?;
-        let takes_one_row = |block: &Vec<VariableId>| {
-            let mut firsts = block.iter().map(|id| self.first[*id]);
-            firsts.all(|first| first == self.first[block[0]])
-        };
-        if self.joins_forced || !self.blocks.iter().all(takes_one_row) {
+        if self.joins_forced || self.blocks.iter().any(|block| block.len() > 1) {
             return Ok(cheapest);
         }
         let reading = self.in_steps(self.blocks.iter().map(Vec::as_slice));
@@ -296,7 +272,6 @@ impl Estimate {
             order: Vec::new(),
             steps: Vec::new(),
             bound: Set::default(),
-            taken: Set::default(),
             fits: (self.statistics.rows.iter().flatten())
                 .map(|alike| float(alike.n_rows))
                 .collect(),
@@ -313,10 +288,6 @@ impl Estimate {
 
     /// By how much the rows multiply when this variable is joined.
     fn growth(&self, partial: &Partial, id: VariableId) -> f64 {
-        let id = self.first[id];
-        if partial.taken.has(id) {
-            return 1.0;
-        }
         let lost = partial.lost[self.statistics.kinds[id]];
         partial.n_fitting[id] * (1.0 - lost).max(0.0) * self.sums.kept(&partial.sums, id)
     }
@@ -377,7 +348,7 @@ impl Estimate {
         let is_left = |id: &VariableId| among.has(*id) && !partial.bound.has(*id);
         let left = || self.blocks.iter().filter(|block| block.iter().all(is_left));
         if self.joins_forced {
-            let growth = |block: &&Vec<VariableId>| self.growth(partial, block[0]);
+            let growth = |block: &&Vec<VariableId>| self.ordered(partial, block).1;
             let forced = || {
                 left()
                     .filter(|block| growth(block) <= NO_CHOICE)
@@ -388,8 +359,7 @@ impl Estimate {
                 return vec![(variables, forced().map(|block| growth(&block)).product())];
             }
         }
-        let is_near =
-            |block: &&Vec<VariableId>| block.iter().any(|id| partial.near.has(self.first[*id]));
+        let is_near = |block: &&Vec<VariableId>| block.iter().any(|id| partial.near.has(*id));
         let near: Vec<_> = left()
             .filter(is_near)
             .map(|block| self.ordered(partial, block))
@@ -401,8 +371,8 @@ impl Estimate {
         }
     }
 
-    /// A block in the order in which a stage joins it, and by how much it multiplies the rows: next comes always a variable that takes the
-    /// row of one that is joined, or else the one of which the fewest rows fit.
+    /// A block in the order in which a stage joins it, and by how much it multiplies the rows: next comes always the variable of which the
+    /// fewest rows fit.
     fn ordered(&self, from: &Partial, block: &[VariableId]) -> (Vec<VariableId>, f64) {
         if let [id] = block {
             return (vec![*id], self.growth(from, *id));
@@ -411,13 +381,10 @@ impl Estimate {
         let mut left = block.to_vec();
         let mut ordered = Vec::with_capacity(block.len());
         while !left.is_empty() {
-            let is_open = |id: VariableId| !partial.taken.has(self.first[id]);
-            let keys = left
-                .iter()
-                .map(|id| (is_open(*id), self.growth(&partial, *id)));
-            let next = keys
+            let growth = left.iter().map(|id| self.growth(&partial, *id));
+            let next = growth
                 .enumerate()
-                .min_by(|(_, one), (_, other)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+                .min_by(|(_, one), (_, other)| one.total_cmp(other));
             let id = left.remove(next.map_or(0, |(idx, _)| idx));
             self.join(&mut partial, id);
             ordered.push(id);
@@ -437,13 +404,8 @@ impl Estimate {
 
     /// Joins a variable, and narrows those left as the last open one of a rule.
     fn join(&self, partial: &mut Partial, id: VariableId) {
-        partial.bound = partial.bound.with(&[id]);
-        let id = self.first[id];
-        if partial.taken.has(id) {
-            return;
-        }
         partial.rows *= self.growth(partial, id);
-        partial.taken = partial.taken.with(&[id]);
+        partial.bound = partial.bound.with(&[id]);
         let sums: Vec<_> = self.sums.after(&partial.sums, id).collect();
         for (idx, spread) in sums {
             partial.sums[idx] = Rc::new(spread);
@@ -453,7 +415,7 @@ impl Estimate {
         let held = partial.fits[self.rows_of(id)].to_vec();
         for idx in &self.constraints[id] {
             let mut open = self.reads[*idx].clone();
-            open.retain(|other| !partial.taken.has(*other));
+            open.retain(|other| !partial.bound.has(*other));
             partial.near = partial.near.with(&open);
             // If no row fits, there is nothing to learn from it.
             if let [other] = open[..]
@@ -504,6 +466,29 @@ impl Estimate {
             *fits *= if is_equal { chance } else { 1.0 - chance };
         }
     }
+}
+
+/// The variables that a step joins: those of a block of the problem; of the others, those that rules make equal, or a single one.
+fn blocks_of(problem: &Problem) -> Vec<Vec<VariableId>> {
+    let mut firsts: Vec<VariableId> = (0..problem.variables.len()).collect();
+    for pair in problem.equal_pairs() {
+        let [one, other] = pair.map(|id| firsts[id]);
+        let (first, second) = (one.min(other), one.max(other));
+        let equal = firsts.iter_mut().filter(|of| **of == second);
+        equal.for_each(|of| *of = first);
+    }
+    let mut alone: BTreeMap<VariableId, Vec<VariableId>> = BTreeMap::new();
+    for (id, first) in firsts.into_iter().enumerate() {
+        if !problem.blocks.iter().flatten().any(|of| *of == id) {
+            alone.entry(first).or_default().push(id);
+        }
+    }
+    problem
+        .blocks
+        .iter()
+        .cloned()
+        .chain(alone.into_values())
+        .collect()
 }
 
 /// The problem with every rule for a single variable as one for its row.
@@ -638,7 +623,6 @@ mod tests {
             joins_forced: true,
             ..Problem::default()
         };
-        let problem = unite(&problem);
         let steps = cheapest(&problem, &numbers);
         let expected =
             [(vec![0, 1], 4.0), (vec![2], 6.0)].map(|(variables, rows)| Step { variables, rows });

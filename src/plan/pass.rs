@@ -10,7 +10,6 @@ mod prune;
 mod reduce;
 mod sample;
 mod share;
-mod unite;
 
 pub use self::backwards::Backwards;
 pub use self::fuse::{Fuse, MOST_TABLES};
@@ -22,7 +21,6 @@ pub use self::prune::Live;
 pub use self::reduce::Reduce;
 pub use self::sample::{Draw, Draws};
 pub use self::share::Share;
-pub use self::unite::unite;
 
 use std::fmt::Write;
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Column, Counted, Expr, Resource, Rule, Words};
+use super::{Binary, Column, Counted, Expr, Resource, Rule, Words};
 
 /// A variable of a problem, counted from 0.
 pub type VariableId = usize;
@@ -16,8 +16,6 @@ pub type VariableId = usize;
 pub struct Problem {
     /// The slots, cells or values of categories. Their order is the one in which people read the puzzle.
     pub variables: Vec<Variable>,
-    /// Variables that equal an earlier one, mapped to it: their columns are made of its columns, and they join no row.
-    pub united: BTreeMap<VariableId, VariableId>,
     /// The rules between several variables.
     pub constraints: Vec<Constraint>,
     /// The items that variables use up. [`Problem::use_up`] adds a resource, with a constraint for each pair of variables.
@@ -111,14 +109,56 @@ pub struct Term {
 }
 
 impl Problem {
-    /// The variable whose row this one has.
-    #[must_use]
-    pub fn first_of(&self, id: VariableId) -> VariableId {
-        self.united.get(&id).copied().unwrap_or(id)
-    }
-
     /// The relation of one row that has what is left before the first variable, where every variable takes a row on the lowest item.
     pub const START: &'static str = "Empty_Board";
+
+    /// Makes several rules of each rule that has conditions on different variables, so that each is checked as soon as these have a row.
+    pub fn take_rules_apart(&mut self) {
+        let rules = std::mem::take(&mut self.constraints).into_iter();
+        let apart = rules.flat_map(|rule| {
+            let mut parts: BTreeMap<Vec<usize>, Expr> = BTreeMap::new();
+            for condition in rule.test.conjuncts() {
+                let columns = condition.columns();
+                let is_read = |idx: &usize| {
+                    let name = &self.variables[rule.reads[*idx]].name;
+                    columns.iter().any(|(read, _)| read == name)
+                };
+                let mut read: Vec<usize> = (0..rule.reads.len()).filter(is_read).collect();
+                // A condition on nothing is asked of the first variable.
+                if read.is_empty() {
+                    read.push(0);
+                }
+                let known = parts.remove(&read);
+                let both =
+                    Expr::all_with(Binary::And, known.into_iter().chain([condition.clone()]));
+                parts.extend(both.map(|both| (read, both)));
+            }
+            if parts.len() == 1 {
+                return vec![rule];
+            }
+            let says = |idx: &usize| rule.says[(*idx).min(rule.says.len() - 1)].clone();
+            let parts = parts.into_iter().map(|(read, test)| Constraint {
+                reads: read.iter().map(|idx| rule.reads[*idx]).collect(),
+                says: read.iter().map(says).collect(),
+                turned: None,
+                test,
+            });
+            parts.collect()
+        });
+        self.constraints = apart.collect();
+    }
+
+    /// The variables that a rule makes equal, in pairs.
+    pub fn equal_pairs(&self) -> impl Iterator<Item = [VariableId; 2]> {
+        self.constraints.iter().filter_map(|rule| {
+            let told_by = |side: &Expr| {
+                let mut read = rule.reads.iter();
+                read.find(|id| self.variables[**id].is_told_by(side))
+            };
+            let (left, right) = rule.test.operands(Binary::Equal)?;
+            Some([*told_by(left)?, *told_by(right)?])
+        })
+    }
 
     /// The resources whose items have bits in relations.
     #[must_use]
