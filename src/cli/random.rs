@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::OUTPUT;
 use crate::output::Format;
@@ -11,6 +11,7 @@ use crate::random::generate::BoardShape;
 const FLOWER: &str = "Flowers";
 const STUDY: &str = "What to study";
 const BOARD: &str = "Boards";
+const ONE: &str = "Puzzles with exactly one solution";
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -18,21 +19,36 @@ Examples:
   joinsaw generate --order 6 --seed 1              the same puzzle on every machine
   joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution
   joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
-                                                   a board of 19 hexagons")]
+                                                   a board of 19 hexagons
+  joinsaw generate --nonogram 15x10 --colours 2    a picture of 15 columns and 10 rows in two colours
+  joinsaw generate --sudoku 9                      a Sudoku with few givens")]
+#[command(group(ArgGroup::new("kind").required(true).args(["order", "board", "nonogram", "sudoku", "houses"])))]
 pub struct GenerateArgs {
     /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
-    #[arg(long, value_name = "N", required_unless_present = "board", help_heading = FLOWER)]
+    #[arg(long, value_name = "N", help_heading = FLOWER)]
     pub order: Option<usize>,
     /// A board that has a solution, instead of a flower
     #[arg(long, value_enum, requires = "size", requires = "numbers",
-        conflicts_with_all = ["order", "solvable", "unique"], help_heading = BOARD)]
+        conflicts_with_all = ["solvable", "unique"], help_heading = BOARD)]
     pub board: Option<BoardShape>,
     /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
-    #[arg(long, value_name = "R", requires = "board", conflicts_with = "order", help_heading = BOARD)]
+    #[arg(long, value_name = "R", requires = "board", help_heading = BOARD)]
     pub size: Option<usize>,
     /// The number of different numbers on the sides of a board's pieces
-    #[arg(long, value_name = "K", requires = "board", conflicts_with = "order", help_heading = BOARD)]
+    #[arg(long, value_name = "K", requires = "board", help_heading = BOARD)]
     pub numbers: Option<usize>,
+    /// A nonogram of this many columns and rows, up to 30 of each
+    #[arg(long, value_name = "WxH", value_parser = sides, conflicts_with_all = ["solvable", "unique"], help_heading = ONE)]
+    pub nonogram: Option<(usize, usize)>,
+    /// The number of colours of a nonogram
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "nonogram", help_heading = ONE)]
+    pub colours: usize,
+    /// A Sudoku of 4, 6, 8 or 9 rows with few givens
+    #[arg(long, value_name = "N", conflicts_with_all = ["solvable", "unique"], help_heading = ONE)]
+    pub sudoku: Option<usize>,
+    /// Houses in a row, 2 to 6, with few clues
+    #[arg(long, value_name = "N", conflicts_with_all = ["solvable", "unique"], help_heading = ONE)]
+    pub houses: Option<usize>,
     /// Chooses the puzzle [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
     pub seed: Option<u64>,
@@ -42,6 +58,14 @@ pub struct GenerateArgs {
     /// One that has exactly one solution
     #[arg(long, conflicts_with = "solvable", help_heading = FLOWER)]
     pub unique: bool,
+}
+
+/// The width and the height in a text such as `15x10`.
+fn sides(text: &str) -> Result<(usize, usize), String> {
+    let sides = text
+        .split_once('x')
+        .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    sides.ok_or_else(|| "expected a width and a height, such as `15x10`".to_owned())
 }
 
 /// The largest seed: SQLite has whole numbers up to here.

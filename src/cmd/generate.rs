@@ -6,17 +6,25 @@ use super::Outcome;
 use crate::cli::GenerateArgs;
 use crate::error::Result;
 use crate::random::generate::{Planting, Wanted, flower, fresh_seed, planted_board};
+use crate::random::unique;
 
 pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<Outcome> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let file = match args.board {
-        Some(shape) => planted_board(Planting {
+    let file = if let Some(shape) = args.board {
+        planted_board(Planting {
             shape,
             size: args.size.unwrap_or_default(),
             n_numbers: args.numbers.unwrap_or_default(),
             seed,
-        })?,
-        None => flower(args.order.unwrap_or_default(), seed, wanted(args))?,
+        })?
+    } else if let Some((width, height)) = args.nonogram {
+        unique::nonogram(width, height, args.colours, seed)?
+    } else if let Some(size) = args.sudoku {
+        unique::sudoku(size, seed)?
+    } else if let Some(n_houses) = args.houses {
+        unique::houses(n_houses, seed)?
+    } else {
+        flower(args.order.unwrap_or_default(), seed, wanted(args))?
     };
     out.write_all(file.as_bytes())?;
     Ok(Outcome::Success)

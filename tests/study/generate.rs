@@ -98,3 +98,59 @@ fn a_planted_puzzle_fits() {
         );
     }
 }
+
+#[test]
+fn a_nonogram_a_sudoku_and_a_row_of_houses_have_one_solution() {
+    for (name, options) in [
+        ("nonogram", "--nonogram 6x5 --seed 1"),
+        ("nonogram_in_colours", "--nonogram 8x8 --colours 2 --seed 1"),
+        ("sudoku", "--sudoku 4 --seed 1"),
+        ("houses", "--houses 3 --seed 1"),
+    ] {
+        let file = printed(&format!("generate {options}"));
+        assert_eq!(solutions(&file), 1, "{options}");
+        assert_snapshot!(name, file);
+    }
+}
+
+#[test]
+fn a_random_sudoku_needs_each_of_its_givens() {
+    let file = printed("generate --sudoku 6 --seed 2");
+    let (head, grid) = file.split_once("grid").unwrap();
+    let (grid, _) = grid.split_once("[known]").unwrap();
+    for (at, _) in grid.match_indices(|symbol: char| symbol.is_ascii_digit()) {
+        let mut open = grid.to_owned();
+        open.replace_range(at..=at, ".");
+        assert!(solutions(&format!("{head}grid{open}")) > 1, "{open}");
+    }
+}
+
+#[test]
+fn what_cannot_be_generated_is_refused() {
+    let desk = Desk::new();
+    for (options, message) in [
+        (
+            "--nonogram 31x5",
+            "`--nonogram 31x5` does not fit; expected a width and a height from 1 to 30, such as `15x10`",
+        ),
+        (
+            "--nonogram 5x5 --colours 7",
+            "`--colours 7` does not fit; expected 1 to 6 colours",
+        ),
+        (
+            "--sudoku 5",
+            "`--sudoku 5` does not fit; expected 4, 6, 8 or 9",
+        ),
+        (
+            "--houses 7",
+            "`--houses 7` does not fit; expected 2 to 6 houses",
+        ),
+        (
+            "--nonogram 1x1 --colours 2",
+            "gave up on a nonogram of 1 x 1 cells after 500 pictures; try another `--seed`, or fewer colours",
+        ),
+    ] {
+        let found = desk.run(&format!("generate {options}")).fails();
+        assert_eq!(found, format!("error: {message}"));
+    }
+}

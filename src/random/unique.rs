@@ -1,0 +1,288 @@
+//! Random Sudokus, rows of houses and nonograms with exactly one solution.
+
+use std::collections::BTreeSet;
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::answer::each_row;
+use crate::compile;
+use crate::engine::Limits;
+use crate::error::{Error, Result};
+use crate::plan::{Goal, Options};
+
+/// The limits on a nonogram: cells of a side, and the letters of its colours.
+const MAX_SIDE: usize = 30;
+const COLOURS: [char; 6] = ['r', 'b', 'g', 'y', 'o', 'p'];
+
+/// The search for a picture gives up after this many.
+const MAX_PICTURES: usize = 500;
+
+/// The limit on the rows of a stage in a search for a second solution.
+const MAX_ROWS: u64 = 100_000;
+
+/// The sizes of a Sudoku, each with the height of its boxes.
+const SUDOKUS: [(usize, usize); 4] = [(4, 2), (6, 2), (8, 2), (9, 3)];
+
+/// The categories of houses, and their values, of which there are as many as houses.
+const CATEGORIES: [(&str, [&str; 6]); 5] = [
+    ("person", ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]),
+    (
+        "colour",
+        ["Red", "Blue", "Green", "White", "Yellow", "Grey"],
+    ),
+    ("pet", ["Cat", "Dog", "Fish", "Horse", "Mouse", "Parrot"]),
+    (
+        "drink",
+        ["Tea", "Milk", "Coffee", "Water", "Juice", "Cocoa"],
+    ),
+    (
+        "music",
+        ["Flute", "Piano", "Drums", "Violin", "Harp", "Guitar"],
+    ),
+];
+
+/// A nonogram of this many rows and columns, whose cells are empty or have one of these colours.
+///
+/// # Errors
+/// When the size or the number of colours is out of range, or no picture was found.
+pub fn nonogram(width: usize, height: usize, n_colours: usize, seed: u64) -> Result<String> {
+    if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
+        let needed = format!("a width and a height from 1 to {MAX_SIDE}, such as `15x10`");
+        return Err(Error::bad_option(
+            "--nonogram",
+            format!("{width}x{height}"),
+            needed,
+        ));
+    }
+    if !(1..=COLOURS.len()).contains(&n_colours) {
+        let needed = format!("1 to {} colours", COLOURS.len());
+        return Err(Error::bad_option("--colours", n_colours, needed));
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for _ in 0..MAX_PICTURES {
+        let picture = picture(width, height, n_colours, &mut rng);
+        let columns = (0..width).map(|column| picture.iter().map(|row| row[column]).collect());
+        let [rows, columns] = [picture.clone(), columns.collect()].map(|lines: Vec<Vec<usize>>| {
+            let clues = lines
+                .iter()
+                .map(|line| format!("{:?}", clue(line, n_colours)));
+            clues.collect::<Vec<_>>().join(", ")
+        });
+        let in_colours = if n_colours > 1 {
+            format!(" --colours {n_colours}")
+        } else {
+            String::new()
+        };
+        let options = format!("nonogram {width}x{height}{in_colours} --seed {seed}");
+        let body = format!("rows = [{rows}]\ncolumns = [{columns}]\n");
+        let file = file(&options, "nonogram", &body);
+        let colours: BTreeSet<usize> = picture.into_iter().flatten().collect();
+        if (1..=n_colours).all(|colour| colours.contains(&colour)) && has_one_solution(&file)? {
+            return Ok(file);
+        }
+    }
+    Err(Error::Message(format!(
+        "gave up on a nonogram of {width} x {height} cells after {MAX_PICTURES} pictures; try another `--seed`, or fewer colours"
+    )))
+}
+
+/// The colours of cells, row by row, 0 for an empty one: each is drawn at random, and then painted as most cells round it are.
+fn picture(width: usize, height: usize, n_colours: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
+    let mut drawn = || {
+        if rng.random_range(0..5) < 2 {
+            0
+        } else {
+            rng.random_range(1..=n_colours)
+        }
+    };
+    let noise: Vec<Vec<usize>> = (0..height)
+        .map(|_| (0..width).map(|_| drawn()).collect())
+        .collect();
+    let painted = |row: usize, column: usize| {
+        let mut n_cells = vec![0; n_colours + 1];
+        n_cells[noise[row][column]] = 1;
+        for line in &noise[row.saturating_sub(1)..height.min(row + 2)] {
+            for colour in &line[column.saturating_sub(1)..width.min(column + 2)] {
+                n_cells[*colour] += 1;
+            }
+        }
+        (0..=n_colours)
+            .rev()
+            .max_by_key(|colour| n_cells[*colour])
+            .unwrap_or_default()
+    };
+    (0..height)
+        .map(|row| (0..width).map(|column| painted(row, column)).collect())
+        .collect()
+}
+
+/// The clue of a line, with letters if there are several colours.
+fn clue(line: &[usize], n_colours: usize) -> String {
+    let runs = line
+        .chunk_by(|one, next| one == next)
+        .filter(|run| run[0] > 0);
+    let words = runs.map(|run| match n_colours {
+        1 => run.len().to_string(),
+        _ => format!("{}{}", run.len(), COLOURS[run[0] - 1]),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A Sudoku of this many rows with few givens.
+///
+/// # Errors
+/// When there is no such Sudoku, or the search is interrupted.
+pub fn sudoku(size: usize, seed: u64) -> Result<String> {
+    let Some((_, height)) = SUDOKUS.iter().find(|(known, _)| *known == size) else {
+        return Err(Error::bad_option("--sudoku", size, "4, 6, 8 or 9"));
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    // Lines stay with those that share boxes with them.
+    let [rows, columns] = [*height, size / height].map(|length| {
+        let blocks = shuffled(size / length, &mut rng).into_iter();
+        let lines = blocks.map(|block| {
+            shuffled(length, &mut rng)
+                .into_iter()
+                .map(move |line| block * length + line)
+        });
+        lines.flatten().collect::<Vec<usize>>()
+    });
+    let digits = shuffled(size, &mut rng);
+    let cell = |idx: usize| {
+        let (row, column) = (rows[idx / size], columns[idx % size]);
+        let digit = (row % height * (size / height) + row / height + column) % size;
+        (idx, digits[digit] + 1)
+    };
+    let givens = (0..size * size).map(cell).collect();
+    thinned(givens, &mut rng, &|givens| {
+        let mut grid = vec![".".to_owned(); size * size];
+        for (cell, digit) in givens {
+            grid[*cell] = digit.to_string();
+        }
+        let rows: Vec<String> = grid.chunks(size).map(<[_]>::concat).collect();
+        let options = format!("sudoku {size} --seed {seed}");
+        file(
+            &options,
+            "sudoku",
+            &format!("grid = \"\"\"\n{}\n\"\"\"\n", rows.join("\n")),
+        )
+    })
+}
+
+/// A row of houses with few clues.
+///
+/// # Errors
+/// When there are too few or too many houses, or the search is interrupted.
+pub fn houses(n_houses: usize, seed: u64) -> Result<String> {
+    if !(2..=CATEGORIES[0].1.len()).contains(&n_houses) {
+        let needed = format!("2 to {} houses", CATEGORIES[0].1.len());
+        return Err(Error::bad_option("--houses", n_houses, needed));
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut values = Vec::new();
+    for (idx, (_, names)) in CATEGORIES.iter().enumerate() {
+        let houses = shuffled(n_houses, &mut rng);
+        values.extend(
+            names
+                .iter()
+                .zip(houses)
+                .map(|(name, house)| (idx, *name, house + 1)),
+        );
+    }
+    let mut clues = Vec::new();
+    for (idx, one, house) in &values {
+        clues.push(format!("{one} = {house}"));
+        for (other_idx, other, other_house) in &values {
+            if house == other_house && idx < other_idx {
+                clues.push(format!("{one} = {other}"));
+            } else if house + 1 == *other_house && idx != other_idx {
+                clues.push(if rng.random() {
+                    format!("{one} + 1 = {other}")
+                } else {
+                    format!("{one} ~ {other}")
+                });
+            }
+        }
+    }
+    thinned(clues, &mut rng, &|clues| {
+        let clues: Vec<String> = clues.iter().map(|clue| format!("  {clue:?},\n")).collect();
+        let categories = CATEGORIES
+            .iter()
+            .map(|(name, values)| format!("{name} = {:?}\n", &values[..n_houses]));
+        let body = format!(
+            "houses = {n_houses}\nclues = [\n{}]\n\n[categories]\n{}",
+            clues.concat(),
+            categories.collect::<String>()
+        );
+        file(&format!("houses {n_houses} --seed {seed}"), "logic", &body)
+    })
+}
+
+/// The numbers from 0 up to this one, in random order.
+fn shuffled(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..n).collect();
+    all.shuffle(rng);
+    all
+}
+
+/// The puzzle file of few of these parts with which it has one solution: the others are left out in random order, many at once as long as
+/// that goes well.
+fn thinned<T: Clone>(
+    mut parts: Vec<T>,
+    rng: &mut ChaCha8Rng,
+    file: &dyn Fn(&[T]) -> String,
+) -> Result<String> {
+    parts.shuffle(rng);
+    let (mut n_needed, mut step) = (0, parts.len().div_ceil(2));
+    while n_needed < parts.len() {
+        let rest = &parts[parts.len().min(n_needed + step)..];
+        let rest = [&parts[..n_needed], rest].concat();
+        if has_one_solution(&file(&rest))? {
+            parts = rest;
+        } else if step > 1 {
+            step /= 2;
+        } else {
+            n_needed += 1;
+        }
+    }
+    Ok(file(&parts))
+}
+
+/// True if the puzzle of a file has exactly one solution, and a search of so many rows a stage shows that.
+fn has_one_solution(file: &str) -> Result<bool> {
+    let puzzle = crate::parse(file)?;
+    let options = Options {
+        goal: Goal::Few(2),
+        ..Options::default()
+    };
+    let limits = Limits {
+        max_rows: MAX_ROWS,
+        ..Limits::default()
+    };
+    let (plan, mut n_rows) = (compile::compile(&puzzle, &options)?, 0);
+    let found = each_row(&puzzle, &plan, limits, 2, &mut |_, row| {
+        n_rows += usize::from(row.is_some());
+        Ok(())
+    });
+    match found {
+        Err(Error::TooManyRows { .. }) => Ok(false),
+        found => found.map(|_| n_rows == 1),
+    }
+}
+
+/// A puzzle file. `options` are those of `generate` that make the same file again.
+fn file(options: &str, family: &str, body: &str) -> String {
+    let name = options.replace(" --", ", ");
+    format!(
+        "# A random puzzle with exactly one solution.\n\
+         # Made by `joinsaw generate --{options}`.\n\
+         \n\
+         family = \"{family}\"\n\
+         name = \"Random {name}\"\n\
+         \n\
+         {body}\n\
+         [known]\nall = 1\n"
+    )
+}
