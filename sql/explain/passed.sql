@@ -1,9 +1,6 @@
 -- How many candidates from {{ source.alias }} pass its rules, one rule after the other.
 -- One row: {{ "a group and its candidates" if group else "all candidates" }}. Only candidates that pass the first rule are judged, because an index
 -- finds them; the limit keeps SQLite from judging each of them again for every sum.
-{%- if alike %}
--- Rows of {{ joined[0].table }} that are alike to these rules are judged once, for all of them.
-{%- endif %}
 SELECT
   Judged.Group_Name AS Group_Name
 {%- for rule in rules %},
@@ -13,7 +10,7 @@ FROM
   (
     SELECT
       {{ group if group else "''" }} AS Group_Name,
-      {{ joined[0].alias ~ ".N_Rows" if alike else "Weight.N_Rows" if weight else 1 }} AS Weight,
+      {{ "Weight.N_Rows" if weight else 1 }} AS Weight,
 {%- if rules | length == 1 %}
       1 AS N_Passed
 {%- else %}
@@ -26,21 +23,7 @@ FROM
 {%- endif %}
     FROM
 {%- for joined in joined %}
-{%- if alike and loop.first %}
-      (
-        SELECT
-{%- for column in alike %}
-          {{ joined.alias }}.{{ column }} AS {{ column }},
-{%- endfor %}
-          count(*) AS N_Rows
-        FROM
-          {{ joined.table }} AS {{ joined.alias }}
-        GROUP BY
-          {% for column in alike %}{{ joined.alias }}.{{ column }}{{ ", " if not loop.last }}{% endfor %}
-      ) AS {{ joined.alias }}
-{%- else %}
       {{ "CROSS JOIN " if not loop.first }}{{ joined.table }} AS {{ joined.alias }}
-{%- endif %}
 {%- endfor %}
 {%- if weight %}
       CROSS JOIN (

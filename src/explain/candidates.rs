@@ -12,9 +12,17 @@ use crate::problem::{
 };
 use crate::relation::{Cell, Row};
 use crate::sql;
+use crate::words::{count_of, in_a_list};
 
 /// The limit on rows tried for a rule, and on totals of a sum; a rule still undecided then counts as kept.
 const MAX_TRIED: usize = 20_000;
+
+/// The most rows that are judged in rounds of removals.
+const MAX_JUDGED: usize = 5_000;
+
+/// The most variables of a resource among which some are looked for that have too few items left, and the most of those.
+const MAX_IN_UNIT: usize = 16;
+const MAX_CROWD: usize = 4;
 
 /// Why a placement has to be so: everything else breaks a rule.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,8 +31,10 @@ pub struct Reason {
     pub claim: String,
     /// The word for a candidate: "digit".
     pub noun: String,
-    /// The other candidates, each with a rule that it breaks.
+    /// The other candidates, each with a rule that it breaks. Ways to fill a whole line have no names.
     pub others: Vec<(String, Words)>,
+    /// The rounds of removals that it takes: rules then judge a candidate beside what earlier rounds left to others.
+    pub n_rounds: usize,
 }
 
 /// The candidates of a puzzle beside what is known.
@@ -35,6 +45,7 @@ pub struct CandidateRows<'a> {
     choices: Vec<Choices>,
     /// The known placements, by slot.
     known: BTreeMap<usize, Placement>,
+    n_rounds: usize,
 }
 
 /// The rows that a variable may take.
@@ -48,7 +59,21 @@ struct Choices {
     constraints: Vec<usize>,
     /// The positions of the rows that agree with what is known.
     left: Vec<usize>,
+    /// Those that rounds removed, each with the rule that it breaks.
+    removed: BTreeMap<usize, Words>,
     is_known: bool,
+}
+
+impl Choices {
+    /// True if one row is left, which is known, or found by rounds of removals.
+    fn is_settled(&self) -> bool {
+        self.is_known || self.left.len() == 1 && !self.removed.is_empty()
+    }
+
+    fn cell<'a>(&self, row: &'a Candidate, column: &str) -> Option<&'a Cell> {
+        let at = self.columns.iter().position(|other| other == column)?;
+        row.cells.get(at)
+    }
 }
 
 struct Candidate {
@@ -59,15 +84,83 @@ struct Candidate {
     broken: Option<Words>,
 }
 
-/// The rule that a candidate breaks, with the number of rules that it keeps.
-type Objection = (usize, Words);
+/// A given that a rule excludes beside what else is known.
+pub struct Clash<'a> {
+    /// The position of the given.
+    pub idx: usize,
+    /// The rule.
+    pub says: Words,
+    /// The known placements.
+    pub known: Filling,
+    given: &'a Given,
+    candidates: CandidateRows<'a>,
+}
+
+impl<'a> Clash<'a> {
+    /// The first given that a rule alone excludes beside those before it, or beside what the puzzle fills itself, too. `puzzles` has none
+    /// of the givens, the first of them, and so on.
+    ///
+    /// # Errors
+    /// When the rows of a puzzle cannot be read.
+    pub fn first(
+        puzzles: &'a [Puzzle],
+        placed: &'a [Given],
+        limits: Limits,
+    ) -> Result<Option<Self>> {
+        if placed.is_empty() {
+            return Ok(None);
+        }
+        let own = puzzles[0].content.describe().start;
+        let mut candidates = CandidateRows::of(&puzzles[0], limits)?;
+        let mut before = Filling::new();
+        for (idx, given) in placed.iter().enumerate() {
+            if given.placed.is_empty() {
+                // A rule is given.
+                candidates = CandidateRows::of(&puzzles[idx + 1], limits)?;
+            }
+            let all = [&before[..], &own].concat();
+            for known in [before.clone(), all]
+                .into_iter()
+                .skip(usize::from(idx == 0))
+            {
+                candidates.know(&known);
+                if let Some(says) = candidates.clash(given) {
+                    return Ok(Some(Self {
+                        idx,
+                        says,
+                        known,
+                        given,
+                        candidates,
+                    }));
+                }
+            }
+            before.extend(given.filling());
+        }
+        Ok(None)
+    }
+
+    /// Leaves out what is known without need: a rule excludes the given beside the rest, but not beside less.
+    pub fn minimise(&mut self) {
+        let mut n_needed = 0;
+        while n_needed < self.known.len() {
+            let mut rest = self.known.clone();
+            rest.remove(n_needed);
+            self.candidates.know(&rest);
+            if let Some(says) = self.candidates.clash(self.given) {
+                (self.says, self.known) = (says, rest);
+            } else {
+                n_needed += 1;
+            }
+        }
+    }
+}
 
 impl<'a> CandidateRows<'a> {
-    /// The candidates of a puzzle where these placements are known.
+    /// The candidates of a puzzle where nothing is known yet.
     ///
     /// # Errors
     /// When the rows cannot be read.
-    pub fn of(puzzle: &'a Puzzle, known: &Filling, limits: Limits) -> Result<Self> {
+    pub fn of(puzzle: &'a Puzzle, limits: Limits) -> Result<Self> {
         let desk = Desk::within(Watch::start(limits));
         let statement = puzzle.content.open(puzzle);
         let n_kinds = if statement.problem.is_ordered() {
@@ -76,19 +169,20 @@ impl<'a> CandidateRows<'a> {
             statement.problem.variables.len()
         };
         let choices = (0..n_kinds).map(|id| choices(&statement, id, &desk));
-        let mut candidates = Self {
+        Ok(Self {
             puzzle,
             choices: choices.collect::<Result<_>>()?,
             statement,
-            known: known.iter().map(|one| (one.slot, one.clone())).collect(),
-        };
-        candidates.narrow();
-        Ok(candidates)
+            known: BTreeMap::new(),
+            n_rounds: 0,
+        })
     }
 
-    /// Leaves the rows that agree with what is known; rules without a name then apply to them.
-    fn narrow(&mut self) {
-        if self.statement.problem.is_ordered() {
+    /// Leaves the rows that agree with these placements; rules without a name then apply to them.
+    pub fn know(&mut self, known: &Filling) {
+        self.n_rounds = 0;
+        self.known = known.iter().map(|one| (one.slot, one.clone())).collect();
+        if self.is_ordered() {
             // A placement that only one row has tells where the rest of that row lies.
             let rows = &self.choices[0].rows;
             let whole = self.known.values().filter_map(|known| {
@@ -103,15 +197,14 @@ impl<'a> CandidateRows<'a> {
             let known = &self.known;
             let at = |one: &Placement| known.get(&one.slot).map(|known| known.piece == one.piece);
             let is_known = |row: &Candidate| row.filling.iter().all(|one| at(one) == Some(true));
-            let left = positions(&choices.rows, is_known);
-            choices.is_known = !left.is_empty();
-            choices.left = if choices.is_known {
-                left
-            } else {
-                positions(&choices.rows, |row| {
+            choices.removed.clear();
+            choices.left = positions(&choices.rows, is_known);
+            choices.is_known = !choices.left.is_empty();
+            if !choices.is_known {
+                choices.left = positions(&choices.rows, |row| {
                     row.filling.len() == 1 || row.filling.iter().all(|one| at(one) != Some(false))
-                })
-            };
+                });
+            }
         }
         for is_known in [true, false] {
             for id in 0..self.choices.len() {
@@ -122,6 +215,33 @@ impl<'a> CandidateRows<'a> {
                 }
             }
         }
+    }
+
+    /// Removes the rows that break a rule beside those left to others; false if there are none, or too many rows to judge.
+    fn round(&mut self) -> bool {
+        let n_rows: usize = self.choices.iter().map(|choices| choices.left.len()).sum();
+        if self.is_ordered() || n_rows > MAX_JUDGED {
+            return false;
+        }
+        let mut removed = Vec::new();
+        for (id, choices) in self.choices.iter().enumerate() {
+            let objections = choices.left.iter().filter_map(|idx| {
+                let objection = self.objection(id, *idx);
+                Some((*idx, objection.or_else(|| self.crowded(id, *idx))?))
+            });
+            removed.push(objections.collect::<BTreeMap<usize, Words>>());
+        }
+        let removes = removed.iter().any(|removed| !removed.is_empty());
+        for (choices, removed) in self.choices.iter_mut().zip(removed) {
+            choices.left.retain(|idx| !removed.contains_key(idx));
+            choices.removed.extend(removed);
+        }
+        self.n_rounds += 1;
+        removes
+    }
+
+    fn is_ordered(&self) -> bool {
+        self.statement.problem.is_ordered()
     }
 
     /// True if a row breaks a rule without a name.
@@ -137,7 +257,7 @@ impl<'a> CandidateRows<'a> {
 
     /// The constraints of a variable: those that have a name, and others where all other variables are known.
     fn constraints(&self, id: VariableId) -> impl Iterator<Item = &Constraint> {
-        let is_known = move |other: &VariableId| *other == id || self.choices[*other].is_known;
+        let is_known = move |other: &VariableId| *other == id || self.choices[*other].is_settled();
         let own = self.choices[id].constraints.iter();
         let constraints = own.map(|idx| &self.statement.problem.constraints[*idx]);
         constraints.filter(move |constraint| {
@@ -146,21 +266,108 @@ impl<'a> CandidateRows<'a> {
     }
 
     /// The first rule that a row breaks by itself, beside the known rows, or whatever the other variables of the rule take.
-    fn objection(&self, id: VariableId, idx: usize) -> Option<Objection> {
-        let problem = &self.statement.problem;
-        let own = &self.choices[id].rows[idx].broken;
-        let used_up = self.used_up(id, idx).map(|says| (0, says));
-        let own = used_up.or_else(|| Some((1, own.clone()?)));
+    fn objection(&self, id: VariableId, idx: usize) -> Option<Words> {
+        let (choices, problem) = (&self.choices[id], &self.statement.problem);
+        let row = &choices.rows[idx];
+        if self.is_ordered() {
+            return self.overlap(row).or_else(|| {
+                let known = self.known.values().chain(&row.filling);
+                self.puzzle.content.broken(&known.cloned().collect())
+            });
+        }
+        if row.filling.len() > 1 {
+            return self.crossing(id, row);
+        }
+        let removed = choices.removed.get(&idx).cloned();
+        let own = removed
+            .or_else(|| self.used_up(id, idx))
+            .or_else(|| row.broken.clone());
         let broken = || {
-            let mut constraints = self.constraints(id).zip(2..);
-            let (constraint, rank) =
-                constraints.find(|(constraint, _)| !self.holds(constraint, id, idx))?;
-            Some((rank, constraint.asked_of(id, problem).says))
+            let mut constraints = self.constraints(id);
+            let constraint = constraints.find(|constraint| !self.holds(constraint, id, idx))?;
+            Some(constraint.asked_of(id, problem).says)
         };
-        own.or_else(broken).or_else(|| {
+        let sum = || {
             let mut sums = problem.sums.iter();
             let sum = sums.find(|sum| !self.adds_up(sum, id, idx))?;
-            Some((usize::MAX, Words::from(&sum.says)))
+            Some(Words::from(&sum.says))
+        };
+        own.or_else(broken).or_else(sum)
+    }
+
+    /// The demand of the first known place that a row of several placements contradicts: to agree with another variable there.
+    fn crossing(&self, id: VariableId, row: &Candidate) -> Option<Words> {
+        let is_other = |one: &&Placement| {
+            let known = self.known.get(&one.slot);
+            known.is_some_and(|known| known.piece != one.piece)
+        };
+        let slot = row.filling.iter().find(is_other)?.slot;
+        let problem = &self.statement.problem;
+        let own = self.choices[id].constraints.iter();
+        let mut constraints = own.map(|idx| &problem.constraints[*idx]);
+        let crosses =
+            |other: &VariableId| *other != id && self.choices[*other].slots.contains(&slot);
+        let found = constraints.find(|constraint| constraint.reads.iter().any(crosses));
+        Some(found.map_or_else(
+            || self.only(id),
+            |constraint| constraint.asked_of(id, problem).says,
+        ))
+    }
+
+    /// The demand of a resource of which a row takes an item that others need: the fewest open variables, which have too few items between
+    /// them. See Hall, "On Representatives of Subsets", 1935.
+    fn crowded(&self, id: VariableId, idx: usize) -> Option<Words> {
+        let resources = &self.statement.problem.resources;
+        resources.iter().find_map(|resource| {
+            let mut items = vec![self.item(resource, id, idx)?];
+            // `None` if there are more items than bits.
+            let mut bits_of = |other: VariableId| {
+                let left = self.choices[other].left.iter();
+                left.filter_map(|idx| self.item(resource, other, *idx))
+                    .try_fold(0, |bits, item| {
+                        let known = items.iter().position(|other| *other == item);
+                        let at = known.unwrap_or_else(|| {
+                            items.push(item);
+                            items.len() - 1
+                        });
+                        Some(bits | 1_u128.checked_shl(u32::try_from(at).ok()?)?)
+                    })
+            };
+            let takes = resource.takes.iter().map(|take| take.variable);
+            let others: Vec<VariableId> = takes.filter(|other| *other != id).collect();
+            let mut used = 1;
+            let mut open = Vec::new();
+            for other in others {
+                let bits = bits_of(other)?;
+                if self.choices[other].is_settled() {
+                    used |= bits;
+                } else {
+                    open.push((other, bits));
+                }
+            }
+            if open.len() > MAX_IN_UNIT {
+                return None;
+            }
+            for (_, bits) in &mut open {
+                *bits &= !used;
+            }
+            let crowd = (1..=MAX_CROWD).find_map(|size| crowd(&open, size, 0, &[]))?;
+            Some(self.too_few(resource, &crowd))
+        })
+    }
+
+    /// The demand to leave enough items of a resource to these variables.
+    fn too_few(&self, resource: &Resource, crowd: &[VariableId]) -> Words {
+        let [noun, nouns] = self.statement.style.words.nouns;
+        let names = crowd.iter().map(|id| {
+            let says = self.says(*id);
+            says.strip_prefix(noun).unwrap_or(says)
+        });
+        let (item, place) = (self.statement.puzzle.decoder.noun(), &resource.place);
+        let names = in_a_list(&names.collect::<Vec<_>>());
+        Words::from(match crowd {
+            [_] => format!("leaves no {item} for {noun}{names} {place}"),
+            _ => format!("leaves too few {item}s for {nouns}{names} {place}"),
         })
     }
 
@@ -169,7 +376,7 @@ impl<'a> CandidateRows<'a> {
         let problem = &self.statement.problem;
         let others = || {
             let others = self.choices.iter().enumerate();
-            others.filter(|(other, choices)| *other != id && choices.is_known)
+            others.filter(|(other, choices)| *other != id && choices.is_settled())
         };
         let by_bits = problem.counted().find_map(|(_, counted)| {
             let is_used_up = counted.masks.iter().any(|mask| {
@@ -285,45 +492,40 @@ impl<'a> CandidateRows<'a> {
 
     fn cell(&self, (id, idx): (VariableId, usize), column: &str) -> Option<&Cell> {
         let choices = &self.choices[id];
-        let at = choices.columns.iter().position(|other| other == column)?;
-        choices.rows[idx].cells.get(at)
+        choices.cell(&choices.rows[idx], column)
     }
 
     /// The rule by which something given cannot be beside what else is known; `None` if only a search shows it.
-    pub fn clash(&self, given: &Given) -> Option<Words> {
+    fn clash(&self, given: &Given) -> Option<Words> {
         given.filling().iter().find_map(|placement| {
             let mut choices = self.choices.iter().enumerate();
-            let direct = self
-                .statement
-                .problem
-                .is_ordered()
-                .then(|| self.taken(placement));
-            direct.flatten().or_else(|| {
-                choices.find_map(|(id, choices)| {
-                    let having = positions(&choices.rows, |row| has(&row.filling, placement));
-                    let is_always_here =
-                        |row: &Candidate| row.filling.iter().any(|one| one.slot == placement.slot);
-                    if having.is_empty() && !choices.rows.iter().all(is_always_here) {
-                        return None;
-                    }
-                    let objections =
-                        having
-                            .iter()
-                            .map(|idx| match choices.rows[*idx].filling.len() {
-                                _ if self.statement.problem.is_ordered() => self.overlap(*idx),
-                                1 => Some(self.objection(id, *idx)?.1),
-                                _ => (!choices.left.contains(idx)).then(|| self.only(id)),
-                            });
-                    let objections: Vec<Words> = objections.collect::<Option<_>>()?;
-                    Some(
-                        objections
-                            .into_iter()
-                            .next_back()
-                            .unwrap_or_else(|| self.only(id)),
-                    )
-                })
-            })
+            let taken = self.is_ordered().then(|| self.taken(placement));
+            taken
+                .flatten()
+                .or_else(|| choices.find_map(|(id, choices)| self.excluded(id, choices, placement)))
         })
+    }
+
+    /// The rule by which no row of a variable has a placement; `None` if one may have it, or the placement is none of its own.
+    fn excluded(&self, id: VariableId, choices: &Choices, placement: &Placement) -> Option<Words> {
+        let having = positions(&choices.rows, |row| has(&row.filling, placement));
+        let is_here = |row: &Candidate| row.filling.iter().any(|one| one.slot == placement.slot);
+        if having.is_empty() && !choices.rows.iter().all(is_here) {
+            return None;
+        }
+        let objections = having.iter().map(|idx| {
+            let objection = self.objection(id, *idx);
+            objection.or_else(|| self.crowded(id, *idx))
+        });
+        let last = objections.collect::<Option<Vec<_>>>()?.pop();
+        let of_line = choices
+            .rows
+            .first()
+            .is_some_and(|row| row.filling.len() > 1);
+        Some(
+            last.filter(|_| self.is_ordered() || !of_line)
+                .unwrap_or_else(|| self.only(id)),
+        )
     }
 
     /// The demand that a variable takes one of its own rows.
@@ -335,15 +537,14 @@ impl<'a> CandidateRows<'a> {
     }
 
     /// The demand that a row breaks on places or pieces that are known, where rows overlap.
-    fn overlap(&self, idx: usize) -> Option<Words> {
-        let row = &self.choices[0].rows[idx];
+    fn overlap(&self, row: &Candidate) -> Option<Words> {
         let taken = row.filling.iter().find_map(|one| self.taken(one));
         taken.or_else(|| {
             let piece = &row.filling.first()?.piece;
             let mut own = self.known.values().filter(|known| known.piece == *piece);
             let missed = own.find(|known| !has(&row.filling, known))?;
             let [place, _] = self.puzzle.content.as_given(missed);
-            (!self.has_copies(idx)).then(|| Words::from(format!("covers {place}")))
+            (!self.has_copies(row)).then(|| Words::from(format!("covers {place}")))
         })
     }
 
@@ -365,90 +566,120 @@ impl<'a> CandidateRows<'a> {
     }
 
     /// True if a row takes a piece of which there are several: one copy is not all that it needs to find.
-    fn has_copies(&self, idx: usize) -> bool {
+    fn has_copies(&self, row: &Candidate) -> bool {
+        let bits = |column| self.choices[0].cell(row, column);
         let mut counted = self.statement.problem.counted();
         counted.any(|(_, counted)| {
             counted.counting == Counting::Copies
-                && counted.masks.iter().any(|mask| {
-                    self.cell((0, idx), &mask.takes) != self.cell((0, idx), &mask.needs)
-                })
+                && counted
+                    .masks
+                    .iter()
+                    .any(|mask| bits(&mask.takes) != bits(&mask.needs))
         })
     }
 
-    /// Why a piece has to lie where it does, all of its placements at once; `None` if no rule alone shows it.
-    #[must_use]
-    pub fn reason(&self, unit: &Filling) -> Option<Reason> {
-        if self.statement.problem.is_ordered() {
+    /// Why one of these pieces has to lie where it does, all of its placements at once, and its position; `None` if no rule alone shows it,
+    /// even after rounds of removals.
+    pub fn first_reason(&mut self, units: &[&Filling]) -> Option<(usize, Reason)> {
+        loop {
+            let mut reasons = units.iter().enumerate();
+            let found = reasons.find_map(|(idx, unit)| Some((idx, self.reason(unit)?)));
+            if found.is_some() || !self.round() {
+                return found;
+            }
+        }
+    }
+
+    fn reason(&self, unit: &Filling) -> Option<Reason> {
+        if self.is_ordered() {
             return self.only_cover(unit);
         }
-        let choices = self.choices.iter().enumerate();
-        let open = choices.filter(|(_, choices)| !choices.is_known);
-        let targets = open.flat_map(|(id, choices)| {
-            let here = unit.iter().filter(|one| choices.slots.contains(&one.slot));
-            here.map(move |target| (id, target))
-        });
-        targets.into_iter().find_map(|(id, target)| {
-            let choices = &self.choices[id];
-            let having = positions(&choices.rows, |row| has(&row.filling, target));
-            match &choices.rows[*having.first()?].filling[..] {
-                [_] => self
-                    .only_row(id, &having)
-                    .or_else(|| self.only_taker(id, having[0])),
-                _ => self.every_row(id, &having, target),
+        let open = self.choices.iter().enumerate();
+        let mut open = open.filter(|(_, choices)| !choices.is_known);
+        open.find_map(|(id, choices)| {
+            let target = unit.iter().find(|one| choices.slots.contains(&one.slot))?;
+            if choices.rows.first()?.filling.len() > 1 {
+                return self.only_pattern(id, target);
             }
+            let having = positions(&choices.rows, |row| has(&row.filling, target));
+            self.only_row(id, &having)
+                .or_else(|| self.only_taker(id, *having.first()?))
         })
     }
 
-    /// The reason that every other row of a variable breaks a rule.
+    /// A reason with this claim, if a rule removes each of the other candidates.
+    fn because(
+        &self,
+        claim: String,
+        noun: &str,
+        others: impl Iterator<Item = Option<(String, Words)>>,
+    ) -> Option<Reason> {
+        let rounds = count_of(self.n_rounds as u64, "round");
+        Some(Reason {
+            claim: match self.n_rounds {
+                0 => claim,
+                _ => format!("after {rounds} of removals, {claim}"),
+            },
+            noun: noun.trim_end().to_owned(),
+            others: others.collect::<Option<_>>()?,
+            n_rounds: self.n_rounds,
+        })
+    }
+
+    /// The reason that every other row of a variable breaks a rule. Rows of one piece that break the same rule are named together.
     fn only_row(&self, id: VariableId, having: &[usize]) -> Option<Reason> {
         let rows = &self.choices[id].rows;
         let decoder = &self.statement.puzzle.decoder;
         let noun = decoder.noun();
-        let slot = rows[having[0]].filling[0].slot;
-        let mut groups: BTreeMap<(usize, &str), Vec<(usize, Objection)>> = BTreeMap::new();
-        let mut order = Vec::new();
+        let slot = rows[*having.first()?].filling[0].slot;
+        let mut pieces: Vec<(&Placement, Vec<(usize, Words)>)> = Vec::new();
         for idx in (0..rows.len()).filter(|idx| !having.contains(idx)) {
             let one = &rows[idx].filling[0];
-            let group = (one.slot, one.piece.as_str());
-            let objection = (idx, self.objection(id, idx)?);
-            if !groups.contains_key(&group) {
-                order.push(group);
+            let judged = (idx, self.objection(id, idx)?);
+            let is_it = |known: &Placement| (known.slot, &known.piece) == (one.slot, &one.piece);
+            match pieces.iter_mut().find(|(known, _)| is_it(known)) {
+                Some((_, all)) => all.push(judged),
+                None => pieces.push((one, vec![judged])),
             }
-            groups.entry(group).or_default().push(objection);
         }
-        let others = order.into_iter().flat_map(|group| {
-            let mut judged = groups.remove(&group).unwrap_or_default();
-            let furthest = judged.iter().map(|(_, (rank, _))| *rank).max();
-            judged.retain(|(_, (rank, _))| Some(*rank) == furthest);
-            judged.dedup_by(|one, other| one.1.1 == other.1.1);
-            let is_one = judged.len() == 1 && group.0 == slot;
-            judged.into_iter().map(move |(idx, (_, says))| {
-                let name = if is_one {
-                    format!("{noun} {}", group.1)
+        let others = pieces.into_iter().flat_map(|(one, mut judged)| {
+            let is_alike = judged.iter().all(|(_, says)| *says == judged[0].1);
+            judged.truncate(if is_alike { 1 } else { judged.len() });
+            judged.into_iter().map(move |(idx, says)| {
+                let name = if is_alike && one.slot == slot {
+                    format!("{noun} {}", one.piece)
                 } else {
                     decoder.candidate(&rows[idx].cells[0])
                 };
-                (name, says)
+                Some((name, says))
             })
         });
-        Some(Reason {
-            claim: format!("no other {noun} fits {}", self.says(id)),
-            noun: noun.to_owned(),
-            others: others.collect(),
-        })
+        let claim = format!("no other {noun} fits {}", self.says(id));
+        self.because(claim, noun, others)
     }
 
-    /// The reason that every row of a variable which is left has a placement.
-    fn every_row(&self, id: VariableId, having: &[usize], target: &Placement) -> Option<Reason> {
-        let mut left = self.choices[id].left.iter();
-        left.all(|idx| having.contains(idx)).then(|| Reason {
-            claim: format!(
-                "nothing else at {} {}",
-                self.puzzle.content.as_given(target)[0],
-                self.only(id)
-            ),
-            ..Reason::default()
-        })
+    /// The reason that all ways left to fill a line agree in a place: each place where all of them do is in the claim.
+    fn only_pattern(&self, id: VariableId, target: &Placement) -> Option<Reason> {
+        let Choices { rows, left, .. } = &self.choices[id];
+        let is_shared = |one: &Placement| left.iter().all(|idx| has(&rows[*idx].filling, one));
+        if !is_shared(target) {
+            return None;
+        }
+        let first = &rows[*left.first()?].filling;
+        let pattern: String = first
+            .iter()
+            .map(|one| {
+                if is_shared(one) {
+                    one.piece.as_str()
+                } else {
+                    "?"
+                }
+            })
+            .collect();
+        let others = positions(rows, |row| !has(&row.filling, target)).into_iter();
+        let others = others.map(|idx| Some((String::new(), self.objection(id, idx)?)));
+        let claim = format!("only {pattern} {}", self.only(id));
+        self.because(claim, self.statement.puzzle.decoder.noun(), others)
     }
 
     /// The reason that no other variable can take an item of which a resource leaves none.
@@ -457,71 +688,57 @@ impl<'a> CandidateRows<'a> {
         let mut exact = resources.iter().filter(|resource| resource.is_exact);
         exact.find_map(|resource| {
             let item = self.item(resource, id, idx)?;
-            let takes = resource.takes.iter().filter(|take| take.variable != id);
-            let others = takes.filter_map(|take| {
-                let other = take.variable;
-                let Choices { rows, is_known, .. } = &self.choices[other];
-                let mut rows = 0..rows.len();
+            let takes = resource.takes.iter().map(|take| take.variable);
+            let others = takes.filter(|other| *other != id).filter_map(|other| {
+                let choices = &self.choices[other];
+                let mut rows = 0..choices.rows.len();
                 let row =
                     rows.find(|row| self.item(resource, other, *row).as_ref() == Some(&item))?;
-                let objection = if *is_known {
+                let objection = if choices.is_known {
                     Some(Words::from("is still open"))
                 } else {
-                    self.objection(other, row).map(|(_, says)| says)
+                    self.objection(other, row)
                 };
                 Some(objection.map(|says| (self.says(other).to_owned(), says)))
             });
             let decoder = &self.statement.puzzle.decoder;
-            let candidate = match &self.choices[id].rows[idx].filling[0] {
+            let row = &self.choices[id].rows[idx];
+            let candidate = match &row.filling[0] {
                 one if one.slot == self.slot(id) => format!("{} {}", decoder.noun(), one.piece),
-                _ => decoder.candidate(&self.choices[id].rows[idx].cells[0]),
+                _ => decoder.candidate(&row.cells[0]),
             };
-            Some(Reason {
-                claim: format!(
-                    "{}, only {} can take {candidate}",
-                    resource.place,
-                    self.says(id)
-                ),
-                noun: self.statement.style.words.nouns[0].trim_end().to_owned(),
-                others: others.collect::<Option<_>>()?,
-            })
+            let (place, says) = (&resource.place, self.says(id));
+            let claim = format!("{place}, only {says} can take {candidate}");
+            self.because(claim, self.statement.style.words.nouns[0], others)
         })
     }
 
     /// The reason that nothing else covers a place, or that the piece fits nowhere else.
     fn only_cover(&self, unit: &Filling) -> Option<Reason> {
         let rows = &self.choices[0].rows;
-        let is_meant = |row: &Candidate| unit.iter().all(|one| has(&row.filling, one));
-        let meant = *positions(rows, is_meant).first()?;
+        let mut meant = rows.iter();
+        let meant = meant.position(|row| unit.iter().all(|one| has(&row.filling, one)))?;
         let decoder = &self.statement.puzzle.decoder;
-        let judged = |claim: String, are_rivals: &dyn Fn(&Candidate) -> bool| {
-            let rivals = positions(rows, |row| are_rivals(row)).into_iter();
+        let judged = |claim: String, is_rival: &dyn Fn(&Placement) -> bool| {
+            let rivals = positions(rows, |row| row.filling.iter().any(is_rival)).into_iter();
             let others = rivals.filter(|idx| *idx != meant).map(|idx| {
-                let says = self.overlap(idx)?;
-                Some((decoder.candidate(&rows[idx].cells[0]), says))
+                Some((
+                    decoder.candidate(&rows[idx].cells[0]),
+                    self.objection(0, idx)?,
+                ))
             });
-            Some(Reason {
-                claim,
-                noun: decoder.noun().to_owned(),
-                others: others.collect::<Option<_>>()?,
-            })
+            self.because(claim, decoder.noun(), others)
         };
-        let covers = unit.iter().find_map(|one| {
+        let mut covers = unit.iter().map(|one| {
             let [place, _] = self.puzzle.content.as_given(one);
             let claim = format!("nothing else that fits covers {place}");
-            judged(claim, &|row| {
-                row.filling.iter().any(|other| other.slot == one.slot)
-            })
+            judged(claim, &|other| other.slot == one.slot)
         });
-        covers.or_else(|| {
+        covers.find_map(|reason| reason).or_else(|| {
             let piece = &unit.first()?.piece;
             let claim = format!("{piece} fits nowhere else");
-            let fits = || {
-                judged(claim, &|row| {
-                    row.filling.iter().any(|other| other.piece == *piece)
-                })
-            };
-            (!self.has_copies(meant)).then(fits)?
+            let is_one = !self.has_copies(&rows[meant]);
+            is_one.then(|| judged(claim, &|other| other.piece == *piece))?
         })
     }
 
@@ -625,4 +842,28 @@ fn has(filling: &Filling, placement: &Placement) -> bool {
 fn keep_ends(numbers: &mut BTreeSet<i64>) {
     let ends = [numbers.first(), numbers.last()];
     *numbers = ends.into_iter().flatten().copied().collect();
+}
+
+/// The first variables of this number, these among them, that have fewer items between them, as bits.
+fn crowd(
+    open: &[(VariableId, u128)],
+    size: usize,
+    items: u128,
+    chosen: &[VariableId],
+) -> Option<Vec<VariableId>> {
+    if items.count_ones() as usize >= size {
+        return None;
+    }
+    if chosen.len() == size {
+        return Some(chosen.to_vec());
+    }
+    (0..open.len()).find_map(|idx| {
+        let (id, bits) = open[idx];
+        crowd(
+            &open[idx + 1..],
+            size,
+            items | bits,
+            &[chosen, &[id]].concat(),
+        )
+    })
 }

@@ -369,7 +369,10 @@ pub(super) fn removed_in_words(noun: &str, removed: &[Removed]) -> String {
         let n_more = removed
             .n_candidates
             .saturating_sub(removed.names.len() as u64);
-        let more = (n_more > 0).then(|| format!("{} more", number(n_more)));
+        let more = (n_more > 0).then(|| match removed.names[..] {
+            [] => count_of(n_more, noun),
+            _ => format!("{} more", number(n_more)),
+        });
         // "pieces 3 and 5" for "piece 3 and piece 5"
         let bare = removed.names.iter().map(|name| {
             let (first, bare) = name.split_once(' ')?;

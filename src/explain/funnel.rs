@@ -3,10 +3,7 @@
 //!
 //! The pairs of a join are never built: their number is a product. What passes the first rule of a
 //! source is counted by a join on that rule, which an index finds, and the rules after it are judged in one pass over
-//! what passed. So counting costs about as much as running the stage. Where rows are joined to candidates and nothing else, it
-//! costs less: what passes the last rule is the stage's rows, and most rows are alike to the other rules.
-
-use std::collections::BTreeSet;
+//! what passed. So counting costs about as much as running the stage.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
@@ -130,16 +127,8 @@ pub fn funnel(
     let has_rules = |idx: &usize| join.rules_of(*idx).next().is_some();
     let passed = (0..join.from.len()).filter(has_rules).map(|idx| {
         let rules: Vec<&Rule> = join.rules_of(idx).collect();
-        let found = match rules.split_last() {
-            Some((_, others)) if group.is_none() && join.joins_candidates_only() => {
-                passed_with_last(database, join, stage, others, watch)?
-            }
-            _ => database.ask(
-                &passed(join, idx, &rules, group, &BTreeSet::new()),
-                stage,
-                watch,
-            )?,
-        };
+        let text = passed(join, idx, &rules, group);
+        let found = database.ask(&text, stage, watch)?;
         Ok((idx, found))
     });
     let counted = Counted {
@@ -221,45 +210,8 @@ fn size(join: &Select, idx: usize, group: Option<&Expr>) -> String {
     render(template!("explain/size.sql"), &holes)
 }
 
-/// For each rule, the number of a table's candidates that pass it and the rules before it; what passes the last rule are the rows
-/// of the stage.
-fn passed_with_last(
-    database: &Database,
-    join: &Select,
-    stage: &Stage,
-    others: &[&Rule],
-    watch: Watch,
-) -> Result<Relation> {
-    let read = others.iter().flat_map(|rule| rule.test.columns());
-    let columns: BTreeSet<&str> = read
-        .filter(|(alias, _)| join.position(alias) == Some(0))
-        .map(|(_, column)| column)
-        .collect();
-    let mut row = if others.is_empty() {
-        vec![Cell::Text(String::new())]
-    } else {
-        let text = passed(join, 1, others, None, &columns);
-        let found = database.ask(&text, stage, watch)?;
-        found.rows.into_iter().flatten().collect()
-    };
-    row.push(Cell::Integer(
-        database.count_rows(&stage.name)?.cast_signed(),
-    ));
-    Ok(Relation {
-        columns: Vec::new(),
-        rows: vec![row],
-    })
-}
-
-/// The query that counts the candidates of a source which pass these rules. Rows that have the same values in the columns
-/// `alike` pass the same, and are judged once.
-fn passed(
-    join: &Select,
-    idx: usize,
-    rules: &[&Rule],
-    group: Option<&Expr>,
-    alike: &BTreeSet<&str>,
-) -> String {
+/// The query that counts the candidates of a source which pass these rules.
+fn passed(join: &Select, idx: usize, rules: &[&Rule], group: Option<&Expr>) -> String {
     let weight = weight_of(join, idx).map(|(helper, target)| {
         json!({
             "helper": holes_of(&join.from[helper]),
@@ -271,7 +223,6 @@ fn passed(
         "source": holes_of(&join.from[idx]),
         "joined": join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
         "rules": in_sql(rules.iter().map(|rule| &rule.test)),
-        "alike": alike,
         "conditions": in_sql(&before(join, idx)),
         "group": group.map(sql::expression),
         "weight": weight,

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use super::candidates::{CandidateRows, Reason};
+use super::candidates::{CandidateRows, Clash, Reason};
 use super::ending::{Removed, removed_in_words};
 use crate::answer::each_row;
 use crate::compile::compile_within;
@@ -95,7 +95,8 @@ struct Found<'a> {
 /// When a given names no place or no piece of the puzzle, or the run fails.
 pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limits) -> Result<Hint> {
     let (puzzles, placed) = puzzle.with_each_given(givens)?;
-    let (clash_idx, clash) = first_clash(&puzzles, &placed, limits)?.unzip();
+    let clash = Clash::first(&puzzles, &placed, limits)?;
+    let (clash_idx, clash) = clash.map(|clash| (clash.idx, clash.says)).unzip();
     let n_free = clash_idx.unwrap_or(givens.len());
     let found = solutions(&puzzles[n_free], options, limits)?;
     let conflict_idx = if found.fillings.is_empty() {
@@ -120,26 +121,6 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
         });
     }
     next(found, &placed, limits)
-}
-
-/// The first given that a rule alone excludes beside those before it or beside what the puzzle fills itself, and the rule.
-pub(super) fn first_clash(
-    puzzles: &[Puzzle],
-    placed: &[Given],
-    limits: Limits,
-) -> Result<Option<(usize, Words)>> {
-    let own = puzzles[0].content.describe().start;
-    let given: Vec<Filling> = placed.iter().map(Given::filling).collect();
-    for (idx, one) in placed.iter().enumerate() {
-        let before = given[..idx].concat();
-        let all = [&before[..], &own].concat();
-        for known in [before, all].iter().skip(usize::from(idx == 0)) {
-            if let Some(words) = CandidateRows::of(&puzzles[idx + 1], known, limits)?.clash(one) {
-                return Ok(Some((idx, words)));
-            }
-        }
-    }
-    Ok(None)
 }
 
 /// The first given that leaves no solution beside those before it; nothing where there is none without any given. With more
@@ -233,14 +214,15 @@ fn next(found: Found, placed: &[Given], limits: Limits) -> Result<Hint> {
     };
     let stated: Filling = known.iter().filter(is_stated).cloned().collect();
     let must = found.is_all && n_agreeing == Some(fillings.len());
-    let candidates = (must && n_open > 0)
-        .then(|| CandidateRows::of(found.puzzle, &stated, limits))
-        .transpose()?;
-    let reasons = candidates.iter().flat_map(|candidates| {
-        let open = open.iter().enumerate();
-        open.filter_map(|(idx, (unit, _))| Some((idx, Some(candidates.reason(&unit.1)?))))
-    });
-    let (idx, reason) = reasons.into_iter().next().unwrap_or_default();
+    let (mut idx, mut reason) = (0, None);
+    if must && n_open > 0 {
+        let mut candidates = CandidateRows::of(found.puzzle, limits)?;
+        candidates.know(&stated);
+        let units: Vec<&Filling> = open.iter().map(|(unit, _)| &unit.1).collect();
+        if let Some((found_idx, found)) = candidates.first_reason(&units) {
+            (idx, reason) = (found_idx, Some(found));
+        }
+    }
     let next = open.get(idx).map(|(unit, agreeing)| Next {
         must,
         reason,
@@ -352,8 +334,9 @@ fn others_in_words(reason: &Reason) -> String {
             n_candidates: removed.len() as u64,
             names: removed
                 .iter()
-                .take(MAX_NAMED)
                 .map(|(name, _)| (*name).clone())
+                .filter(|name| !name.is_empty())
+                .take(MAX_NAMED)
                 .collect(),
         }
     });

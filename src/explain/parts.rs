@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use super::hint::first_clash;
+use super::candidates::Clash;
 use crate::answer::solve_within;
 use crate::engine::{Instant, Limits};
 use crate::error::{Error, Result};
-use crate::family::Puzzle;
+use crate::family::{PartOf, Puzzle};
 use crate::plan::{Goal, Options};
 use crate::words::{capitalised, in_a_list};
 
@@ -66,20 +66,34 @@ pub fn contradiction(
         Ok(n_solutions == Some(0))
     };
     // A part keeps the number that it has in the whole puzzle.
-    let own = puzzle.content.parts().into_iter().map(|part| part.name);
+    let own = puzzle.content.parts();
     let given = givens.iter().map(|given| format!("`--given {given}`"));
     let mut rest = Rest {
         puzzle: puzzle.clone(),
         givens: givens.to_vec(),
-        names: own.chain(given).collect(),
+        names: own
+            .iter()
+            .map(|part| part.name.clone())
+            .chain(given)
+            .collect(),
     };
-    // A direct contradiction of a given is found without a search, and is easier to see.
-    let mut clashes = |rest: &Rest| -> Result<bool> {
-        let (puzzles, placed) = rest.puzzle.with_each_given(&rest.givens)?;
-        Ok(first_clash(&puzzles, &placed, limits)?.is_some())
-    };
-    if clashes(&rest)? {
-        rest.leave_out(&mut clashes)?;
+    // What a rule says of a given is found without a search, and is easier to see.
+    let (puzzles, placed) = puzzle.with_each_given(givens)?;
+    if let Some(mut clash) = Clash::first(&puzzles, &placed, limits)? {
+        clash.minimise();
+        let rule = clash.says.subject.as_ref().unwrap_or(&clash.says.says);
+        let is_known = |slot: usize| clash.known.iter().any(|one| one.slot == slot);
+        let is_needed = own.iter().map(|part| match &part.of {
+            PartOf::Rule(name) => name == rule,
+            PartOf::Given(slot) => is_known(*slot),
+        });
+        let is_given = placed.iter().enumerate().map(|(idx, given)| {
+            idx == clash.idx || given.placed.iter().any(|(slot, _)| is_known(*slot))
+        });
+        let smaller = rest.only(&is_needed.chain(is_given).collect::<Vec<_>>());
+        if has_none(&smaller)? {
+            rest = smaller;
+        }
     }
     rest.leave_out(&mut has_none)?;
     let parts = rest.names;
@@ -177,6 +191,12 @@ impl Rest {
             }
         }
         Ok(())
+    }
+
+    /// Leaves out every part that is not needed.
+    fn only(&self, is_needed: &[bool]) -> Self {
+        let left_out = (0..is_needed.len()).rev().filter(|idx| !is_needed[*idx]);
+        left_out.fold(self.clone(), |rest, idx| rest.without(idx))
     }
 
     fn without(&self, idx: usize) -> Self {

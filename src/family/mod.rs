@@ -34,7 +34,9 @@ pub use description::{DescribedClue, DescribedPiece, Description, Play};
 pub use document::{Document, GivenPiece};
 pub use many::find_many;
 pub use pieces::Piece;
-pub use puzzle::{Batch, BatchBuilder, Builtin, Content, Family, Given, Known, LeftOut, Puzzle};
+pub use puzzle::{
+    Batch, BatchBuilder, Builtin, Content, Family, Given, Known, LeftOut, PartOf, Puzzle,
+};
 use source::MAX_FILE_BYTES;
 #[cfg(feature = "program")]
 pub(crate) use source::csv_table;

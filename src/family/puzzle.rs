@@ -17,6 +17,7 @@ use crate::error::Result;
 use crate::plan::{
     Decoder, Filling, Input, Placement, Riddle, Stage, Statement, Subject, Symmetry,
 };
+use crate::problem::Words;
 use crate::relation::Row;
 
 /// A puzzle, and the file it was read from.
@@ -128,6 +129,11 @@ pub trait Content: Any + Debug + Send + Sync {
         None
     }
 
+    /// The rule of its file that these placements break, where its problem cannot judge single ones.
+    fn broken(&self, _filling: &Filling) -> Option<Words> {
+        None
+    }
+
     /// The parts that could be left out of the puzzle, such as the clues of a logic puzzle, and what it fills beforehand.
     fn parts(&self) -> Vec<LeftOut> {
         Vec::new()
@@ -178,10 +184,21 @@ impl Given {
 pub struct LeftOut {
     /// In words.
     pub name: String,
+    /// What it is.
+    pub of: PartOf,
     /// The word for parts that should all say something new, such as "clue"; `None` for others.
     pub noun: Option<&'static str>,
     /// The puzzle without it.
     pub rest: Arc<dyn Content>,
+}
+
+/// A part of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PartOf {
+    /// The rule of this name.
+    Rule(String),
+    /// What lies in this place from the beginning.
+    Given(usize),
 }
 
 impl LeftOut {
@@ -192,6 +209,7 @@ impl LeftOut {
             rest.rules.retain(|rule| rule.name != name);
             Self {
                 name: format!("rule `{name}`"),
+                of: PartOf::Rule(name.to_owned()),
                 noun: None,
                 rest: with(rest),
             }

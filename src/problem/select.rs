@@ -342,13 +342,6 @@ impl Select {
         std::iter::once(&self.columns).chain(&self.also)
     }
 
-    /// True if all rows of the first source are joined to candidates of another, and to nothing else.
-    #[must_use]
-    pub fn joins_candidates_only(&self) -> bool {
-        let is_rule = |rule: &Rule| rule.is_of_puzzle() && self.source_of(&rule.test) == 1;
-        self.also.is_empty() && self.from.len() == 2 && self.rules.iter().all(is_rule)
-    }
-
     /// The thing that a source stands for, if each joined row becomes one column that says so: the German, for a house. The
     /// column says it by its comment, or by its name if that is the alias of a table that is joined several times.
     #[must_use]

@@ -324,3 +324,34 @@ fn a_rule_that_leaves_one_value_is_cited() {
         "No other value fits x: \u{201c}adds up\u{201d} removes values 1, 2, 3, 4, 5 and 594 more.";
     assert!(told.contains(claim), "{told}");
 }
+
+#[test]
+fn a_rule_is_cited_wherever_it_decides() {
+    let ruled = include_str!("../cover/ruled.toml");
+    let desk = Desk::new().with("ruled.toml", ruled);
+    for (line, words) in [
+        (
+            "sudoku-small --given r1c1=1",
+            "“leaves too few digits for cells r1c3 and r1c4 in row 1” removes it",
+        ),
+        (
+            "sudoku-small --given r2c2=1",
+            "“leaves no digit for cell r2c1 in row 2” removes it",
+        ),
+        (
+            "ruled.toml --given r1c1=L",
+            "“has no L in the corner” removes it",
+        ),
+        (
+            "ruled.toml --given r1c1=J",
+            "Nothing else that fits covers r1c1: “has J in row 1 once at most",
+        ),
+        (
+            "send-more-money --given S=9 --given M=1 --given O=0 --given R=8",
+            "After 3 rounds of removals, no other value fits E:",
+        ),
+    ] {
+        let told = desk.run(&format!("hint {line}")).output();
+        assert!(told.replace('\n', " ").contains(words), "{told}");
+    }
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::model::{Arrangement, Assignment, NamedRule, Origin};
 use crate::error::Result;
 use crate::family::given::{filled, no_piece, no_place, position_of};
-use crate::family::{Given, LeftOut};
+use crate::family::{Given, LeftOut, PartOf};
 use crate::plan::Placement;
 use crate::relation::Cell;
 
@@ -95,14 +95,22 @@ pub fn parts(puzzle: &Assignment) -> Vec<LeftOut> {
             (format!("rule `{}`", group.name), noun)
         };
         let rest = Arc::new(rest);
-        LeftOut { name, noun, rest }
+        let of = PartOf::Rule(group.name.clone());
+        LeftOut {
+            name,
+            of,
+            noun,
+            rest,
+        }
     });
     let variables = puzzle.rules.variables.iter().enumerate();
     let givens = variables.filter_map(|(idx, variable)| {
         let mut rest = puzzle.clone();
         rest.rules.variables[idx].given = None;
+        let value = variable.given.as_ref()?;
         Some(LeftOut {
-            name: format!("given: {}", puzzle.is(idx, variable.given.as_ref()?)),
+            name: format!("given: {}", puzzle.is(idx, value)),
+            of: PartOf::Given(puzzle.placement(idx, value)?.slot),
             noun: None,
             rest: Arc::new(rest),
         })

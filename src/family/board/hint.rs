@@ -6,7 +6,7 @@ use super::model::{self, Board, Fixed, Match, id_and_turn};
 use super::shape::rim;
 use crate::error::{Error, Result};
 use crate::family::given::{filled, no_piece, no_place};
-use crate::family::{Given, LeftOut};
+use crate::family::{Given, LeftOut, PartOf};
 use crate::plan::{Placement, UNKNOWN};
 
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
@@ -103,6 +103,7 @@ pub fn fixed(board: &Board) -> Vec<LeftOut> {
         rest.fixed.remove(idx);
         LeftOut {
             name: format!("piece {piece}{turn} in slot {slot}"),
+            of: PartOf::Given(fixed.slot),
             noun: None,
             rest: Arc::new(rest),
         }

@@ -20,12 +20,14 @@ use std::sync::Arc;
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
 pub use options::{Choice, ExactCover};
 
+use super::assignment::{Rules, words};
 use super::description::Description;
 use super::document::Document;
 use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Placement, Statement};
+use crate::plan::{Filling, Placement, Statement};
+use crate::problem::Words;
 
 /// The family of covers.
 pub const FAMILY: Family = Family {
@@ -81,6 +83,17 @@ impl Content for Cover {
             self.cells[placement.slot].name.clone(),
             placement.piece.clone(),
         ]
+    }
+
+    fn broken(&self, filling: &Filling) -> Option<Words> {
+        let mut values = vec![None; self.cells.len()];
+        for Placement { slot, piece, .. } in filling {
+            values[*slot] = Some(piece.as_str().into());
+        }
+        let Rules { variables, rules } = &self.own;
+        let mut rules = rules.iter();
+        let broken = rules.find(|rule| rule.is_kept(variables, &values) == Some(false))?;
+        Some(words(&self.own, broken, &broken.reads))
     }
 
     fn parts(&self) -> Vec<LeftOut> {
