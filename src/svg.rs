@@ -9,7 +9,7 @@
 //! | `paper` | the sheet below a picture that is used alone |
 //! | `slot`, `slot-name` | an empty slot and its name |
 //! | `border` | a thick line between the regions of a grid |
-//! | `cage`, `total` | the dashed line round cells that add up, and what they add up to |
+//! | `cage`, `note` | the dashed line round cells that add up, and the text in a corner, such as what they add up to |
 //! | `link` | numbered discs at two sides that touch without lying side by side |
 //! | `piece` | a placement: a group with `data-slot` and a title |
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |
@@ -266,7 +266,8 @@ const AROUND: f64 = 4.0;
 fn corners(board: &Drawing) -> Vec<Point> {
     let places = board.places.iter().flat_map(|place| {
         let faces = place.faces.iter().flat_map(|face| &face.corners);
-        place.outline.iter().chain(faces)
+        let copies = place.copies.iter().flat_map(|(outline, _)| outline);
+        place.outline.iter().chain(copies).chain(faces)
     });
     let headings = board.headings.iter().flat_map(|heading| {
         let (x, y) = heading.at;
@@ -282,6 +283,11 @@ fn shift(board: &mut Drawing, by: Point) {
     for place in &mut board.places {
         place.outline.iter_mut().for_each(shift);
         shift(&mut place.name_at);
+        place.note.iter_mut().for_each(|(_, at)| shift(at));
+        for (outline, name_at) in &mut place.copies {
+            outline.iter_mut().for_each(shift);
+            shift(name_at);
+        }
         for face in &mut place.faces {
             face.corners.iter_mut().for_each(shift);
         }

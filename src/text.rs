@@ -9,8 +9,9 @@ mod table;
 
 use std::ops::Range;
 
+use self::canvas::Canvas;
 use self::shapes::Sheet;
-use crate::drawing::{Colours, Drawing, Layout};
+use crate::drawing::{Colours, Drawing, Layout, Square};
 use crate::plan::{BORDER, Filling, JOINED, Placement, first_of_parts};
 
 /// True if there is a line at this side of a cell, given what lies in it and in the cell beyond.
@@ -19,6 +20,19 @@ fn parts(one: Option<&&Placement>, beyond: Option<&&Placement>, side: usize) -> 
         (Some(placement), Some(_)) => placement.look[side] != JOINED,
         (one, beyond) => one.is_some() != beyond.is_some(),
     }
+}
+
+/// Lines of text with pieces in them, or dots where none lies.
+fn written(lines: &[String], names: &[(Square, usize)], filling: &Filling) -> String {
+    let mut canvas = Canvas::default();
+    for (y, line) in lines.iter().enumerate() {
+        canvas.put(0, y, line);
+    }
+    for ((y, x), slot) in names {
+        let laid = filling.iter().find(|laid| laid.slot == *slot);
+        canvas.put(*x, *y, laid.map_or(".", |laid| &laid.piece));
+    }
+    canvas.into_text()
 }
 
 /// The names of symbols on one line below a board.
@@ -32,7 +46,12 @@ impl Drawing {
             Layout::Shapes { scale, name_width } => {
                 Sheet::new(self, *scale, *name_width).draw(filling) + &self.key(filling)
             }
-            Layout::Grid { squares, is_ruled } => grid::draw(self, squares, *is_ruled, filling),
+            Layout::Grid {
+                squares,
+                notes,
+                is_ruled,
+            } => grid::draw(self, squares, notes, *is_ruled, filling),
+            Layout::Written { lines, names } => written(lines, names, filling),
             Layout::Picture { rows, columns } => picture::draw(rows, columns, filling),
             Layout::List => self.list(filling),
             Layout::Table {
@@ -70,7 +89,11 @@ impl Drawing {
     #[must_use]
     pub fn givens_in_text(&self, filling: &Filling) -> Vec<(usize, Range<usize>)> {
         match &self.layout {
-            Layout::Grid { squares, is_ruled } if *is_ruled => grid::givens(self, squares, filling),
+            Layout::Grid {
+                squares,
+                notes,
+                is_ruled: true,
+            } => grid::givens(self, squares, notes, filling),
             _ => Vec::new(),
         }
     }

@@ -55,8 +55,10 @@ pub struct Place {
     pub borders: Vec<usize>,
     /// The sides along which the line of a cage is dashed.
     pub dashes: Vec<usize>,
-    /// The text in its corner: the total of a cage.
-    pub total: String,
+    /// The text in its corner, such as the total of a cage, and its middle.
+    pub note: Option<(String, Point)>,
+    /// The same place once more elsewhere, such as a letter that a sum has twice: the outlines, and the middles of their names.
+    pub copies: Vec<(Vec<Point>, Point)>,
     /// How it is painted where its piece has no colour.
     pub shade: Shade,
     /// True if the puzzle fills it itself.
@@ -90,6 +92,9 @@ pub enum Shade {
     /// Like the paper, with a touch of the colour of this number.
     Washed(usize),
 }
+
+/// The row and the column of a cell, from 0.
+pub type Square = (usize, usize);
 
 /// Where a place shows a side of its piece: both ends of the base, clockwise on the border of the place, and the corner inside.
 pub type Triangle = [Point; 3];
@@ -130,8 +135,10 @@ pub enum Layout {
     },
     /// Cells with lines between them.
     Grid {
-        /// The row and the column of each cell by slot, from 0.
-        squares: Vec<(usize, usize)>,
+        /// The squares of each place by slot; its name stands in the first.
+        squares: Vec<Vec<Square>>,
+        /// The words in squares that are no places.
+        notes: BTreeMap<Square, String>,
         /// True if the lines are the borders of the places; otherwise they part the pieces.
         is_ruled: bool,
     },
@@ -141,6 +148,13 @@ pub enum Layout {
         rows: Vec<Vec<String>>,
         /// The words above each column.
         columns: Vec<Vec<String>>,
+    },
+    /// Lines of text, and the slots whose pieces stand in them: each by its line and column, from 0.
+    Written {
+        /// The lines around the pieces.
+        lines: Vec<String>,
+        /// The pieces, in the order of reading.
+        names: Vec<(Square, usize)>,
     },
     /// A line for each slot, with the slots that its sides touch.
     List,
@@ -175,6 +189,26 @@ impl Place {
     pub fn seen(&self) -> impl Iterator<Item = (&Face, f64)> {
         let faces = self.faces.iter();
         faces.filter_map(|face| Some((face, face.shadow?)))
+    }
+
+    /// Writes words into the upper left corner of a cell.
+    pub fn add_note(&mut self, words: &str) {
+        let at = between(self.outline[0], self.name_at, 0.42);
+        self.note = Some((words.to_owned(), at));
+    }
+
+    /// The place, and then its copies as places of their own.
+    pub fn all(&self) -> impl Iterator<Item = Self> {
+        let copies = self.copies.iter().map(|(outline, name_at)| Self {
+            outline: outline.clone(),
+            name_at: *name_at,
+            note: self.note.as_ref().map(|(words, at)| {
+                let by = (name_at.0 - self.name_at.0, name_at.1 - self.name_at.1);
+                (words.clone(), moved(*at, by, 1.0))
+            }),
+            ..self.clone()
+        });
+        std::iter::once(self.clone()).chain(copies)
     }
 
     /// A rectangle with its upper left corner at a point, and a name that takes these shares of its width and height.
@@ -231,13 +265,13 @@ pub fn named_cells(names: &[String], column: &str) -> Drawing {
 
 /// Square cells on these rows and columns, with sides of this length, and names that take these shares of it.
 #[must_use]
-pub fn cells(squares: &[(usize, usize)], side: f64, name: (f64, f64)) -> Vec<Place> {
+pub fn cells(squares: &[Square], side: f64, name: (f64, f64)) -> Vec<Place> {
     let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
     let sites: Vec<Site> = squares
         .iter()
         .map(|(row, column)| [0, number(*row), number(*column)])
         .collect();
-    let cell = |((row, column), touches): (&(usize, usize), _)| Place {
+    let cell = |((row, column), touches): (&Square, _)| Place {
         touches,
         ..Place::cell(
             (side * float(*column), side * float(*row)),

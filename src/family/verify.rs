@@ -52,7 +52,10 @@ pub fn words_of_board(
         symbol.is_whitespace() || is_drawn || between.contains(symbol)
     };
     let words = text.split(is_between);
-    let words = words.filter(|word| !word.chars().all(|symbol| "+-=_".contains(symbol)));
+    // A word with a backslash is what a line adds up to.
+    let is_word =
+        |word: &&str| !word.contains('\\') && !word.chars().all(|symbol| "+-=_".contains(symbol));
+    let words = words.filter(is_word);
     let words: Vec<String> = words.map(str::to_owned).collect();
     let symbols: Vec<String> = words.concat().chars().map(String::from).collect();
     let mut found = [words, symbols].into_iter();

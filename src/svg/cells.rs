@@ -37,7 +37,10 @@ impl Picture {
             Shade::Tinted(_) => (theme.slot.to_owned(), theme.line, 3.0),
             _ => (self.ground(place), theme.soft_line, 1.0),
         };
-        polygon("slot", &place.outline, &fill, line, width) + &self.cage(place)
+        let cell = |one: Place| {
+            polygon("slot", &one.outline, &fill, line, width) + &self.cage(&one, self.theme.ink)
+        };
+        place.all().map(cell).collect()
     }
 
     fn ground(&self, place: &Place) -> String {
@@ -49,8 +52,8 @@ impl Picture {
         }
     }
 
-    /// The dashed lines and the total of the cage of a cell. A line goes on to the border where the next cell continues it.
-    fn cage(&self, place: &Place) -> String {
+    /// The dashed lines of the cage of a cell, and its note. A line goes on to the border where the next cell continues it.
+    fn cage(&self, place: &Place, ink: &str) -> String {
         let (corners, n_sides) = (inside(place, CAGE), place.outline.len());
         let mut svg = String::new();
         for side in &place.dashes {
@@ -69,9 +72,8 @@ impl Picture {
                 "<path class=\"cage\" d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"1.5\" stroke-dasharray=\"4 3\"/>"
             );
         }
-        if !place.total.is_empty() {
-            let at = between(place.outline[0], place.name_at, 0.42);
-            svg += &text_within(at, (20.0, 13.0), "total", self.theme.ink, &place.total);
+        if let Some((words, at)) = &place.note {
+            svg += &text_within(*at, (20.0, 13.0), "note", ink, words);
         }
         svg
     }
@@ -93,13 +95,17 @@ impl Picture {
             None if place.is_given => (theme.given.to_owned(), theme.ink),
             None => (self.ground(place), theme.found),
         };
-        let body = if tint.is_some() {
-            polygon("body", &place.outline, &fill, theme.line, 3.0)
-        } else {
-            // No line of the board is covered.
-            polygon("body", &inside(place, 0.1), &fill, &fill, 1.0)
+        let note_ink = if own.is_some() { ink } else { theme.ink };
+        let laid = |one: Place| {
+            let body = if tint.is_some() {
+                polygon("body", &one.outline, &fill, theme.line, 3.0)
+            } else {
+                // No line of the board is covered.
+                polygon("body", &inside(&one, 0.1), &fill, &fill, 1.0)
+            };
+            body + &self.cage(&one, note_ink) + &name_in(&one, "name", ink, &placement.piece)
         };
-        body + &self.cage(place) + &name_in(place, "name", ink, &placement.piece)
+        place.all().map(laid).collect()
     }
 
     /// An empty cell with its name, on a board whose pieces take several.

@@ -7,11 +7,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::canvas::Canvas;
 use super::parts;
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Square};
 use crate::plan::{Filling, Placement};
-
-/// The row and the column.
-type Square = (usize, usize);
 
 /// The most columns that a name takes.
 const WIDEST_NAME: usize = 6;
@@ -53,8 +50,14 @@ struct Grid<'a> {
 /// |Jan| A | B |    +-----+-----+    | 1 : 2   3 |
 /// +---+---+---+                     +---+-------+
 /// ```
-pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Filling) -> String {
-    let grid = Grid::of(drawing, squares, is_ruled, filling);
+pub fn draw(
+    drawing: &Drawing,
+    squares: &[Vec<Square>],
+    notes: &BTreeMap<Square, String>,
+    is_ruled: bool,
+    filling: &Filling,
+) -> String {
+    let grid = Grid::of(drawing, squares, notes, is_ruled, filling);
     let mut canvas = Canvas::default();
     for (row, (line_y, y)) in grid.rows.iter().enumerate() {
         for (column, (line_x, x)) in grid.columns.iter().enumerate() {
@@ -74,10 +77,17 @@ pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Fil
             }
         }
     }
-    for (slot, (row, column)) in squares.iter().enumerate() {
-        let ((line_x, x), (line_y, y)) = (grid.columns[*column], grid.rows[*row]);
-        canvas.put_centred(x, y, grid.name(slot), grid.width - 1);
-        canvas.put(line_x + 1, line_y, &drawing.places[slot].total);
+    for (own, place) in squares.iter().zip(&drawing.places) {
+        if let (Some((row, column)), Some((words, _))) = (own.iter().min().copied(), &place.note) {
+            canvas.put(grid.columns[column].0 + 1, grid.rows[row].0, words);
+        }
+    }
+    let firsts = squares.iter().zip(0..);
+    let names = firsts.map(|(own, slot)| (own[0], grid.name(slot)));
+    let notes = notes.iter().map(|(at, words)| (*at, words.as_str()));
+    for ((row, column), words) in names.chain(notes) {
+        let (x, y) = (grid.columns[column].1, grid.rows[row].1);
+        canvas.put_centred(x, y, words, grid.width - 1);
     }
     canvas.into_text()
 }
@@ -85,12 +95,13 @@ pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Fil
 /// The line and the columns of each cell that the puzzle fills itself, where the lines are those of the places.
 pub fn givens(
     drawing: &Drawing,
-    squares: &[Square],
+    squares: &[Vec<Square>],
+    notes: &BTreeMap<Square, String>,
     filling: &Filling,
 ) -> Vec<(usize, Range<usize>)> {
-    let grid = Grid::of(drawing, squares, true, filling);
+    let grid = Grid::of(drawing, squares, notes, true, filling);
     let place = |laid: &Placement| {
-        let (row, column) = squares[laid.slot];
+        let (row, column) = squares[laid.slot][0];
         let width = laid.piece.width().min(grid.width - 1);
         let start = grid.columns[column].1 - width / 2;
         (grid.rows[row].1, start..start + width)
@@ -99,44 +110,66 @@ pub fn givens(
     filling.iter().filter(is_given).map(place).collect()
 }
 
-/// Where the line before each row or column is, and where its cells have their middle. `has_line` says which lines take space.
-fn lines(n_cells: usize, width: usize, has_line: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
-    let mut lines = Vec::new();
-    let mut line = 0;
+/// Where the line before each row or column is, and where its cells have their middle: those without a line between them are a step
+/// apart. `has_line` says which lines take space.
+fn lines(
+    n_cells: usize,
+    width: usize,
+    step: usize,
+    has_line: impl Fn(usize) -> bool,
+) -> Vec<(usize, usize)> {
+    let mut lines: Vec<(usize, usize)> = Vec::new();
     for idx in 0..=n_cells {
-        if has_line(idx) {
-            lines.push((line, line + 1 + width / 2));
-            line += width + 1;
+        let before = lines.last().map(|(_, middle)| *middle);
+        let line = before.map_or(0, |middle| middle + width.div_ceil(2));
+        let without = before.map_or(width / 2, |middle| middle + step);
+        let middle = if has_line(idx) {
+            line + 1 + width / 2
         } else {
-            lines.push((line, line));
-            line += width.div_ceil(2);
-        }
+            without
+        };
+        lines.push((line, middle));
     }
     lines
 }
 
 impl<'a> Grid<'a> {
-    fn of(drawing: &'a Drawing, squares: &[Square], is_ruled: bool, filling: &'a Filling) -> Self {
+    fn of(
+        drawing: &'a Drawing,
+        squares: &[Vec<Square>],
+        notes: &BTreeMap<Square, String>,
+        is_ruled: bool,
+        filling: &'a Filling,
+    ) -> Self {
+        let own = squares.iter().zip(0..);
+        let slots = own.flat_map(|(squares, slot)| squares.iter().map(move |at| (*at, slot)));
         let mut grid = Grid {
             drawing,
             is_ruled,
-            slots: squares.iter().copied().zip(0..).collect(),
+            slots: slots.collect(),
             placements: filling.iter().map(|laid| (laid.slot, laid)).collect(),
             rows: Vec::new(),
             columns: Vec::new(),
             width: 0,
         };
-        let n_rows = squares.iter().map(|at| at.0 + 1).max().unwrap_or(0);
-        let n_columns = squares.iter().map(|at| at.1 + 1).max().unwrap_or(0);
-        let names = (0..squares.len()).map(|slot| grid.name(slot).width());
-        let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
+        let all = || grid.slots.keys().chain(notes.keys());
+        let n_rows = all().map(|at| at.0 + 1).max().unwrap_or(0);
+        let n_columns = all().map(|at| at.1 + 1).max().unwrap_or(0);
+        let names = (0..squares.len()).map(|slot| grid.name(slot));
+        let widths = names
+            .chain(notes.values().map(String::as_str))
+            .map(UnicodeWidthStr::width);
+        let name = widths.max().unwrap_or(0).clamp(1, WIDEST_NAME);
         let is_roomy = n_columns * (name + 3) < WIDEST_PICTURE;
-        let totals = drawing.places.iter().map(|place| place.total.width());
+        let totals = drawing
+            .places
+            .iter()
+            .map(|place| place.note.as_ref().map_or(0, |note| note.0.width()));
         grid.width = (name + 1 + usize::from(is_roomy)).max(totals.max().unwrap_or(0));
-        grid.rows = lines(n_rows, 1, |row| {
+        grid.rows = lines(n_rows, 1, 1, |row| {
             !is_ruled || (0..n_columns).any(|column| grid.line_above(row, column).is_some())
         });
-        grid.columns = lines(n_columns, grid.width, |column| {
+        grid.columns = lines(n_columns, grid.width, name + 1, |column| {
             !is_ruled || (0..n_rows).any(|row| grid.line_before(row, column).is_some())
         });
         grid
@@ -157,7 +190,7 @@ impl<'a> Grid<'a> {
         let place = |slot: &usize| &self.drawing.places[*slot];
         let (is_solid, is_dashed) = match (square, neighbour) {
             (Some(one), Some(other)) if self.is_ruled => (
-                place(one).borders.contains(&side),
+                one != other && place(one).borders.contains(&side),
                 place(one).dashes.contains(&side) || place(other).dashes.contains(&(side ^ 2)),
             ),
             (Some(one), Some(other)) => {

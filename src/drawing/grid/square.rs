@@ -1,5 +1,7 @@
 //! Squares.
 
+use std::collections::BTreeMap;
+
 use super::{COLUMN, Lattice, Matrix, ROW, Site, plus, repeated};
 use crate::drawing::geometry::{Point, signed};
 use crate::drawing::{Layout, Place, cells};
@@ -49,8 +51,12 @@ pub fn ruled(squares: Vec<[i64; 2]>) -> (Vec<Place>, Layout) {
         .map(|[row, column]| (on_sheet(row), on_sheet(column)))
         .collect();
     let places = cells(&squares, SIDE, NAME);
-    let is_ruled = false;
-    (places, Layout::Grid { squares, is_ruled })
+    let layout = Layout::Grid {
+        squares: squares.into_iter().map(|square| vec![square]).collect(),
+        notes: BTreeMap::new(),
+        is_ruled: false,
+    };
+    (places, layout)
 }
 
 /// A row or a column of a board, which has none below 0.

@@ -1,6 +1,9 @@
 //! Areas of touching cells that rules of a grid are about: regions, whose values differ, and cages, whose values add up or are multiplied.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::model::{NamedRule, Origin, RuleKind, Rules};
+use crate::drawing::Square;
 use crate::problem::{Binary, Expr};
 
 /// An area of a grid.
@@ -13,16 +16,20 @@ pub struct Area<'a> {
     pub total: String,
 }
 
-/// The cages that share no cell with others, and then the regions that are no cages. `touches` is true of cells side by side.
+/// The cages that share no cell with others, and then the regions that are no cages. `neighbours` are the cells beside each.
 pub fn areas<'a>(
     rules: &'a Rules,
-    squares: &[(usize, usize)],
-    touches: &dyn Fn(usize, usize) -> bool,
+    squares: &[Square],
+    neighbours: &[Vec<Option<usize>>],
 ) -> Vec<Area<'a>> {
     let areas = rules.rules.iter().filter_map(|rule| {
         let mut cells = rule.reads.clone();
         cells.sort_by_key(|cell| squares[*cell]);
-        let is_whole = |cell: &usize| cells.iter().any(|other| touches(*cell, *other));
+        let is_whole = |cell: &usize| {
+            cells
+                .iter()
+                .any(|other| neighbours[*cell].contains(&Some(*other)))
+        };
         let is_area = cells.len() == 1 || cells.iter().all(is_whole);
         let total = total(rule)?;
         is_area.then_some(Area { cells, rule, total })
@@ -43,6 +50,34 @@ pub fn areas<'a>(
     let regions: Vec<Area> = regions.into_iter().filter(is_region).collect();
     let is_alone = |cage: &Area| cage.cells.iter().all(|cell| n_cages[*cell] == 1);
     cages.into_iter().filter(is_alone).chain(regions).collect()
+}
+
+/// The totals of lines of touching cells that are no cages, in the square before each line, whose coordinates may be -1, as in a Kakuro:
+/// first that of the cells below it, then that of those beside it.
+pub fn line_totals(
+    rules: &Rules,
+    squares: &[Square],
+    cages: &[Area],
+) -> BTreeMap<[isize; 2], [String; 2]> {
+    let numbers = |cell: &usize| [squares[*cell].0, squares[*cell].1].map(usize::cast_signed);
+    let all: BTreeSet<[isize; 2]> = (0..squares.len()).map(|cell| numbers(&cell)).collect();
+    let mut totals: BTreeMap<[isize; 2], [String; 2]> = BTreeMap::new();
+    for rule in &rules.rules {
+        let is_cage = cages.iter().any(|cage| std::ptr::eq(cage.rule, rule));
+        let Some(total) = total(rule).filter(|total| !total.is_empty() && !is_cage) else {
+            continue;
+        };
+        let mut line: Vec<[isize; 2]> = rule.reads.iter().map(numbers).collect();
+        line.sort_unstable();
+        for (side, step) in [[1, 0], [0, 1]].into_iter().enumerate() {
+            let is_next = |pair: &[[isize; 2]]| [0, 1].map(|at| pair[1][at] - pair[0][at]) == step;
+            let before = [0, 1].map(|at| line[0][at] - step[at]);
+            if line.len() > 1 && line.windows(2).all(is_next) && !all.contains(&before) {
+                totals.entry(before).or_default()[side].clone_from(&total);
+            }
+        }
+    }
+    totals
 }
 
 /// The number that the values of a rule add up to, or their product as in `24×`; nothing for a rule that they differ, and `None` for others.

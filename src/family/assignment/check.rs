@@ -1,12 +1,13 @@
 //! Checks solutions against the values and rules of the puzzle, independently of any plan.
 
 use super::describe::values_in_words;
-use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, Rules};
+use super::model::{Arrangement, Assignment, Board, NamedRule, Origin, RuleKind, Rules};
 use super::runs::clue;
 use crate::family::given::position_of;
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, cells_of_table, words_of_board,
 };
+use crate::plan::Placement;
 use crate::relation::Cell;
 use crate::text::picture;
 use crate::words::in_a_list;
@@ -217,9 +218,11 @@ fn values_of(puzzle: &Assignment, found: Found) -> Result<Vec<Option<Cell>>, Unr
 /// The values of a board in lines: a grid of values, or a table of names and values, or of houses.
 fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
     let variables = &puzzle.rules.variables;
+    let mut places: Vec<usize> = (0..variables.len()).collect();
+    places.sort_by_key(|idx| puzzle.square(*idx));
     let words = match &puzzle.layout {
         Arrangement::Houses { .. } => return in_houses(puzzle, text),
-        Arrangement::Names(None) => {
+        Arrangement::Names(Board::List) => {
             let table = cells_of_table(text);
             let found = table.iter().filter_map(|row| {
                 let [name, value] = row[..] else { return None };
@@ -243,6 +246,27 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
             }
             found
         }
+        Arrangement::Names(Board::Chess(..)) => {
+            let words = words_of_board(text, "|,;[]", puzzle.n_places())?;
+            let laid = words
+                .into_iter()
+                .enumerate()
+                .filter(|(_, word)| word != ".");
+            let found = laid.filter_map(|(slot, piece)| {
+                let look = Vec::new();
+                let (idx, value) = puzzle.placed(&Placement { slot, piece, look })?;
+                Some((idx, value.to_text()))
+            });
+            return Ok(found.collect());
+        }
+        Arrangement::Names(Board::Sum(numbers)) => {
+            let letters = numbers
+                .iter()
+                .flat_map(|(_, letters)| letters)
+                .filter_map(|(_, idx)| *idx);
+            places = letters.collect();
+            words_of_board(text, "|,;[]*", places.len())?
+        }
         _ => {
             // A line that crosses others has no values, but perhaps totals of cages.
             let lines = text.lines().filter(|line| !line.contains('+'));
@@ -250,8 +274,6 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
             words_of_board(&lines.join("\n"), "|:,;[]", variables.len())?
         }
     };
-    let mut places: Vec<usize> = (0..variables.len()).collect();
-    places.sort_by_key(|idx| puzzle.square(*idx));
     let found = places.into_iter().zip(words).map(|(idx, word)| {
         let values = &variables[idx].values;
         let written: Vec<String> = values.iter().map(|value| puzzle.written(value)).collect();

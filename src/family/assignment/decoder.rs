@@ -2,13 +2,14 @@
 
 use serde_json::{Value as Json, json};
 
-use super::model::{Arrangement, Assignment, Category};
+use super::model::{Arrangement, Assignment, Board, Category};
 use super::places::SYMBOLS;
+use super::problem::constant;
 use super::tables::Tables;
 use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
-use crate::sql::{Template, in_lines, template};
+use crate::sql::{self, Template, in_lines, template};
 
 /// The column of `Solution` that holds the number of a house.
 const HOUSE: &str = "House";
@@ -101,7 +102,8 @@ impl Decoder for Assignment {
             return rows;
         }
         let row = |placement: &Placement| {
-            let (idx, value) = (placement.slot, self.placed(placement));
+            let placed = self.placed(placement);
+            let (idx, value) = placed.unwrap_or((placement.slot, Cell::Null));
             let [first, second] = match (&self.layout, self.square(idx)) {
                 (Arrangement::Grid { .. } | Arrangement::Picture { .. }, Some((row, column))) => {
                     [row + 1, column + 1].map(Cell::from)
@@ -111,9 +113,13 @@ impl Decoder for Assignment {
                     self.rules.variables[idx].name.as_str().into(),
                 ],
             };
-            vec![first, second, value.map_or(Cell::Null, |(_, value)| value)]
+            vec![first, second, value]
         };
-        filling.iter().map(row).collect()
+        let mut rows: Vec<Row> = filling.iter().map(row).collect();
+        if let Arrangement::Names(Board::Chess(..)) = self.layout {
+            rows.sort_by_key(|row| row[0].as_index());
+        }
+        rows
     }
 
     fn template(&self, stage: &Stage) -> (Template, Json) {
@@ -163,6 +169,15 @@ impl Decoder for Assignment {
                     .collect(),
                 ..Highlight::default()
             },
+            Arrangement::Names(Board::Chess(n_rows, _)) => {
+                let n_columns = self.rules.variables.len();
+                let columns =
+                    read.flat_map(|idx| (0..*n_rows).map(move |row| row * n_columns + idx));
+                Highlight {
+                    places: columns.collect(),
+                    ..Highlight::default()
+                }
+            }
             _ => Highlight {
                 places: read.collect(),
                 ..Highlight::default()
@@ -203,32 +218,56 @@ impl Assignment {
     /// The holes of the query for the values of these variables, or for the cells of the lines of a picture that a stage fills.
     fn values(&self, known: &[usize], filled: &[usize]) -> Json {
         let slot = |width: &usize| format!("(Cell.Row_No - 1) * {width} + Cell.Column_No - 1");
-        let (about, slot, symbols, found) = match &self.layout {
+        let (about, slot, piece, found) = match &self.layout {
             Arrangement::Picture { width, .. } => (
                 "the cells of every solution.\n-- One row: a cell, by its row and its column from 1, and its value: . if it is empty, # or the letter of its colour if not.",
                 slot(width),
-                None,
+                "VALUE".to_owned(),
                 self.found_by_line(filled, self.n_places() / width),
             ),
             Arrangement::Grid { size, .. } => (
                 "the digits of every solution.\n-- One row: a cell, by its row and its column from 1, and its digit, given or found.",
                 slot(size),
-                Some(SYMBOLS),
+                format!("substr('{SYMBOLS}', VALUE, 1)"),
                 self.found("Name", known),
             ),
-            _ => (
-                "the values of the variables, in every solution.\n-- One row: a variable, by its number and its name, and its value.",
-                "Unknown.Unknown_No - 1".to_owned(),
-                None,
-                self.found("Unknown_No", known),
-            ),
+            layout => {
+                let own = "Unknown.Unknown_No - 1";
+                let (slot, piece) = match layout {
+                    Arrangement::Names(Board::Chess(_, piece)) => {
+                        let n_columns = self.rules.variables.len();
+                        let slot = format!("(VALUE - 1) * {n_columns} + {own}");
+                        (slot, format!("'{piece}'"))
+                    }
+                    Arrangement::Names(Board::Cells(_, symbols)) if !symbols.is_empty() => {
+                        let symbols = symbols.iter().map(|(value, symbol)| {
+                            format!(
+                                "WHEN {} THEN '{symbol}' ",
+                                sql::expression(&constant(value))
+                            )
+                        });
+                        let symbols: String = symbols.collect();
+                        (
+                            own.to_owned(),
+                            format!("CASE VALUE {symbols}ELSE VALUE END"),
+                        )
+                    }
+                    _ => (own.to_owned(), "VALUE".to_owned()),
+                };
+                (
+                    "the values of the variables, in every solution.\n-- One row: a variable, by its number and its name, and its value.",
+                    slot,
+                    piece,
+                    self.found("Unknown_No", known),
+                )
+            }
         };
         let columns = self.columns();
         json!({
             "about": about,
             "table": Tables::of(self).names.variable.table,
             "slot": slot,
-            "symbols": symbols,
+            "piece": piece,
             "named_by": columns[..2],
             "value": columns[2],
             "found": found,

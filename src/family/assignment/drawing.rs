@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::areas::{Area, areas};
-use super::model::{Arrangement, Assignment, Category, Origin, Rules};
+use super::areas::{Area, areas, line_totals};
+use super::boards::{self, CELL, VALUE};
+use super::model::{Arrangement, Assignment, Board, Category, Origin};
 use super::picture;
 use crate::drawing::colour::numbered;
-use crate::drawing::geometry::float;
+use crate::drawing::geometry::{float, signed};
 use crate::drawing::legend::Legend;
-use crate::drawing::{Colours, Drawing, Heading, Layout, Place, Shade, cells, named_cells};
-
-/// The side of a cell, and the shares of its width and height that a value takes up.
-const CELL: f64 = 60.0;
-const VALUE: (f64, f64) = (0.9, 0.56);
+use crate::drawing::{Colours, Drawing, Heading, Layout, Place, Shade, Square, cells, named_cells};
 
 /// The sizes of a house.
 const WIDTH: f64 = 150.0;
@@ -23,7 +20,7 @@ const ROOF: f64 = 64.0;
 /// The drawing of a puzzle.
 pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
     match &puzzle.layout {
-        Arrangement::Names(None) => {
+        Arrangement::Names(Board::List) => {
             let variables = puzzle.rules.variables.iter();
             let names: Vec<String> = variables.map(|variable| variable.name.clone()).collect();
             let mut drawing = named_cells(&names, "value");
@@ -32,8 +29,15 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
             }
             drawing
         }
+        Arrangement::Names(Board::Chess(n_rows, _)) => boards::chess(puzzle, *n_rows),
+        Arrangement::Names(Board::Sum(numbers)) => boards::sum(puzzle, numbers),
+        Arrangement::Names(Board::Map(regions)) => boards::map(puzzle, regions, legend),
+        Arrangement::Names(Board::Cells(squares, symbols)) => {
+            let mut drawing = grid(puzzle, squares, false);
+            boards::fill(&mut drawing, puzzle, symbols);
+            drawing
+        }
         Arrangement::Picture { .. } => picture::drawing(puzzle, legend),
-        Arrangement::Names(Some(squares)) => grid(puzzle, squares, false),
         Arrangement::Grid {
             size,
             has_diagonals,
@@ -48,62 +52,75 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
     }
 }
 
-/// A grid, with thick lines around it and its regions, and with given values, the diagonals, cages, and regions of any shape marked.
-fn grid(puzzle: &Assignment, squares: &[(usize, usize)], has_diagonals: bool) -> Drawing {
-    let n_rows = squares
-        .iter()
-        .map(|(row, _)| row + 1)
-        .max()
-        .unwrap_or_default();
+/// A grid, with thick lines around it and its regions, and with given values, the diagonals, cages, and regions of any shape marked. What
+/// the cells of a line add up to stands before it.
+fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing {
+    let n_rows = squares.iter().map(|(row, _)| row + 1).max();
     let mut places = cells(squares, CELL, VALUE);
-    for (cell, place) in places.iter_mut().enumerate() {
-        let (row, column) = squares[cell];
-        let is_on_diagonal = row == column || row + column + 1 == n_rows;
-        let variable = &puzzle.rules.variables[cell];
-        *place = Place {
-            at: format!("in {}", variable.name),
-            called: variable.name.clone(),
-            shade: if has_diagonals && is_on_diagonal {
-                Shade::Marked
-            } else {
-                Shade::Plain
-            },
-            is_given: variable.given.is_some(),
-            ..std::mem::take(place)
-        };
+    let variables = puzzle.rules.variables.iter();
+    for ((place, variable), (row, column)) in places.iter_mut().zip(variables).zip(squares) {
+        place.at = format!("in {}", variable.name);
+        place.called.clone_from(&variable.name);
+        place.is_given = variable.given.is_some();
+        if has_diagonals && (row == column || Some(row + column + 1) == n_rows) {
+            place.shade = Shade::Marked;
+        }
     }
-    mark_areas(&puzzle.rules, squares, &mut places);
+    let beside = |place: &Place| {
+        let touches = place.touches.iter();
+        touches.map(|touch| touch.map(|(slot, _)| slot)).collect()
+    };
+    let neighbours: Vec<Vec<Option<usize>>> = places.iter().map(beside).collect();
+    let areas = areas(&puzzle.rules, squares, &neighbours);
+    mark_areas(&areas, &neighbours, &mut places);
+    let totals = line_totals(&puzzle.rules, squares, &areas);
+    // The text has a line more for totals above or left of all cells.
+    let [above, left] = [0, 1].map(|at| usize::from(totals.keys().any(|square| square[at] < 0)));
+    let (mut notes, mut headings) = (BTreeMap::new(), Vec::new());
+    for ([row, column], [down, across]) in totals {
+        let text = format!("{down}\\{across}");
+        let at = [column, row].map(|line| CELL * signed(line as i64));
+        let cell = Place::cell(at.into(), (CELL, CELL), (0.9, 0.3));
+        headings.push(Heading {
+            text: text.clone(),
+            at: cell.name_at,
+            room: cell.name_room,
+            outline: cell.outline,
+        });
+        let square = (
+            above.saturating_add_signed(row),
+            left.saturating_add_signed(column),
+        );
+        notes.insert(square, text);
+    }
     Drawing {
         places,
-        headings: Vec::new(),
+        headings,
         colours: Colours::Places(BTreeMap::new()),
         layout: Layout::Grid {
-            squares: squares.to_vec(),
+            squares: squares
+                .iter()
+                .map(|(row, column)| vec![(row + above, column + left)])
+                .collect(),
+            notes,
             is_ruled: true,
         },
     }
 }
 
 /// Draws the regions and the cages of a grid on its cells.
-fn mark_areas(rules: &Rules, squares: &[(usize, usize)], places: &mut [Place]) {
-    let beside = |place: &Place| {
-        let touches = place.touches.iter();
-        touches.map(|touch| touch.map(|(slot, _)| slot)).collect()
-    };
-    let neighbours: Vec<Vec<Option<usize>>> = places.iter().map(beside).collect();
+fn mark_areas(areas: &[Area], neighbours: &[Vec<Option<usize>>], places: &mut [Place]) {
     let leaves = |cell: usize, is_inside: &dyn Fn(usize) -> bool| -> Vec<usize> {
         let sides = neighbours[cell].iter().enumerate();
         let sides = sides.filter(|(_, neighbour)| !neighbour.is_some_and(is_inside));
         sides.map(|(side, _)| side).collect()
     };
-    let touches = |one: usize, other: usize| neighbours[one].contains(&Some(other));
     let mut regions = vec![None; places.len()];
-    for (no, Area { cells, rule, total }) in areas(rules, squares, &touches).into_iter().enumerate()
-    {
+    for (no, Area { cells, rule, total }) in areas.iter().enumerate() {
         if let (Some(first), false) = (cells.first(), total.is_empty()) {
-            places[*first].total.clone_from(&total);
+            places[*first].add_note(total);
         }
-        for cell in &cells {
+        for cell in cells {
             if !total.is_empty() {
                 places[*cell].dashes = leaves(*cell, &|other| cells.contains(&other));
                 continue;

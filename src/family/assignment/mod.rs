@@ -2,6 +2,7 @@
 //! into an [`Assignment`], and everything after that is here.
 
 mod areas;
+mod boards;
 mod check;
 mod decoder;
 mod describe;
@@ -18,7 +19,8 @@ mod tables;
 pub(super) use check::faults_of;
 pub(super) use describe::{rules_in_words, values_in_words};
 pub use model::{
-    Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
+    Arrangement, Assignment, Board, Category, Letter, NamedRule, NamedVariable, Origin, RuleKind,
+    Rules,
 };
 pub(super) use places::{SYMBOLS, symbol_of};
 pub(super) use problem::{Binding, add_rules, constant, words};

@@ -1,6 +1,7 @@
 //! A puzzle whose solution gives each variable one of its values: the model behind files of rules, Sudokus and houses.
 
 use super::runs::{Run, looks};
+use crate::drawing::Square;
 use crate::family::Family;
 use crate::family::description::DescribedClue;
 use crate::problem::{Expr, Function, Sum};
@@ -94,8 +95,8 @@ pub enum RuleKind {
 /// The places where people see the values.
 #[derive(Debug, Clone)]
 pub enum Arrangement {
-    /// Each variable by its name, and in a row and a column, from 0, if the board is a grid.
-    Names(Option<Vec<(usize, usize)>>),
+    /// The board of a file of rules.
+    Names(Board),
     /// A square grid of digits, row by row.
     Grid {
         /// The number of cells in a row, and of digits.
@@ -118,6 +119,24 @@ pub enum Arrangement {
         categories: Vec<Category>,
     },
 }
+
+/// The board of a file of rules. A place is a variable, except for a board of chess.
+#[derive(Debug, Clone)]
+pub enum Board {
+    /// Each variable by its name.
+    List,
+    /// A cell of a grid for each variable, and the values that are drawn as filled or empty cells, with their symbols.
+    Cells(Vec<Square>, Vec<(Cell, char)>),
+    /// A board of chess: a column for each variable, and a row for each value from 1 to this. A value is this piece in its row.
+    Chess(usize, &'static str),
+    /// A sum: the numbers below each other, the result last, each with the sign before it.
+    Sum(Vec<(char, Vec<Letter>)>),
+    /// A map: the squares of each variable, the one nearest to the middle first.
+    Map(Vec<Vec<Square>>),
+}
+
+/// A symbol of a sum, and the variable that it stands for, if it does.
+pub type Letter = (char, Option<usize>);
 
 /// A category, such as the colours of the houses.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -155,8 +155,8 @@ fn inputs(picture: &Assignment) -> Vec<Input> {
     ]
 }
 
-const BLACK: Colour = Colour::new(38, 38, 38);
-const PALE: Colour = Colour::new(232, 232, 232);
+pub(super) const BLACK: Colour = Colour::new(38, 38, 38);
+pub(super) const PALE: Colour = Colour::new(232, 232, 232);
 
 /// The drawing of a picture, with the clues at the margin.
 pub fn drawing(picture: &Assignment, legend: &Legend) -> Drawing {

@@ -1,6 +1,6 @@
 //! The places where people see the values of an assignment: where each value lies, and the names of places and values.
 
-use super::model::{Arrangement, Assignment, Category};
+use super::model::{Arrangement, Assignment, Board, Category};
 use crate::plan::Placement;
 use crate::relation::Cell;
 
@@ -11,18 +11,23 @@ impl Assignment {
     /// The number of places.
     #[must_use]
     pub fn n_places(&self) -> usize {
-        self.rules.variables.len()
+        let n_variables = self.rules.variables.len();
+        match self.layout {
+            Arrangement::Names(Board::Chess(n_rows, _)) => n_variables * n_rows,
+            _ => n_variables,
+        }
     }
 
-    /// The row and the column of a variable, from 0, if the board is a grid.
+    /// The row and the column of a variable, from 0, if the board is a grid or a map.
     #[must_use]
     pub fn square(&self, idx: usize) -> Option<(usize, usize)> {
         match &self.layout {
-            Arrangement::Names(squares) => squares.as_ref().map(|squares| squares[idx]),
+            Arrangement::Names(Board::Cells(squares, _)) => Some(squares[idx]),
+            Arrangement::Names(Board::Map(regions)) => Some(regions[idx][0]),
             Arrangement::Grid { size: width, .. } | Arrangement::Picture { width, .. } => {
                 Some((idx / width, idx % width))
             }
-            Arrangement::Houses { .. } => None,
+            Arrangement::Names(_) | Arrangement::Houses { .. } => None,
         }
     }
 
@@ -42,6 +47,10 @@ impl Assignment {
                 let house_idx = value.as_index()?.checked_sub(1)?;
                 let piece = &categories[category_idx].values[idx % n_houses];
                 (category_idx * n_houses + house_idx, piece.clone())
+            }
+            Arrangement::Names(Board::Chess(_, piece)) => {
+                let row = value.as_index()?.checked_sub(1)?;
+                (row * self.rules.variables.len() + idx, (*piece).to_owned())
             }
             _ => (idx, self.written(value)),
         };
@@ -69,6 +78,10 @@ impl Assignment {
     /// The variable and the value that a placement stands for.
     #[must_use]
     pub fn placed(&self, Placement { slot, piece, .. }: &Placement) -> Option<(usize, Cell)> {
+        if let Arrangement::Names(Board::Chess(..)) = self.layout {
+            let n_columns = self.rules.variables.len();
+            return Some((slot % n_columns, Cell::from(slot / n_columns + 1)));
+        }
         let Arrangement::Houses {
             n_houses,
             categories,
@@ -87,11 +100,16 @@ impl Assignment {
         ))
     }
 
-    /// A value as people write it: a digit of a grid by its symbol.
+    /// A value as people write it: a digit of a grid and a filled or empty cell by its symbol.
     #[must_use]
     pub fn written(&self, value: &Cell) -> String {
         match (&self.layout, value.as_index()) {
             (Arrangement::Grid { .. }, Some(digit)) => symbol_of(digit).to_string(),
+            (Arrangement::Names(Board::Cells(_, symbols)), _) => {
+                let mut symbols = symbols.iter();
+                let own = symbols.find(|(known, _)| known == value);
+                own.map_or_else(|| value.to_text(), |(_, symbol)| symbol.to_string())
+            }
             _ => value.to_text(),
         }
     }

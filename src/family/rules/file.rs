@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::condition;
+use super::draw::{DrawFile, board};
 use super::names::VALUE;
 use super::rule::{Entry, Scope, drawn_places, own_rules};
 use super::table::{Table, TableRow};
@@ -21,10 +22,9 @@ use crate::relation::{Cell, Row};
 use crate::sql::identifiers;
 use crate::words::{count_of, number};
 
-/// The limits on variables, on the values of one, and on rows and columns of a drawing.
+/// The limits on variables, and on the values of one.
 const MAX_VARIABLES: usize = 256;
 const MAX_VALUES: u64 = 10_000;
-const MAX_LINES: usize = MAX_VARIABLES;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,15 +46,9 @@ struct RulesFile {
     maximise: Option<Spanned<String>>,
     draw: Option<DrawFile>,
     #[serde(default)]
+    colours: Entries<String>,
+    #[serde(default)]
     known: Known,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DrawFile {
-    relation: Spanned<String>,
-    row: String,
-    column: String,
 }
 
 #[derive(Deserialize)]
@@ -108,14 +102,22 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         reader.hide(&Entry::new(document, pattern))?;
     }
     name_columns(&mut reader.scope.rules.variables);
-    let squares = reader.squares(file.draw.as_ref())?;
+    let board = board(document, &reader.scope, file.draw.unwrap_or_default())?;
     let best = reader.best(file.minimise.as_ref(), file.maximise.as_ref())?;
+    let values = reader
+        .scope
+        .rules
+        .variables
+        .iter()
+        .flat_map(|variable| &variable.values);
+    let values: Vec<String> = values.map(Cell::to_text).collect();
+    let legend = document.legend(file.colours, Entries::default(), &values, &[])?;
     let Scope { rules, tables } = reader.scope;
     let (rules, warnings) = own_rules(document, &file.rules, rules.variables, tables)?;
     let content = Assignment {
         family: &super::FAMILY,
         rules,
-        layout: Arrangement::Names(squares),
+        layout: Arrangement::Names(board),
         clues: Vec::new(),
         known_rules: Vec::new(),
         best,
@@ -123,6 +125,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     Ok(Puzzle {
         definition,
         warnings,
+        legend,
         ..Puzzle::new(document, file.name, file.known, file.question, content)?
     })
 }
@@ -319,7 +322,7 @@ impl Reader<'_> {
         let mut values = match takes {
             Value::Array(values) => values
                 .iter()
-                .map(|value| cell(at, value))
+                .map(|value| at.cell(value))
                 .collect::<Result<_>>()?,
             Value::String(text) => match text.split_once("..") {
                 Some((first, last)) => range(at, text, first.trim(), last.trim())?,
@@ -379,7 +382,7 @@ impl Reader<'_> {
     }
 
     fn read_given(&mut self, at: &Entry, value: &Value) -> Result<()> {
-        let value = cell(at, value)?;
+        let value = at.cell(value)?;
         let mut variables = self.scope.rules.variables.iter();
         let idx = variables.position(|variable| variable.name == at.name);
         let idx = idx.ok_or_else(|| self.scope.unknown(at, at.name))?;
@@ -434,39 +437,6 @@ impl Reader<'_> {
         let number = condition::number(&at.place, at.name, &names)?;
         Ok(Some((names.lower(&number, &[]), extreme)))
     }
-
-    /// The row and the column of each variable, from 0: as `draw` says, or else by the keys `row` and `column`; `None` if not all
-    /// variables have both.
-    fn squares(&self, draw: Option<&DrawFile>) -> Result<Option<Vec<(usize, usize)>>> {
-        let (row, column) = draw.map_or(("row", "column"), |draw| (&draw.row, &draw.column));
-        let table = match draw {
-            Some(draw) => self.scope.table(draw.relation.get_ref()),
-            None => self.scope.tables.iter().find(|table| table.has_variables()),
-        };
-        let squares = table.and_then(|table| {
-            let keys = [table.position(row)?, table.position(column)?];
-            let squares = table.rows.iter().map(|member| {
-                let [row, column] = keys.map(|idx| {
-                    let line = member.row[idx].as_index()?.checked_sub(1)?;
-                    (line < MAX_LINES).then_some(line)
-                });
-                member.variable.and(Some((row?, column?)))
-            });
-            let squares: Vec<(usize, usize)> = squares.collect::<Option<_>>()?;
-            let n_apart = squares.iter().collect::<BTreeSet<_>>().len();
-            let n_variables = self.scope.rules.variables.len();
-            ([squares.len(), n_apart] == [n_variables; 2]).then_some(squares)
-        });
-        match (squares, draw) {
-            (None, Some(draw)) => {
-                let problem = format!(
-                    "cannot be drawn by `{row}` and `{column}`; expected a place of its own for every variable, in rows and columns from 1 to {MAX_LINES}"
-                );
-                Err(Entry::new(self.document, &draw.relation).wrong(problem))
-            }
-            (squares, _) => Ok(squares),
-        }
-    }
 }
 
 fn check_variables(owner: &str, found: usize) -> Result<()> {
@@ -488,19 +458,9 @@ fn rows_of(at: &Entry, table: &TableFile) -> Result<Vec<Row>> {
                 format!("has a row of {found} values; expected {expected}, one for each column");
             return Err(at.wrong(problem));
         }
-        row.iter().map(|value| cell(at, value)).collect()
+        row.iter().map(|value| at.cell(value)).collect()
     });
     rows.collect()
-}
-
-fn cell(at: &Entry, value: &Value) -> Result<Cell> {
-    match value {
-        Value::Integer(number) => Ok(Cell::from(*number)),
-        Value::String(text) => Ok(Cell::from(text.as_str())),
-        other => Err(at.wrong(format!(
-            "has the value `{other}`; expected a whole number or a text"
-        ))),
-    }
 }
 
 /// The numbers of a range.

@@ -1,6 +1,7 @@
 //! Puzzles that state their own rules: variables that take values, and conditions in SQL that these have to keep.
 
 mod condition;
+mod draw;
 mod file;
 mod join;
 mod linear;

@@ -92,6 +92,17 @@ impl<'a> Entry<'a> {
         Ok(())
     }
 
+    /// A value of the file.
+    pub fn cell(&self, value: &Value) -> Result<Cell> {
+        match value {
+            Value::Integer(number) => Ok(Cell::from(*number)),
+            Value::String(text) => Ok(Cell::from(text.as_str())),
+            other => Err(self.wrong(format!(
+                "has the value `{other}`; expected a whole number or a text"
+            ))),
+        }
+    }
+
     /// The keys below it.
     pub fn read<T: DeserializeOwned>(&self, value: &Value) -> Result<T> {
         let read = value.clone().try_into();
