@@ -241,6 +241,9 @@ pub struct SolveArgs {
     /// Print only how many solutions there are
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
+    /// Of solutions that turn into each other, or differ by identical pieces alone, print only the first
+    #[arg(long, conflicts_with_all = ["count", "sample"], help_heading = OUTPUT)]
+    pub distinct: bool,
     /// Draw N solutions at random, each equally likely; one may be drawn several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN), conflicts_with_all = ["first", "count", "db", "engine"], help_heading = OUTPUT)]
     pub sample: Option<u64>,
@@ -279,8 +282,8 @@ impl SolveArgs {
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,
             },
-            // No other engine stops at the first row that it finds.
-            keeps_tables: self.db.is_some() || self.engine.is_some() && self.first,
+            // No other engine stops at the first row that it finds, and rows that are left out are so when a table is read.
+            keeps_tables: self.db.is_some() || self.distinct || self.engine.is_some() && self.first,
             method: match self.puzzle.plan {
                 Method::Auto if self.sample.is_some() => Method::Merged,
                 method => method,

@@ -44,6 +44,8 @@ pub struct Answer<E = Database> {
     pub tally: Vec<Tallied>,
     /// The database that it ran in. It has the table of each stage, unless the plan ran in a way that keeps none.
     pub engine: E,
+    /// True if of solutions that differ by no more than a symmetry or swaps of identical pieces only the first is a row or a board.
+    pub is_distinct: bool,
     /// The first rows of the last stage, if no table holds them.
     seen: Option<Relation>,
 }
@@ -166,6 +168,7 @@ impl<E: Engine> Answer<E> {
             run,
             solutions: Solutions::default(),
             engine,
+            is_distinct: false,
             seen: None,
         };
         if answer.plan.stops_early() {
@@ -274,6 +277,20 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When the rows cannot be read, or `visit` fails.
     pub fn rows(&self, limit: Option<u64>, visit: &mut Visit) -> Result<()> {
+        if !self.is_distinct {
+            return self.all_rows(limit, visit);
+        }
+        let (mut n_left, mut is_distinct) = (limit.unwrap_or(u64::MAX), self.plan.is_distinct());
+        self.all_rows(None, &mut |columns, row| match row {
+            Some(row) if n_left == 0 || !is_distinct(columns, row)? => Ok(()),
+            row => {
+                n_left -= u64::from(row.is_some());
+                visit(columns, row)
+            }
+        })
+    }
+
+    fn all_rows(&self, limit: Option<u64>, visit: &mut Visit) -> Result<()> {
         let Some(seen) = &self.seen else {
             let last = Source::Stage(self.plan.last_stage(), limit);
             return self.engine.rows(last, visit);

@@ -101,6 +101,7 @@ pub fn stream(
             total: None,
             tally: None,
         },
+        is_distinct: false,
         seen: Some(seen.into_rows()),
         engine,
         plan,

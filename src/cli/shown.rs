@@ -153,6 +153,7 @@ Examples:
   joinsaw draw -o step.svg --stage Opt3 --row 2         the second row of the third stage
   joinsaw draw calendar today.svg --today               what to lay round today's date
   joinsaw draw calendar today.svg --today --all         all solutions side by side
+  joinsaw draw pentominoes all.svg --all --distinct     one of those that turn into each other
 
 A puzzle without a solution is drawn as far as it goes, and ends with exit code 1."
 )]
@@ -174,6 +175,9 @@ pub struct DrawArgs {
     /// Draw all solutions side by side, or the first 400 of them
     #[arg(long, conflicts_with_all = ["stage", "row"], help_heading = OUTPUT)]
     pub all: bool,
+    /// With `--all`, draw only the first of solutions that turn into each other, or differ by identical pieces alone
+    #[arg(long, requires = "all", help_heading = OUTPUT)]
+    pub distinct: bool,
     /// Draw on dark paper
     #[arg(long, help_heading = OUTPUT)]
     pub dark: bool,

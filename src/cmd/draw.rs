@@ -113,12 +113,16 @@ fn contact_sheet(
     theme: &'static Theme,
     limits: Limits,
 ) -> Result<Option<Drawn>> {
-    let answer = solve_within(puzzle, &args.puzzle.options(), limits)?;
+    let mut answer = solve_within(puzzle, &args.puzzle.options(), limits)?;
+    answer.is_distinct = args.distinct;
     let boards = answer.first_boards(MOST_BOARDS)?;
     let fillings: Vec<_> = boards.into_iter().map(|board| board.filling).collect();
     let note = match (answer.n_rows(), fillings.len() as u64) {
         (_, 0) => return Ok(None),
         (1, _) => "the only solution".to_owned(),
+        (all, shown) if args.distinct && shown < MOST_BOARDS => {
+            format!("{} distinct of {} solutions", number(shown), number(all))
+        }
         (all, shown) if all == shown => format!("all {} solutions", number(all)),
         (all, shown) => format!("the first {shown} of {} solutions", number(all)),
     };

@@ -71,7 +71,8 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         };
         run_stages(database, plan, limits)?
     };
-    let (answer, seed) = sampled(answer, args, limits)?;
+    let (mut answer, seed) = sampled(answer, args, limits)?;
+    answer.is_distinct = args.distinct;
     write(&answer, seed, args, out)?;
     compare_with_known(&puzzle, &answer.solutions, args, err)?;
     Ok(Outcome::of(answer.is_solved()))

@@ -5,7 +5,7 @@ use crate::compile::compile_within;
 use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::{DistinctCounter, Filling, Goal, Options, Placement, Plan};
+use crate::plan::{Filling, Goal, Options, Placement, Plan};
 use crate::relation::Row;
 
 /// The number of rows among which two solutions are looked for at first; as many times more the next time.
@@ -34,23 +34,17 @@ pub fn two_solutions(puzzle: &Puzzle, limits: Limits) -> Result<Distinct<'_>> {
         };
         let plan = compile_within(puzzle, &options, limits)?;
         let (mut row_no, mut fillings) = (0, Vec::new());
-        let mut counter = DistinctCounter::new(&plan.puzzle.symmetries);
+        let mut is_distinct = plan.is_distinct();
         let mut visit = |columns: &[String], row: Option<&Row>| {
             let Some(row) = row else { return Ok(()) };
             row_no += 1;
-            let filling = plan.filling(plan.last_stage(), row_no, columns, row)?;
-            counter.add(&filling);
-            let n_distinct = if plan.puzzle.has_identical_pieces {
-                counter.up_to_identical_pieces()
-            } else {
-                counter.up_to_symmetry()
-            };
-            if n_distinct > fillings.len() as u64 {
-                fillings.push(filling);
+            if is_distinct(columns, row)? {
+                fillings.push(plan.filling(plan.last_stage(), row_no, columns, row)?);
             }
             Ok(())
         };
         each_row(puzzle, &plan, limits, most, &mut visit)?;
+        drop(is_distinct);
         if fillings.len() >= 2 || row_no < most as u64 {
             fillings.truncate(2);
             return Ok(Distinct {

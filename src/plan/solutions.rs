@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::Plan;
 use super::filling::DistinctCounter;
-use crate::relation::serialize_exact;
+use crate::error::Result;
+use crate::relation::{Row, serialize_exact};
 
 /// The number of solutions, counted in three ways; each is `None` where a run stopped before it knew, or never saw
 /// the solutions that it counted, or where the number has more than 128 bits.
@@ -41,6 +42,25 @@ impl Plan {
     /// True if the rows of the last stage say what lies where, rather than the number of solutions.
     fn has_fillings(&self) -> bool {
         !self.last_stage().fills.is_empty()
+    }
+
+    /// A question about the rows of the last stage, one after the other: true if a row differs from all before it by more than a symmetry
+    /// and swaps of identical pieces.
+    pub fn is_distinct(&self) -> impl FnMut(&[String], &Row) -> Result<bool> + '_ {
+        let (mut counter, mut row_no) = (DistinctCounter::new(&self.puzzle.symmetries), 0);
+        move |columns, row| {
+            row_no += 1;
+            let count = |counter: &DistinctCounter| {
+                if self.puzzle.has_identical_pieces {
+                    counter.up_to_identical_pieces()
+                } else {
+                    counter.up_to_symmetry()
+                }
+            };
+            let n_before = count(&counter);
+            counter.add(&self.filling(self.last_stage(), row_no, columns, row)?);
+            Ok(count(&counter) > n_before)
+        }
     }
 
     /// The solutions that these rows of the last stage stand for: one number for each group if the plan has groups, otherwise one. The

@@ -70,3 +70,31 @@ fn a_swap_of_identical_pieces_is_no_second_solution() {
     let first = desk.run("unique pieces.toml").succeeds();
     assert_eq!(first.lines().next(), Some("One solution"));
 }
+
+#[test]
+fn of_solutions_that_turn_into_each_other_only_the_first_is_listed() {
+    let desk = Desk::new();
+    for (puzzle, n_distinct) in [
+        ("drive-ya-nuts", 1),
+        ("dogs", 2),
+        ("pentominoes", 2),
+        ("fish", 1),
+    ] {
+        let rows = desk
+            .run(&format!("solve {puzzle} --distinct --rows --format csv"))
+            .succeeds();
+        assert_eq!(rows.lines().count(), 1 + n_distinct, "{puzzle}");
+        let report = desk
+            .run(&format!("solve {puzzle} --distinct --format json"))
+            .succeeds();
+        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        assert_eq!(
+            report["boards"].as_array().unwrap().len(),
+            n_distinct,
+            "{puzzle}"
+        );
+    }
+    desk.run("draw dogs all.svg --all --distinct").succeeds();
+    let picture = std::fs::read_to_string(desk.path("all.svg")).unwrap();
+    assert!(picture.contains("2 distinct of 16 solutions"));
+}

@@ -45,7 +45,8 @@ pub fn run(
             .map_err(saying_what_stays)?;
     }
     drop(observer);
-    let answer = Answer::of_tables(engine, plan, run)?;
+    let mut answer = Answer::of_tables(engine, plan, run)?;
+    answer.is_distinct = args.distinct;
     super::write(&answer, None, args, out).map_err(saying_what_stays)?;
     Ok(Outcome::of(answer.is_solved()))
 }
