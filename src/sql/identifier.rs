@@ -5,14 +5,12 @@ use std::collections::BTreeMap;
 /// The longest name in bytes: PostgreSQL cuts what is longer.
 const LONGEST: usize = 63;
 
-/// The names of Joinsaw's own columns, beside those of a puzzle, in statements about any table.
-const OWN_COLUMNS: [&str; 5] = [
-    "Child_Row",
-    "Group_Name",
-    "Parent_Row",
-    "Row_No",
-    "Solution_No",
-];
+/// The names of Joinsaw's own tables, and of its columns beside those of a puzzle.
+const OWN: &str = "Apart Apart_Given Attribute Best Board Candidate Child_Row Drawn Given Group_Name House Name Number Parent_Row Row_No \
+    Shown Solution Solution_No Solved Unknown Unknown_No Used Ways Word";
+
+/// The beginnings of such names that end in a number: of stages, and of columns that stages carry on.
+const OWN_NUMBERED: [&str; 6] = ["opt", "opta", "optb", "sum_", "used_", "ways_"];
 
 /// The prefix of the columns that Joinsaw adds to a table of another program.
 const OWN_PREFIX: &str = "joinsaw_";
@@ -22,20 +20,15 @@ const OWN_PREFIX: &str = "joinsaw_";
 /// that tables of SQLite and PostgreSQL have anyway.
 const RESERVED: &str = include_str!("../../sql/reserved_words.txt");
 
-/// An identifier for each of several things: for each, the first of its names that every engine takes without quotes, that
-/// none of the others has, and that is not `taken`. Letter case makes no difference between two names, as it makes none in SQL.
+/// An identifier for each of several things: for each, the first of its names that every engine takes without quotes, and that none of
+/// the others has. Letter case makes no difference between two names, as it makes none in SQL.
 ///
 /// Every thing lists its names from the best to the plainest. If two things have the same name at the same place of their
 /// lists, neither gets it. The last name of each list has to be an identifier that differs from all other names; a thing for
 /// which it is the only one left gets it unseen.
-pub(crate) fn identifiers(wanted: &[Vec<String>], taken: &[&str]) -> Vec<String> {
+pub(crate) fn identifiers(wanted: &[Vec<String>]) -> Vec<String> {
     let plainest = wanted.iter().filter_map(|names| names.last());
-    let mut taken: Vec<String> = taken
-        .iter()
-        .copied()
-        .map(folded)
-        .chain(plainest.map(|name| folded(name)))
-        .collect();
+    let mut taken: Vec<String> = plainest.map(|name| folded(name)).collect();
     let mut found: Vec<Option<String>> = vec![None; wanted.len()];
     let n_names = wanted.iter().map(Vec::len).max().unwrap_or(0);
     for place in 0..n_names.saturating_sub(1) {
@@ -78,8 +71,12 @@ fn identifier(name: &str) -> Option<String> {
 }
 
 fn is_reserved(name: &str) -> bool {
-    let mut words = RESERVED.split_ascii_whitespace().chain(OWN_COLUMNS);
-    words.any(|word| word.eq_ignore_ascii_case(name)) || folded(name).starts_with(OWN_PREFIX)
+    let mut words = RESERVED.split_ascii_whitespace().chain(OWN.split(' '));
+    let name = folded(name);
+    let mut numbers = OWN_NUMBERED.iter().filter_map(|own| name.strip_prefix(own));
+    words.any(|word| word.eq_ignore_ascii_case(&name))
+        || name.starts_with(OWN_PREFIX)
+        || numbers.any(|number| number.parse::<u32>().is_ok())
 }
 
 fn folded(name: &str) -> String {
@@ -138,7 +135,7 @@ mod tests {
             &["Ob", "river_Ob", "C3_V2"],
         ]);
         assert_eq!(
-            identifiers(&wanted, &["OPT1"]),
+            identifiers(&wanted),
             [
                 "drink_Water",
                 "river_water",
@@ -159,7 +156,7 @@ mod tests {
             &["c", "C3"],
             &["7", "c", "C4"],
         ]);
-        assert_eq!(identifiers(&wanted, &[]), ["C1", "C2", "c", "C4"]);
-        assert_eq!(identifiers(&[], &[]), [""; 0]);
+        assert_eq!(identifiers(&wanted), ["C1", "C2", "c", "C4"]);
+        assert_eq!(identifiers(&[]), [""; 0]);
     }
 }

@@ -62,7 +62,7 @@ fn variables(cover: &Cover) -> Vec<NamedVariable> {
     let cells = cover.cells.iter().zip(1..);
     let names =
         cells.map(|(cell, no)| vec![format!("Cell_{}", cell.name), format!("Cell_No_{no}")]);
-    let columns = identifiers(&names.collect::<Vec<_>>(), &[]);
+    let columns = identifiers(&names.collect::<Vec<_>>());
     let variables = cover.cells.iter().zip(columns).map(|(cell, column)| {
         // A cell that nothing can cover is compared with names, too.
         let values = cover.names().into_iter().map(Cell::from);

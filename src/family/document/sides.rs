@@ -83,7 +83,7 @@ const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub struct Alphabet {
     /// By the word in small letters: its symbol, and the word as it was first written.
     words: BTreeMap<String, (char, String)>,
-    /// By the words before halves, in small letters: the symbol of both halves.
+    /// By what the words of both halves have in common, in small letters: their capital.
     kinds: BTreeMap<String, char>,
     /// Warnings about words that are probably misspelt.
     pub suggestions: Vec<String>,
@@ -175,43 +175,36 @@ impl Alphabet {
         if let Some((symbol, _)) = self.words.get(&folded(word)) {
             return Ok(*symbol);
         }
-        let (symbol, most) = match matching {
+        // Both halves of a kind have its letter, and a word that meets itself is a kind of its own.
+        let (kind, half, symbols, most) = match matching {
             WordsMatch::Equal(symbols) => {
-                let taken: String = self.words.values().map(|(symbol, _)| symbol).collect();
                 let most = format!("{} words", symbols.len());
-                (first_free(word, symbols, &taken), most)
+                (word.to_owned(), 0, symbols, most)
             }
             WordsMatch::Halves(halves) => {
-                let (kind, idx) = kind_and_half(&folded(word), halves).map_err(|problem| {
+                let (kind, half) = kind_and_half(&folded(word), halves).map_err(|problem| {
                     fault(format!("the side `{word}` of piece `{id}` {problem}"))
                 })?;
-                let letter = self.letter(kind);
-                let half = letter.map(|it| {
-                    if idx == 0 {
-                        it
-                    } else {
-                        it.to_ascii_lowercase()
-                    }
-                });
-                (half, "26 pairs of halves".to_owned())
+                (kind, half, CAPITALS, "26 pairs of halves".to_owned())
             }
         };
-        let symbol = symbol.ok_or_else(|| {
+        let of_words = self.words.values().map(|(symbol, _)| symbol);
+        let taken: String = self.kinds.values().chain(of_words).collect();
+        let known = self.kinds.get(&kind).copied();
+        let letter = known.or_else(|| first_free(&kind, symbols, &taken));
+        let letter = letter.ok_or_else(|| {
             fault(format!(
                 "`{word}` on piece `{id}` is one word too many; expected at most {most}"
             ))
         })?;
+        self.kinds.insert(kind, letter);
+        let symbol = if half == 0 {
+            letter
+        } else {
+            letter.to_ascii_lowercase()
+        };
         self.words.insert(folded(word), (symbol, word.to_owned()));
         Ok(symbol)
-    }
-
-    /// The letter of two halves.
-    fn letter(&mut self, kind: String) -> Option<char> {
-        let taken: String = self.kinds.values().collect();
-        let known = self.kinds.get(&kind).copied();
-        let letter = known.or_else(|| first_free(&kind, CAPITALS, &taken))?;
-        self.kinds.insert(kind, letter);
-        Some(letter)
     }
 
     /// A warning for each piece with a word that matches no other side, and is nearly one that does.

@@ -130,22 +130,11 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
-/// The tables and columns that the statements name themselves.
-const TAKEN: &str = "Number Best Shown Word Unknown Solved Drawn Solution Ways Name Unknown_No Candidate Given Apart Apart_Given";
-
 /// Gives every variable a column: its own name where every database takes that, and a number where not.
 fn name_columns(variables: &mut [NamedVariable]) {
     let names = variables.iter().zip(1..);
     let names = names.map(|(variable, no)| vec![variable.name.clone(), format!("V_{no}")]);
-    let numbered = (0..=MAX_VARIABLES)
-        .flat_map(|no| ["Opt", "Used_", "Sum_"].map(|name| format!("{name}{no}")));
-    let taken: Vec<String> = TAKEN
-        .split(' ')
-        .map(str::to_owned)
-        .chain(numbered)
-        .collect();
-    let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
-    let columns = identifiers(&names.collect::<Vec<_>>(), &taken);
+    let columns = identifiers(&names.collect::<Vec<_>>());
     for (variable, column) in variables.iter_mut().zip(columns) {
         variable.column = column;
     }

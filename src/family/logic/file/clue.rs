@@ -106,18 +106,8 @@ pub fn parse(text: &str, place: &Place, names: &Names, n_houses: usize) -> Resul
         names,
         n_houses: i64::try_from(n_houses).unwrap_or(i64::MAX),
     };
-    let clue = reader.clue(number_length(text));
+    let clue = reader.clue();
     clue.map_err(|(at, problem)| place.within(text, at..at).error(problem))
-}
-
-/// The length of a clue's number in a list of clues, such as `1. ` or `1) `.
-fn number_length(text: &str) -> usize {
-    let rest = text.trim_start();
-    let after = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    match after.strip_prefix(['.', ')']) {
-        Some(clue) if after.len() < rest.len() && clue.starts_with(' ') => text.len() - clue.len(),
-        _ => 0,
-    }
 }
 
 struct Reader<'a> {
@@ -127,8 +117,19 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn clue(&self, start: usize) -> Scanned<Clue> {
-        let tokens = self.tokens(start)?;
+    fn clue(&self) -> Scanned<Clue> {
+        let mut tokens = self.tokens()?;
+        // In a list of clues, each may have a number, such as `1. ` or `1) `.
+        let start = match &tokens[..] {
+            [Token { end, meaning, .. }, ..]
+                if matches!(meaning, Meaning::Number(_))
+                    && self.text[*end..].starts_with(['.', ')']) =>
+            {
+                *end + 1
+            }
+            _ => 0,
+        };
+        tokens.drain(..usize::from(start > 0));
         let joins = tokens.iter().filter_map(|token| match token.meaning {
             Meaning::Joins(operator) => Some((token, operator)),
             _ => None,
@@ -179,13 +180,13 @@ impl Reader<'_> {
         })
     }
 
-    /// Divides the clue from this byte on into its parts.
-    fn tokens(&self, start: usize) -> Scanned<Vec<Token>> {
+    /// Divides the clue into its parts.
+    fn tokens(&self) -> Scanned<Vec<Token>> {
         let text = self.text;
         // A clue may end with an exclamation mark.
         let is_end = |symbol: char| symbol.is_whitespace() || ".!".contains(symbol);
         let n_read = text.trim_end_matches(is_end).len();
-        let (mut tokens, mut at) = (Vec::<Token>::new(), start);
+        let (mut tokens, mut at) = (Vec::<Token>::new(), 0);
         loop {
             at = text.len() - text[at..].trim_start().len();
             if at >= n_read {
@@ -390,13 +391,11 @@ impl Reader<'_> {
         for sentence in sentences.iter_mut().filter(|_| is_nor) {
             let meaning = Meaning::Not;
             sentence.retain(|item| !item.meaning.is_link());
-            sentence.insert(
-                1,
-                Token {
-                    meaning,
-                    ..sentence[0]
-                },
-            );
+            let not = Token {
+                meaning,
+                ..sentence[0]
+            };
+            sentence.insert(1, not);
         }
         Ok(sentences)
     }

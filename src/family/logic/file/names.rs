@@ -4,23 +4,6 @@ use crate::error::nearest;
 use crate::family::assignment::Category;
 use crate::sql::identifiers;
 
-/// The tables that the statements name beside those of the stages.
-const TABLES: [&str; 10] = [
-    "House",
-    "Attribute",
-    "Solved",
-    "Drawn",
-    "Solution",
-    "Board",
-    "Apart",
-    "Given",
-    "Apart_Given",
-    "Candidate",
-];
-
-/// The columns of merged rows, some of them with a number.
-const OF_MERGED: [&str; 2] = ["Ways", "Used"];
-
 /// Every way to write a value, which is known by its position among all values: alone, and after its category and a dot.
 #[derive(Debug, Default)]
 pub struct Names {
@@ -48,18 +31,9 @@ impl Names {
                 columns.push(vec![value.clone(), format!("{name} {value}"), numbered]);
             }
         }
-        let stages = (1..=categories.len())
-            .flat_map(|no| ["Opt", "OptA", "OptB"].map(|prefix| format!("{prefix}{no}")));
-        let merged =
-            (0..=columns.len()).flat_map(|no| OF_MERGED.map(|name| format!("{name}_{no}")));
-        let numbered: Vec<String> = stages.chain(merged).collect();
-        let fixed = TABLES.into_iter().chain(OF_MERGED);
-        let taken: Vec<&str> = fixed.chain(numbered.iter().map(String::as_str)).collect();
-        names.columns = identifiers(&columns, &taken);
-        for (category, column) in categories
-            .iter_mut()
-            .zip(identifiers(&of_categories, &taken))
-        {
+        names.columns = identifiers(&columns);
+        let columns = identifiers(&of_categories);
+        for (category, column) in categories.iter_mut().zip(columns) {
             category.column = column;
         }
         names
