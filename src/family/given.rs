@@ -20,54 +20,38 @@ impl Puzzle {
     /// As for all of them at once.
     pub(crate) fn with_each_given(&self, givens: &[String]) -> Result<(Vec<Self>, Vec<Given>)> {
         let mut puzzles = vec![self.clone()];
-        let mut placed: Vec<Given> = Vec::new();
-        for (idx, text) in givens.iter().enumerate() {
-            let (puzzle, given) = puzzles[idx].placing(text, &givens[..idx], &placed)?;
-            puzzles.push(puzzle);
+        let (mut placed, mut texts) = (Vec::<Given>::new(), Vec::new());
+        for (idx, text) in givens.iter().map(|text| composed(text)).enumerate() {
+            let (place, piece) = parts(&text)?;
+            let given = puzzles[idx].given(place, piece)?;
+            let is_filled =
+                |(slot, _): &(usize, String)| given.placed.iter().any(|it| it.0 == *slot);
+            let is_placed = placed.iter().flat_map(|other| &other.placed).any(is_filled);
+            let first = texts.iter().find(|(other, _): &&(String, String)| {
+                other == place || is_placed && other.eq_ignore_ascii_case(place)
+            });
+            if let Some((_, first)) = first {
+                return Err(twice(place, first, piece));
+            }
+            puzzles.push(Self {
+                content: given.content.clone(),
+                ..self.clone()
+            });
             placed.push(given);
+            texts.push((place.to_owned(), piece.to_owned()));
         }
         Ok((puzzles, placed))
     }
 
-    /// The puzzle with one more given beside these, as the command line has them and as what they placed.
-    ///
-    /// # Errors
-    /// When it names no place or no piece of the puzzle, or a place that holds something else or is given already.
-    fn placing(&self, text: &str, others: &[String], placed: &[Given]) -> Result<(Self, Given)> {
-        let text = composed(text).into_owned();
-        let given = self.given(&text)?;
-        let mut placed = placed.iter().flat_map(|other| &other.placed);
-        let mut others = others.iter().filter_map(|other| parts(other));
-        let is_placed = placed.any(|(other, _)| given.placed.iter().any(|(slot, _)| other == slot));
-        let is_same = |other: &str, place: &str| {
-            other == place || is_placed && other.eq_ignore_ascii_case(place)
-        };
-        if let Some((place, piece)) = parts(&text)
-            && let Some((_, first)) = others.find(|(other, _)| is_same(other, place))
-        {
-            return Err(twice(place, first, piece));
-        }
-        let puzzle = Self {
-            content: given.content.clone(),
-            ..self.clone()
-        };
-        Ok((puzzle, given))
-    }
-
-    /// The puzzle with this given, such as `1=5`, which names a place and what lies there.
+    /// The puzzle with a place filled, such as `1` with `5`.
     ///
     /// # Errors
     /// When the puzzle has no such place or piece.
-    fn given(&self, text: &str) -> Result<Given> {
-        let Some((place, piece)) = parts(text) else {
-            return Err(Error::Message(format!(
-                "`--given {text}` has no `=`; expected a place and what lies there, such as `--given 1=5`"
-            )));
-        };
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
         match self.content.given(place, piece) {
             Err(Error::NoPlace(_)) if self.content.given(piece, place).is_ok() => {
                 Err(Error::Message(format!(
-                    "`--given {text}` names the piece before the place; did you mean `--given {piece}={place}`?"
+                    "`--given {place}={piece}` names the piece before the place; did you mean `--given {piece}={place}`?"
                 )))
             }
             given => given,
@@ -76,9 +60,13 @@ impl Puzzle {
 }
 
 /// The place of a given, and what lies there.
-fn parts(text: &str) -> Option<(&str, &str)> {
-    let (place, piece) = text.split_once('=')?;
-    Some((place.trim(), piece.trim()))
+fn parts(text: &str) -> Result<(&str, &str)> {
+    let parts = text.split_once('=').ok_or_else(|| {
+        Error::Message(format!(
+            "`--given {text}` has no `=`; expected a place and what lies there, such as `--given 1=5`"
+        ))
+    });
+    parts.map(|(place, piece)| (place.trim(), piece.trim()))
 }
 
 /// The limit on names of places in a message; of more that are numbered, it has the first and the last.
