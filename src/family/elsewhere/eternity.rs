@@ -69,8 +69,8 @@ fn are_numbers((words, _): &Line) -> bool {
 
 /// The puzzle file of a board whose pieces may be turned. Its rim shows 0, unless no piece does.
 fn board(document: &Document, size: Option<&Line>, lines: &[Line]) -> Result<Document> {
-    let pieces: Result<Vec<[usize; 4]>> = lines.iter().map(|line| sides(document, line)).collect();
-    let pieces = pieces?;
+    let pieces = lines.iter().map(|line| sides(document, line));
+    let pieces: Vec<String> = pieces.collect::<Result<_>>()?;
     let at_start = |problem: String| document.whole().error(problem);
     let n_pieces = count_of(pieces.len() as u64, "piece");
     let root = pieces.len().isqrt();
@@ -90,7 +90,7 @@ fn board(document: &Document, size: Option<&Line>, lines: &[Line]) -> Result<Doc
         );
         return Err(at_start(problem));
     }
-    let has_rim = pieces.as_flattened().contains(&0);
+    let has_rim = pieces.iter().any(|sides| sides.contains('0'));
     if has_rim && height > 1 && width > 1 {
         check_rim(document, [height, width], lines, &pieces)?;
     }
@@ -101,11 +101,7 @@ fn board(document: &Document, size: Option<&Line>, lines: &[Line]) -> Result<Doc
     );
     file.push(&head, 1);
     for ((sides, (_, line)), id) in pieces.iter().zip(lines).zip(1..) {
-        let symbols: String = sides
-            .iter()
-            .map(|side| char::from(SYMBOLS.as_bytes()[*side]))
-            .collect();
-        file.push(&format!("{id} = {}", quoted(&symbols)), *line);
+        file.push(&format!("{id} = {}", quoted(sides)), *line);
     }
     Ok(file.document(document))
 }
@@ -115,18 +111,17 @@ fn check_rim(
     document: &Document,
     [height, width]: [usize; 2],
     lines: &[Line],
-    pieces: &[[usize; 4]],
+    pieces: &[String],
 ) -> Result<()> {
-    let is_odd = |[up, right, down, left]: &[usize; 4]| up + down == 0 || right + left == 0;
+    let is_odd =
+        |sides: &String| matches!(sides.as_bytes(), [b'0', _, b'0', _] | [_, b'0', _, b'0']);
     if let Some(idx) = pieces.iter().position(is_odd) {
         let problem = "has the rim, 0, at opposite sides; the sides of a piece are read clockwise from the top";
         let place = document.line(lines[idx].1);
         return Err(place.error(format!("piece `{}` {problem}", idx + 1)));
     }
-    let n_zeros = pieces
-        .iter()
-        .map(|sides| sides.iter().filter(|side| **side == 0).count());
-    let n_with = |n: usize| n_zeros.clone().filter(|n_zeros| *n_zeros == n).count();
+    let n_zeros = |sides: &&String| sides.matches('0').count();
+    let n_with = |n: usize| pieces.iter().filter(|sides| n_zeros(sides) == n).count();
     let (corners, edges, needed) = (n_with(2), n_with(1), 2 * (height + width) - 8);
     if (corners, edges) == (4, needed) {
         return Ok(());
@@ -137,21 +132,24 @@ fn check_rim(
         )))
 }
 
-fn sides(document: &Document, (words, line): &Line) -> Result<[usize; 4]> {
+/// The symbols of the sides of a piece.
+fn sides(document: &Document, (words, line): &Line) -> Result<String> {
     let fault = |problem: String| document.line(*line).error(problem);
-    let side = |word: &&str| {
+    let symbol = |word: &&str| {
+        let symbol = number(word).and_then(|side| SYMBOLS.chars().nth(side));
         let largest = SYMBOLS.len() - 1;
-        number(word).filter(|side| *side <= largest).ok_or_else(|| {
+        symbol.ok_or_else(|| {
             fault(format!(
                 "invalid side `{word}`; expected 0 for the rim, or 1 to {largest}"
             ))
         })
     };
-    let sides: Vec<usize> = words.iter().map(side).collect::<Result<_>>()?;
-    sides.try_into().map_err(|sides: Vec<usize>| {
-        let found = count_of(sides.len() as u64, "number");
-        fault(format!(
-            "{found}; expected 4, the sides of a piece clockwise from the top"
-        ))
-    })
+    let sides: String = words.iter().map(symbol).collect::<Result<_>>()?;
+    if sides.len() == 4 {
+        return Ok(sides);
+    }
+    let found = count_of(sides.len() as u64, "number");
+    Err(fault(format!(
+        "{found}; expected 4, the sides of a piece clockwise from the top"
+    )))
 }
