@@ -1,20 +1,21 @@
 //! Why a stage is empty: which candidates of the last rows before it came furthest, and which rule removed each of them.
 
-use serde::Serialize;
-use serde_json::json;
+use std::cmp::Ordering;
 
-use super::funnel::{before, holes_of, in_sql};
+use serde::Serialize;
+
+use super::funnel::before;
 use super::noun_of_groups;
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
-use crate::problem::{Expr, Rule, Select};
-use crate::relation::{Relation, Row};
-use crate::sql::{render, template};
+use crate::problem::{Column, Expr, JoinKind, Rows, Rule, Select};
+use crate::relation::Row;
+use crate::sql;
 use crate::words::{count_of, in_a_list, number};
 
 /// The maximum number of rows listed, and of candidates named for a rule.
-const MAX_NAMED: u64 = 3;
+const MAX_NAMED: usize = 3;
 
 /// The maximum number of rules that a sentence names for a row: those that removed the candidates that came furthest.
 const MAX_RULES: usize = 2;
@@ -73,16 +74,29 @@ pub fn ending(
     group: Option<&str>,
     limits: Limits,
 ) -> Result<Option<Ending>> {
-    let Some(end) = DeadEnd::of(plan, stage, group) else {
+    let Some(join) = stage.join() else {
         return Ok(None);
+    };
+    let has_candidates = join.rules_of(0).next().is_some() || join.about(0).is_some();
+    let end = DeadEnd {
+        plan,
+        join,
+        group,
+        is_given: join.from.len() > 1 && !has_candidates,
     };
     let watch = Watch::start(limits);
     database.guard(watch)?;
+    let ask = |select: &Select| -> Result<Vec<Row>> {
+        Ok(database.ask(&sql::query(select), stage, watch)?.rows)
+    };
     let (n_rows, rows) = if end.is_given {
-        let found = database.ask(&end.rows_query(), stage, watch)?.rows;
-        let n_rows = found.first().and_then(|row| row[1].as_index());
-        let rows = found.iter().map(|row| row[0].as_integer()).collect();
-        (n_rows.unwrap_or(0) as u64, rows)
+        let counted = ask(&end.rows(Expr::count(), None))?;
+        let first = ask(&end.rows(end.rowid(), Some(MAX_NAMED as u64)))?;
+        let n_rows = counted[0][0].as_index().unwrap_or(0) as u64;
+        (
+            n_rows,
+            first.iter().map(|row| row[0].as_integer()).collect(),
+        )
     } else {
         (0, vec![None])
     };
@@ -90,11 +104,10 @@ pub fn ending(
     for row in rows {
         // The sources are asked in turn, until one leaves the row no candidate.
         for idx in end.sources() {
-            let contenders = database.ask(&end.contenders_query(idx, row), stage, watch)?;
-            let n_rules = end.rules(idx).count();
-            if contenders.rows.iter().all(|row| n_passed(row) < n_rules) {
+            let contenders = ask(&end.contenders(idx, row))?;
+            if contenders.iter().all(|row| n_missed(row) > 0) {
                 let holds = end.holds(database, row)?;
-                last_rows.push(end.last_row(idx, row, holds, &contenders));
+                last_rows.push(end.last_row(idx, row, holds, contenders));
                 break;
             }
         }
@@ -102,7 +115,7 @@ pub fn ending(
     let mut ending = Ending {
         table: end.table().to_owned(),
         noun: end.noun(),
-        group: end.group,
+        group: group.map(str::to_owned),
         stage: stage.name.clone(),
         n_rows,
         last_rows,
@@ -116,24 +129,12 @@ pub fn ending(
 struct DeadEnd<'a> {
     plan: &'a Plan,
     join: &'a Select,
-    group: Option<String>,
+    group: Option<&'a str>,
     /// True if the first relation is given row by row and has no candidates of its own.
     is_given: bool,
 }
 
 impl<'a> DeadEnd<'a> {
-    fn of(plan: &'a Plan, stage: &'a Stage, group: Option<&str>) -> Option<Self> {
-        let join = stage.join()?;
-        let has_rules = join.rules_of(0).next().is_some();
-        let is_value = join.about(0).is_some();
-        Some(Self {
-            plan,
-            is_given: join.from.len() > 1 && !has_rules && !is_value,
-            join,
-            group: group.map(str::to_owned),
-        })
-    }
-
     /// The relation whose rows find no candidate.
     fn table(&self) -> &str {
         self.join.from[0].as_table().unwrap_or_default()
@@ -153,16 +154,21 @@ impl<'a> DeadEnd<'a> {
         )
     }
 
-    /// The query for the rows that find no candidate: their numbers, and how many there are.
-    fn rows_query(&self) -> String {
-        let conditions = self.join.choices(0).cloned().chain(self.of_group());
-        let holes = json!({
-            "source": holes_of(&self.join.from[0]),
-            "group": self.group.is_some(),
-            "conditions": in_sql(&conditions.collect::<Vec<_>>()),
-            "limit": MAX_NAMED,
-        });
-        render(template!("explain/rows.sql"), &holes)
+    fn rowid(&self) -> Expr {
+        Expr::column(&self.join.from[0].alias, "rowid")
+    }
+
+    /// The query for the rows that find no candidate, or for their number.
+    fn rows(&self, shows: Expr, limit: Option<u64>) -> Select {
+        let tests = self.join.choices(0).cloned().chain(self.of_group());
+        Select {
+            from: vec![self.join.from[0].clone()],
+            rules: tests.map(|test| Rule::new(test, "")).collect(),
+            order_by: limit.map(|_| self.rowid()).into_iter().collect(),
+            columns: vec![Column::new("Found", shows)],
+            limit,
+            ..Select::default()
+        }
     }
 
     /// The positions of the sources that have rules.
@@ -170,25 +176,41 @@ impl<'a> DeadEnd<'a> {
         (0..self.join.from.len()).filter(|idx| self.join.rules_of(*idx).next().is_some())
     }
 
-    /// The query for how far the candidates of a source come, for one row or for all.
-    fn contenders_query(&self, idx: usize, row: Option<i64>) -> String {
-        let mut conditions = before(self.join, idx);
+    /// The query for the candidates of a source, for one row or for all: how many rules each one misses, and what identifies it.
+    fn contenders(&self, idx: usize, row: Option<i64>) -> Select {
+        let mut tests = before(self.join, idx);
         match row {
-            Some(rowid) => {
-                let first = &self.join.from[0].alias;
-                conditions.push(Expr::column(first, "rowid").equals(rowid));
-            }
-            None => conditions.extend(self.of_group()),
+            Some(row) => tests.push(self.rowid().equals(row)),
+            None => tests.extend(self.of_group()),
         }
-        let holes = json!({
-            "source": holes_of(&self.join.from[idx]),
-            "joined": self.join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
-            "rules": in_sql(self.rules(idx).map(|rule| &rule.test)),
-            "names": self.named(idx).map(|other| self.identity(other)).collect::<Vec<_>>(),
-            "conditions": in_sql(&conditions),
-            "limit": MAX_NAMED,
+        let rules: Vec<&Rule> = self.rules(idx).collect();
+        let missed = rules.iter().zip(0..).map(|(rule, n_passed)| {
+            let n_missed = i64::try_from(rules.len()).unwrap_or(i64::MAX) - n_passed;
+            (!rule.test.clone(), Expr::Int(n_missed))
         });
-        render(template!("explain/contenders.sql"), &holes)
+        let missed = Expr::Case(None, missed.collect(), Some(Box::new(Expr::Int(0))));
+        let names = self.named(idx).zip(1..).map(|(other, no)| {
+            let source = &self.join.from[other];
+            let mut inputs = self.plan.inputs.iter();
+            let input = inputs.find(|input| source.as_table() == Some(input.table));
+            let id = input.map_or("rowid", |input| {
+                input.columns.first().map_or("ID", |column| &column.name)
+            });
+            Column::new(format!("Name_{no}"), Expr::column(&source.alias, id))
+        });
+        let joined = self.join.from[..=idx].iter().cloned();
+        Select {
+            from: joined
+                .map(|source| source.joined(JoinKind::Cross))
+                .collect(),
+            rules: tests.into_iter().map(|test| Rule::new(test, "")).collect(),
+            columns: [Column::new("N_Missed", missed)]
+                .into_iter()
+                .chain(names)
+                .collect(),
+            rows: Rows::Distinct,
+            ..Select::default()
+        }
     }
 
     /// A row with the rules that removed its candidates, by the result of that query.
@@ -197,20 +219,18 @@ impl<'a> DeadEnd<'a> {
         idx: usize,
         row: Option<i64>,
         holds: Vec<String>,
-        contenders: &Relation,
+        mut contenders: Vec<Row>,
     ) -> LastRow {
         let rules: Vec<&Rule> = self.rules(idx).collect();
-        let same_rule = |one: &Row, next: &Row| n_passed(one) == n_passed(next);
-        let removed = contenders.rows.chunk_by(same_rule).map(|alike| {
-            let mut names: Vec<String> = Vec::new();
-            for name in alike.iter().map(|contender| self.name_of(idx, contender)) {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
+        contenders.sort_by(|one, next| one.partial_cmp(next).unwrap_or(Ordering::Equal));
+        let alike = contenders.chunk_by(|one, next| n_missed(one) == n_missed(next));
+        let removed = alike.map(|alike| {
+            let first = alike.iter().take(MAX_NAMED);
+            let mut names: Vec<String> = first.map(|row| self.name_of(idx, row)).collect();
+            names.dedup();
             Removed {
-                words: rules[n_passed(&alike[0])].says.to_string(),
-                n_candidates: alike[0][1].as_integer().map_or(0, i64::cast_unsigned),
+                words: rules[rules.len() - n_missed(&alike[0])].says.to_string(),
+                n_candidates: alike.len() as u64,
                 names,
             }
         });
@@ -233,7 +253,7 @@ impl<'a> DeadEnd<'a> {
 
     fn of_group(&self) -> Option<Expr> {
         let column = self.plan.puzzle.groups.as_ref()?.column;
-        let group = Expr::text(self.group.as_ref()?);
+        let group = Expr::text(self.group?);
         Some(self.join.expression(column)?.clone().equals(group))
     }
 
@@ -244,20 +264,8 @@ impl<'a> DeadEnd<'a> {
             .filter(move |other| *other <= idx && !(self.is_given && *other == 0))
     }
 
-    /// The column that identifies the rows of a source in sentences.
-    fn identity(&self, idx: usize) -> String {
-        let source = &self.join.from[idx];
-        let mut inputs = self.plan.inputs.iter();
-        let input = inputs.find(|input| source.as_table() == Some(input.table));
-        let column = match input {
-            Some(input) => input.columns.first().map_or("ID", |column| &column.name),
-            None => "rowid",
-        };
-        format!("{}.{column}", source.alias)
-    }
-
     fn name_of(&self, idx: usize, contender: &Row) -> String {
-        let names = self.named(idx).zip(&contender[2..]).map(|(other, cell)| {
+        let names = self.named(idx).zip(&contender[1..]).map(|(other, cell)| {
             let table = self.join.from[other].as_table().unwrap_or_default();
             let name = if self.stage_of(table).is_some() {
                 format!("row {} of {table}", cell.to_text())
@@ -275,30 +283,27 @@ impl<'a> DeadEnd<'a> {
     /// The pieces that a row of the stage before holds, apart from that of its group.
     fn holds(&self, database: &Database, row: Option<i64>) -> Result<Vec<String>> {
         let before = self.stage_of(self.table());
-        let Some((rowid, before)) = row.zip(before).filter(|(_, stage)| !stage.fills.is_empty())
+        let (Some(row), Some(before)) = (row, before.filter(|stage| !stage.fills.is_empty()))
         else {
             return Ok(Vec::new());
         };
-        let cells = database.row(before, rowid)?;
-        let Ok(filling) = self.plan.puzzle.decoder.filling(&before.fills, &cells) else {
-            return Ok(Vec::new());
-        };
+        let cells = database.row(before, row)?;
+        let decoder = &self.plan.puzzle.decoder;
+        let filling = decoder.filling(&before.fills, &cells).unwrap_or_default();
         let fills_several = filling.len() > before.fills.len();
-        let n_groups = usize::from(self.group.is_some());
         let mut pieces: Vec<String> = Vec::new();
-        for placement in filling.into_iter().skip(n_groups) {
+        for placement in filling.into_iter().skip(usize::from(self.group.is_some())) {
             if !fills_several || !pieces.contains(&placement.piece) {
                 pieces.push(placement.piece);
             }
         }
-        if pieces.len() > MAX_HELD {
-            pieces.clear();
-        }
+        pieces.truncate(if pieces.len() > MAX_HELD { 0 } else { MAX_HELD });
         Ok(pieces)
     }
 }
 
-fn n_passed(contender: &Row) -> usize {
+/// The number of rules from the one that removed a candidate to the last; 0 if none did.
+fn n_missed(contender: &Row) -> usize {
     contender[0].as_index().unwrap_or(0)
 }
 
@@ -342,25 +347,23 @@ fn in_words(ending: &Ending, noun: &str) -> String {
 
 /// The target of a row, after these words; empty if there is none.
 fn sought(row: &LastRow, words: &str) -> String {
-    row.seeks
-        .as_ref()
-        .map_or_else(String::new, |seeks| format!("{words}{seeks}"))
+    let seeks = row.seeks.iter().map(|seeks| format!("{words}{seeks}"));
+    seeks.collect()
 }
 
 /// The pieces of a row, in brackets.
 fn holds_in_words(row: &LastRow) -> String {
-    match row.holds.as_slice() {
-        [] => String::new(),
-        pieces => format!(" (with {})", in_a_list(pieces)),
+    if row.holds.is_empty() {
+        return String::new();
     }
+    format!(" (with {})", in_a_list(&row.holds))
 }
 
 /// The rules that removed the candidates of a row that came furthest, after a colon.
 fn furthest(noun: &str, row: &LastRow) -> String {
-    match &row.removed[..row.removed.len().min(MAX_RULES)] {
-        [] => String::new(),
-        removed => format!(": {}", removed_in_words(noun, removed)),
-    }
+    let removed = &row.removed[..row.removed.len().min(MAX_RULES)];
+    let colon = if removed.is_empty() { "" } else { ": " };
+    format!("{colon}{}", removed_in_words(noun, removed))
 }
 
 /// Rule by rule: "“is not in use” removes piece 3; “meets slot 3” removes piece 1 and piece 4".
