@@ -99,6 +99,29 @@ pub fn no_piece(
     ))
 }
 
+/// The position of a place of this name among those of a `kind`, such as "cell".
+///
+/// # Errors
+/// When there is none.
+pub fn place_named(kind: &str, place: &str, places: &[impl AsRef<str>]) -> Result<usize> {
+    let found = position_of(place, places.iter().map(AsRef::as_ref));
+    found.ok_or_else(|| no_place(kind, place, places))
+}
+
+/// The position of what is given in a place among the names of all that could be, of a `kind` such as "piece".
+///
+/// # Errors
+/// When nothing has this name.
+pub fn piece_named(
+    kind: &str,
+    place: &str,
+    piece: &str,
+    pieces: &[impl AsRef<str>],
+) -> Result<usize> {
+    let found = position_of(piece, pieces.iter().map(AsRef::as_ref));
+    found.ok_or_else(|| no_piece(kind, place, piece, pieces))
+}
+
 /// The error that something else lies in a place already.
 pub fn filled(place: &str, piece: &str, found: &str) -> Error {
     Error::Message(format!(

@@ -167,6 +167,14 @@ pub struct Given {
 }
 
 impl Given {
+    /// A puzzle of this content, which fills these places.
+    pub(super) fn of(content: impl Content, placed: Vec<(usize, String)>) -> Self {
+        Self {
+            content: Arc::new(content),
+            placed,
+        }
+    }
+
     /// The pieces that it places, as far as they are known.
     #[must_use]
     pub fn filling(&self) -> Filling {

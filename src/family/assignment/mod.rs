@@ -7,7 +7,7 @@ mod check;
 mod decoder;
 mod describe;
 mod drawing;
-mod hint;
+mod given;
 mod model;
 mod picture;
 mod places;
@@ -90,14 +90,14 @@ impl Content for Assignment {
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
-        hint::given(self, place, piece)
+        given::given(self, place, piece)
     }
 
     fn as_given(&self, placement: &Placement) -> [String; 2] {
-        hint::as_given(self, placement)
+        given::as_given(self, placement)
     }
 
     fn parts(&self) -> Vec<LeftOut> {
-        hint::parts(self)
+        given::parts(self)
     }
 }

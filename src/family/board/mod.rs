@@ -5,7 +5,7 @@ mod decoder;
 mod describe;
 mod drawing;
 mod file;
-mod hint;
+mod given;
 mod model;
 mod own;
 mod plan;
@@ -63,15 +63,15 @@ impl Content for Board {
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
-        hint::given(self, place, piece)
+        given::given(self, place, piece)
     }
 
     fn as_given(&self, placement: &Placement) -> [String; 2] {
-        hint::as_given(self, placement)
+        given::as_given(self, placement)
     }
 
     fn turn_in_words(&self, placement: &Placement) -> Option<String> {
-        hint::turn_in_words(self, placement)
+        given::turn_in_words(self, placement)
     }
 
     fn parts(&self) -> Vec<LeftOut> {
@@ -81,6 +81,6 @@ impl Content for Board {
                 ..self.clone()
             })
         });
-        hint::fixed(self).into_iter().chain(rules).collect()
+        given::fixed(self).into_iter().chain(rules).collect()
     }
 }

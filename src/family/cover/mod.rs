@@ -1,13 +1,12 @@
 //! Covers: a drawn board, the pieces that fill it, each cell once, and the holes that they leave.
 
 mod check;
-mod date;
 mod decoder;
 mod describe;
 mod drawing;
 mod exact;
 mod file;
-mod hint;
+mod given;
 mod masks;
 mod model;
 mod options;
@@ -75,7 +74,7 @@ impl Content for Cover {
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
-        hint::given(self, place, piece)
+        given::given(self, place, piece)
     }
 
     fn as_given(&self, placement: &Placement) -> [String; 2] {

@@ -6,7 +6,6 @@ mod decoder;
 mod describe;
 mod drawing;
 mod file;
-mod hint;
 mod plan;
 pub mod random;
 
@@ -14,6 +13,7 @@ pub use csv::load;
 pub use file::{Flower, ORDERS};
 
 use super::description::Description;
+use super::given::{piece_named, place_named};
 use super::puzzle::{Content, Family, Given, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
@@ -57,7 +57,16 @@ impl Content for Flower {
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
-        hint::given(self, place, piece)
+        let sides = (1..=self.order()).map(|side| side.to_string());
+        let sides: Vec<String> = std::iter::once("centre".to_owned()).chain(sides).collect();
+        let is_centre = place == "0" || place.eq_ignore_ascii_case("center");
+        let side = if is_centre { "centre" } else { place };
+        let slot = place_named("side", side, &sides)?;
+        let ids: Vec<&str> = self.pieces.iter().map(|piece| piece.id.as_str()).collect();
+        let id = ids[piece_named("piece", place, piece, &ids)?].to_owned();
+        let mut content = self.clone();
+        content.given.push((slot, id.clone()));
+        Ok(Given::of(content, vec![(slot, id)]))
     }
 
     fn as_given(&self, placement: &Placement) -> [String; 2] {

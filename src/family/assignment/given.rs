@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::model::{Arrangement, Assignment, NamedRule, Origin};
 use crate::error::Result;
-use crate::family::given::{filled, no_piece, no_place, position_of};
+use crate::family::given::{filled, no_place, piece_named, position_of};
 use crate::family::{Given, LeftOut, PartOf};
 use crate::plan::Placement;
 use crate::relation::Cell;
@@ -18,9 +18,7 @@ pub fn given(puzzle: &Assignment, place: &str, piece: &str) -> Result<Given> {
     let variable = &puzzle.rules.variables[idx];
     let written = variable.values.iter().map(|value| puzzle.written(value));
     let written: Vec<String> = written.collect();
-    let value = position_of(piece, written.iter().map(String::as_str));
-    let value = value.map(|value| variable.values[value].clone());
-    let value = value.ok_or_else(|| no_piece(puzzle.noun(), place, piece, &written))?;
+    let value = variable.values[piece_named(puzzle.noun(), place, piece, &written)?].clone();
     if let Some(found) = variable.given.as_ref().filter(|found| **found != value) {
         return Err(filled(place, piece, &puzzle.written(found)));
     }
@@ -28,10 +26,7 @@ pub fn given(puzzle: &Assignment, place: &str, piece: &str) -> Result<Given> {
     let placed = placement.map(|Placement { slot, piece, .. }| (slot, piece));
     let mut content = puzzle.clone();
     content.rules.variables[idx].given = Some(value);
-    Ok(Given {
-        content: Arc::new(content),
-        placed: placed.collect(),
-    })
+    Ok(Given::of(content, placed.collect()))
 }
 
 /// The position of a variable by its name, with or without that of its category.

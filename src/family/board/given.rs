@@ -5,22 +5,20 @@ use std::sync::Arc;
 use super::model::{self, Board, Fixed, Match, id_and_turn};
 use super::shape::rim;
 use crate::error::{Error, Result};
-use crate::family::given::{filled, no_piece, no_place};
+use crate::family::given::{filled, piece_named, place_named};
 use crate::family::{Given, LeftOut, PartOf};
 use crate::plan::{Placement, UNKNOWN};
 
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
 pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
-    let slot = board.slots.iter().position(|slot| slot.name == place);
-    if slot.is_none() && place == "rim" {
+    let slots: Vec<&str> = board.slots.iter().map(|slot| slot.name.as_str()).collect();
+    if place == "rim" && !slots.contains(&place) {
         return with_rim(board, piece);
     }
-    let slots = board.slots.iter().map(|slot| slot.name.as_str());
-    let slot = slot.ok_or_else(|| no_place("slot", place, slots))?;
+    let slot = place_named("slot", place, &slots)?;
     let (id, turn) = id_and_turn(&board.tiles, piece);
-    let tile = board.tiles.iter().position(|tile| tile.id == id);
-    let ids = board.tiles.iter().map(|tile| tile.id.as_str());
-    let tile = tile.ok_or_else(|| no_piece("piece", place, id, ids))?;
+    let ids: Vec<&str> = board.tiles.iter().map(|tile| tile.id.as_str()).collect();
+    let tile = piece_named("piece", place, id, &ids)?;
     let last = board.n_turns() - 1;
     let parsed = turn.map(|turn| {
         let parsed = turn.parse().ok().filter(|turn| *turn <= last);
@@ -31,16 +29,13 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
         })
     });
     let turn = parsed.transpose()?;
-    let mut content = board.clone();
     let found = board.fixed.iter().find(|fixed| fixed.slot == slot);
     if let Some(found) = found.filter(|found| found.tile != tile) {
-        return Err(filled(place, piece, &board.tiles[found.tile].id));
+        return Err(filled(place, piece, ids[found.tile]));
     }
+    let mut content = board.clone();
     content.fixed.push(Fixed { slot, tile, turn });
-    Ok(Given {
-        content: Arc::new(content),
-        placed: vec![(slot, id.to_owned())],
-    })
+    Ok(Given::of(content, vec![(slot, ids[tile].to_owned())]))
 }
 
 /// The board with this rim: one character per side, clockwise; `?` for any side, `+` for any out, `-` for any in.
@@ -64,13 +59,12 @@ fn with_rim(board: &Board, pattern: &str) -> Result<Given> {
             "`--given rim` has the character `{symbol}`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
         )));
     }
-    Ok(Given {
-        content: Arc::new(Board {
-            given_rim: rim.into_iter().zip(symbols).collect(),
-            ..board.clone()
-        }),
-        placed: Vec::new(),
-    })
+    let given_rim = rim.into_iter().zip(symbols).collect();
+    let content = Board {
+        given_rim,
+        ..board.clone()
+    };
+    Ok(Given::of(content, Vec::new()))
 }
 
 /// A slot and its piece, with the turn if that is known: `4` and `1/2`.

@@ -1,17 +1,73 @@
-//! A date that is given: the holes of a cover for its month, its day and its day of the week.
+//! Givens of a cover.
 
-use super::model::Cover;
+use super::model::{Cover, GivenCell};
 use crate::engine::Date;
 use crate::error::{Error, Result};
+use crate::family::Given;
+use crate::family::given::{no_piece, no_place, place_named, twice};
 
 /// How the names of the days of the week begin, Monday first.
 const WEEKDAYS: [&str; 7] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
+
+/// The cover with a cell that a piece covers, or that a hole leaves free: `r1c1=U`, and `Apr=month` or `month=Apr`; or with the cells
+/// of a date: `date=2024-02-29`.
+pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
+    let hole = |name: &str| cover.holes.iter().position(|hole| hole.name == name);
+    let is_piece = |name: &str| cover.pieces.iter().any(|piece| piece.id == name);
+    let is_cell = |name: &str| cover.position_of_cell(name).is_some();
+    if place == "date" && hole(place).is_none() && !is_cell(place) {
+        return with_holes(cover, cells_of_date(cover, piece)?);
+    }
+    // A cell may have the name of a hole.
+    let names_hole_first = hole(place).is_some() && !(is_cell(place) && is_piece(piece));
+    let (place, piece) = if names_hole_first && hole(piece).is_none() {
+        (piece, place)
+    } else {
+        (place, piece)
+    };
+    if let Some(idx) = hole(piece) {
+        let cell = cover.cell_of_hole(&cover.holes[idx], place)?;
+        return with_holes(cover, vec![(idx, cell)]);
+    }
+    if !cover.holes.is_empty() && is_cell(piece) && !is_cell(place) && !is_piece(place) {
+        return Err(no_place("hole", place, cover.hole_names()));
+    }
+    let cells: Vec<&str> = cover.cells.iter().map(|cell| cell.name.as_str()).collect();
+    let cell = place_named("cell", place, &cells)?;
+    if !is_piece(piece) {
+        return Err(no_piece("piece", place, piece, cover.names()));
+    }
+    let mut content = cover.clone();
+    let piece = piece.to_owned();
+    content.given.push(GivenCell {
+        cell,
+        piece: piece.clone(),
+    });
+    Ok(Given::of(content, vec![(cell, piece)]))
+}
+
+/// The cover with the cells of these holes.
+fn with_holes(cover: &Cover, given: Vec<(usize, usize)>) -> Result<Given> {
+    let mut content = cover.clone();
+    let name = |cell: usize| cover.cells[cell].name.clone();
+    for (hole_idx, cell) in &given {
+        let hole = &mut content.holes[*hole_idx];
+        if let Some(first) = hole.given.filter(|first| first != cell) {
+            return Err(twice(&hole.name, &name(first), &name(*cell)));
+        }
+        hole.given = Some(*cell);
+    }
+    let placed = given
+        .into_iter()
+        .map(|(hole, cell)| (cell, cover.holes[hole].name.clone()));
+    Ok(Given::of(content, placed.collect()))
+}
 
 /// The holes that a date such as `2024-02-29`, or `today`, names, each with its cell.
 ///
 /// # Errors
 /// When the text is not a date, or the cover has no holes for one.
-pub fn cells_of_date(cover: &Cover, text: &str) -> Result<Vec<(usize, usize)>> {
+fn cells_of_date(cover: &Cover, text: &str) -> Result<Vec<(usize, usize)>> {
     let date = if text.eq_ignore_ascii_case("today") {
         Some(Date::today()?)
     } else {
