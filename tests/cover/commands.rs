@@ -4,111 +4,67 @@ use joinsaw::compile;
 use joinsaw::family;
 use joinsaw::plan::Options;
 
-use super::puzzle_of;
-use crate::common;
+use serde_json::Value;
 
-fn joinsaw(args: &[&str]) -> (i32, String, String) {
-    let output = common::joinsaw(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+use super::puzzle_of;
+use crate::common::Desk;
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(&Desk::new().run(line).succeeds()).unwrap()
 }
 
 #[test]
 fn the_json_report_counts_solutions_by_hole() {
-    let args = ["solve", "calendar", "--count", "--format", "json"];
-    let (code, out, _) = joinsaw(&[&args[..], &["--given", "day=30"]].concat());
-    assert_eq!(code, 0);
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let report = json("solve calendar --count --format json --given day=30");
     assert_eq!(report["solutions_by_hole"]["Feb 30"], 34);
     assert_eq!(report["unreal_holes"], serde_json::json!(["Feb 30"]));
-    let (_, out, _) = joinsaw(&["solve", "pentominoes", "--format", "json"]);
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let report = json("solve pentominoes --format json");
     assert!(report.get("solutions_by_hole").is_none());
     assert_eq!(report["rows"].as_array().unwrap().len(), 8);
+    let first = json("solve calendar --first --format json");
+    assert_eq!(first["plan"], "streamed");
+    assert_eq!(first["rows"].as_array().unwrap().len(), 1);
+    assert!(first.get("solutions_by_hole").is_none());
 }
 
 #[test]
 fn counts_say_which_choices_of_holes_are_impossible_and_what_is_not_known() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("bars.toml");
     let text = "family = \"cover\"\nboard = \"a b c d e\"\nunreal = [\"c\"]\n[pieces]\nX = \"##\"\nY = \"##\"\n[holes]\nfree = \"a c e\"\n";
-    std::fs::write(&path, text).unwrap();
-    let counts = |plan: &str| {
-        let args = ["solve", path.to_str().unwrap(), "--count", "--plan", plan];
-        joinsaw(&args).1
-    };
-    assert_eq!(
-        counts("auto"),
-        "Solutions: 6 in all, 3 up to rotation and reflection, 2 with identical pieces alike, 4 without c\n"
-    );
-    assert_eq!(counts("staged"), counts("auto"));
-    assert_eq!(
-        counts("merged"),
-        "Solutions: 6 in all, 3 up to rotation and reflection, 4 without c, not counted with identical pieces alike\n"
-    );
+    let desk = Desk::new().with("bars.toml", text);
+    for (plan, counts) in [
+        ("auto", ", 2 with identical pieces alike, 4 without c\n"),
+        ("staged", ", 2 with identical pieces alike, 4 without c\n"),
+        (
+            "merged",
+            ", 4 without c, not counted with identical pieces alike\n",
+        ),
+    ] {
+        let found = desk
+            .run(&format!("solve bars.toml --count --plan {plan}"))
+            .succeeds();
+        let expected = format!("Solutions: 6 in all, 3 up to rotation and reflection{counts}");
+        assert_eq!(found, expected, "{plan}");
+    }
 }
 
 #[test]
 fn a_count_with_something_given_is_not_divided_by_the_turns_of_the_board() {
     // No turn of the box leaves this piece where it lies.
-    let given = ["z1r1c1=V", "z1r1c2=V", "z1r2c2=V"].map(|given| ["--given", given]);
-    let given = given.concat();
-    let (_, printed, _) = joinsaw(&[&["solve", "soma", "--count"], &given[..]].concat());
+    let line = "solve soma --count --given z1r1c1=V --given z1r1c2=V --given z1r2c2=V";
+    let printed = Desk::new().run(line).succeeds();
     assert_eq!(printed, "Solutions: 207 in all, 207 up to rotation\n");
 }
 
 #[test]
-fn one_solution_is_streamed() {
-    let (code, out, _) = joinsaw(&["solve", "calendar", "--first", "--format", "json"]);
-    assert_eq!(code, 0);
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(report["plan"], "streamed");
-    assert_eq!(report["rows"].as_array().unwrap().len(), 1);
-    assert!(report.get("solutions_by_hole").is_none());
-}
-
-#[test]
 fn solutions_by_two_holes_print_as_a_grid() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("dates.toml");
     let text = "family = \"cover\"\nname = \"Dates\"\nboard = \"a b\\nc d\"\nunreal = [\"b d\"]\n[pieces]\nbar = \"##\"\n[holes]\nx = \"a b\"\ny = \"c d\"\n";
-    std::fs::write(&path, text).unwrap();
-    let path = path.to_str().unwrap();
-    let (code, out, error) = joinsaw(&["solve", path]);
-    assert_eq!((code, error.as_str()), (0, ""));
-    assert!(out.starts_with("Dates: a cover of 4 cells, 1 piece, 2 holes"));
-    let (_, tally) = out.split_once("Solutions by x and y:\n\n").unwrap();
-    assert_eq!(
-        tally,
-        "\
-+-----+---+-----+-----+
-| y   | a | b   | All |
-+-----+---+-----+-----+
-| c   | 1 | 0   | 1   |
-| d   | 0 | (1) | 0   |
-| All | 1 | 0   | 1   |
-+-----+---+-----+-----+
-
-+-----+-----+
-| bar |  b  |
-|     +-----+
-| bar |  d  |
-+-----+-----+
-
-Solutions: 2 in all, 1 up to rotation and reflection, 1 without b d
-The board is the first of 2 rows of Opt3; `--rows` prints them, `--db FILE` keeps every stage
-"
-    );
-    let (_, out, _) = joinsaw(&["solve", path, "--given", "x=a"]);
-    assert!(out.contains("| a | d | 0         |"));
-    let (code, out, _) = joinsaw(&["solve", path, "--given", "x=a", "--given", "y=d"]);
-    assert_eq!(code, 1);
-    assert!(!out.contains("Solutions by"));
-    assert!(out.contains("\nNo solution"));
+    let desk = Desk::new().with("dates.toml", text);
+    insta::assert_snapshot!(desk.run("solve dates.toml").succeeds());
+    let given = desk.run("solve dates.toml --given x=a").succeeds();
+    assert!(given.contains("| a | d | 0         |"), "{given}");
+    let line = "solve dates.toml --given x=a --given y=d";
+    let none = desk.run(line).finds_nothing();
+    assert!(!none.contains("Solutions by") && none.contains("\nNo solution"));
 }
 
 #[test]
@@ -119,8 +75,7 @@ fn today_is_the_date_of_the_day() {
         clock.query_one(date, [], |row| row.get(0)).unwrap()
     };
     let before = today();
-    let (code, script, _) = joinsaw(&["sql", "calendar", "--today"]);
-    assert_eq!(code, 0);
+    let script = Desk::new().run("sql calendar --today").succeeds();
     let of = |date: String| {
         let calendar = family::find("calendar").unwrap();
         let calendar = calendar.with_given(&[format!("date={date}")]).unwrap();
@@ -167,21 +122,13 @@ fn a_date_leaves_its_day_of_the_week_free_too_if_the_days_have_english_names() {
 
 #[test]
 fn tables_lists_what_a_cover_fills() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("pentominoes.db");
-    let path = path.to_str().unwrap();
+    let desk = Desk::new().after("solve pentominoes --plan staged --db kept.db");
+    let list = desk.run("show kept.db --format csv").succeeds();
+    let tables = list.lines().map(|line| line.split(',').next().unwrap());
+    let (stages, others): (Vec<&str>, Vec<&str>) =
+        tables.skip(3).partition(|table| table.starts_with("Opt"));
     assert_eq!(
-        joinsaw(&["solve", "pentominoes", "--plan", "staged", "--db", path]).0,
-        0
-    );
-    let (_, out, _) = joinsaw(&["show", path, "--format", "csv"]);
-    let tables: Vec<&str> = out
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').next().unwrap())
-        .collect();
-    assert_eq!(
-        tables[2..7],
+        others[..5],
         [
             "Cell",
             "Orientation",
@@ -190,61 +137,23 @@ fn tables_lists_what_a_cover_fills() {
             "Empty_Board"
         ]
     );
-    let stages = tables.iter().filter(|table| table.starts_with("Opt"));
-    assert_eq!(stages.count(), 12);
-    let (code, out, _) = joinsaw(&["show", "Opt12", path, "--limit", "1"]);
-    assert_eq!(code, 0);
-    assert!(out.contains("Opt11_Placement_ID"));
-    assert_eq!(
-        joinsaw(&["solve", "drive-ya-nuts", "--db", path, "--replace"]).0,
-        0,
-        "flower tables come back"
-    );
+    assert_eq!(stages.len(), 12);
+    let shown = desk.run("show Opt12 kept.db --limit 1").succeeds();
+    assert!(shown.contains("Opt11_Placement_ID"));
+    // Flower tables come back.
+    desk.run("solve drive-ya-nuts --db kept.db --replace")
+        .succeeds();
 }
 
 #[test]
 fn rows_with_numbers_below_zero_are_in_the_order_of_the_numbers() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("calendar.db");
-    let file = file.to_str().unwrap();
-    let date = ["--given", "month=Apr", "--given", "day=24"];
-    joinsaw(&[&["solve", "calendar", "--db", file], &date[..]].concat());
-    let (code, out, _) = joinsaw(&["show", "Piece_Cell", file, "--format", "csv"]);
-    assert_eq!(code, 0);
-    let lines = out.lines().skip(1);
+    let desk = Desk::new().after("solve calendar --db kept.db --given month=Apr --given day=24");
+    let shown = desk.run("show Piece_Cell kept.db --format csv").succeeds();
+    let lines = shown.lines().skip(1);
     let rows = lines.map(|line| line.split(',').map(|cell| cell.parse().unwrap()).collect());
     let rows: Vec<Vec<i64>> = rows.collect();
     assert!(rows.iter().flatten().any(|number| *number < 0));
-    assert!(rows.is_sorted(), "{out}");
-}
-
-#[test]
-fn an_option_that_asks_for_nothing_there_is_an_error() {
-    let message = |args: &[&str]| {
-        let (code, out, error) = joinsaw(args);
-        assert_eq!((code, out.as_str()), (2, ""));
-        error
-    };
-    assert_eq!(
-        message(&["solve", "calendar", "--given", "week=1"]),
-        "error: no hole `week` for `--given`; holes: month, day\n"
-    );
-    assert_eq!(
-        message(&["solve", "calendar", "--given", "month=24"]),
-        "error: no cell `24` for `--given month=...`; cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec\n"
-    );
-    assert_eq!(
-        message(&["solve", "pentominoes", "--today"]),
-        "error: a date needs a hole `month` of 12 cells and a hole `day` of 31; holes: none\n"
-    );
-    assert_eq!(
-        message(&["solve", "pentominoes", "--order", "right,down"]),
-        "error: `--order right,down` does not fit; expected a board, as only its slots can be joined in another order\n"
-    );
-    assert_eq!(
-        message(&["solve", "--today"]),
-        "error: no side `date` for `--given`; sides: centre, 1, 2, 3, 4, 5, 6\n"
-    );
+    assert!(rows.is_sorted(), "{shown}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Covers that state rules of their own: checked, explained, and refused where a rule does not fit.
+//! Covers that state rules of their own: checked and explained.
 
 use joinsaw::plan::{Method, Options};
 
@@ -51,35 +51,6 @@ fn rules_of_a_cover_are_told_and_explained() {
         "{script}"
     );
     desk.run("hint ruled.toml").succeeds();
-}
-
-#[test]
-fn a_rule_that_a_cover_cannot_have_gets_one_message() {
-    let message = |rule: &str| {
-        let desk = Desk::new().with("bad.toml", format!("{PLAIN}[rules]\n{rule}\n"));
-        desk.run("solve bad.toml").fails()
-    };
-    let names = "r1c1, r1c2, r1c3, r1c4, r2c1, r2c2, r2c3, r2c4, r3c1, r3c2, r3c3, r3c4";
-    assert_eq!(
-        message("a = { of = \"slot\", holds = \"value = 'L'\" }"),
-        format!(
-            "error: `bad.toml` line 13: no variable or table `slot`; there are: cell, touch, {names}"
-        )
-    );
-    assert_eq!(
-        message("a = \"r1c1 = 3\""),
-        "error: `bad.toml` line 13: the condition has a number where a text is expected"
-    );
-    assert_eq!(
-        message("a = { sum = \"cell\", equals = 3 }"),
-        "error: `bad.toml` line 13: `a` adds `r1c1`, which is a text; expected numbers"
-    );
-    let options = "family = \"cover\"\n[options]\nA = \"a b\"\n[rules]\nx = \"a = b\"\n";
-    let desk = Desk::new().with("options.toml", options);
-    assert_eq!(
-        desk.run("solve options.toml").fails(),
-        "error: `options.toml` line 4: unknown key `rules`; keys: family, name, question, items, optional, known, options"
-    );
 }
 
 /// Six rows of seven squares, a piece for each, where all of these rows have the same piece.

@@ -109,29 +109,6 @@ fn a_table_comes_from_a_csv_file_beside_the_puzzle_file() {
         desk.run("solve maps/map.toml").fails(),
         "error: `maps/borders.csv` line 3: 1 value where the heading has 2"
     );
-    for (table, message) in [
-        (
-            "file = \"borders.csv\"\ncolumns = [\"x\"]",
-            "`maps/map.toml` line 2: `border` has a `file` beside `columns` or `rows`; expected one of them",
-        ),
-        (
-            "rows = [[1]]",
-            "`maps/map.toml` line 2: `border` has a row of 1 values; expected 0, one for each column",
-        ),
-        (
-            "",
-            "`maps/map.toml` line 2: `border` has no columns; expected `columns` and `rows`, or the `file` of a CSV",
-        ),
-    ] {
-        let wrong = MAP.replace("file = \"borders.csv\"", table);
-        let desk = Desk::new();
-        std::fs::create_dir(desk.path("maps")).unwrap();
-        let desk = desk.with("maps/map.toml", &wrong);
-        assert_eq!(
-            desk.run("solve maps/map.toml").fails(),
-            format!("error: {message}")
-        );
-    }
 }
 
 /// What fits into a bag that bears 10.

@@ -8,33 +8,31 @@ use crate::common::Desk;
 const NUTS: &str = "Center,Opt1_Piece_ID,Opt2_Piece_ID,Opt3_Piece_ID,Opt4_Piece_ID,Opt5_Piece_ID,Piece_ID,Seq_ID,Seq\n";
 const BOARD: &str = "At_0,At_1,At_2,At_3,At_4,At_5,At_6,At_7,At_8\n";
 
-fn nuts(row: &str) -> String {
-    wrong(&Desk::new(), "drive-ya-nuts", &format!("{NUTS}{row}\n"))
-}
-
-fn squares(row: &str) -> String {
-    wrong(&Desk::new(), "one-tough-puzzle", &format!("{BOARD}{row}\n"))
-}
-
-#[test]
-fn a_flower_with_two_pieces_swapped() {
-    assert_eq!(
-        verify(&Desk::new(), "", &format!("{NUTS}4,1,7,2,5,6,3,3,432\n")).0,
-        0
-    );
-    assert_snapshot!(nuts("4,7,1,2,5,6,3,3,432"));
+/// Makes sure that this row is right, and gives what is said of each of the others.
+fn faults<const N: usize>(puzzle: &str, heading: &str, right: &str, rows: [&str; N]) -> String {
+    let desk = Desk::new();
+    assert_eq!(verify(&desk, puzzle, &format!("{heading}{right}\n")).0, 0);
+    rows.map(|row| {
+        let text = wrong(&desk, puzzle, &format!("{heading}{row}\n"));
+        format!("{row}\n{text}")
+    })
+    .join("\n")
 }
 
 #[test]
-fn a_flower_with_a_piece_turned() {
-    assert_snapshot!(nuts("4,1,7,2,5,6,3,4,543"));
-    assert_snapshot!(nuts("4,1,7,2,5,6,3,4,432"));
-}
-
-#[test]
-fn a_flower_with_a_wrong_id() {
-    assert_snapshot!(nuts("4,1,7,2,8,6,3,3,432"));
-    assert_snapshot!(nuts("9,1,7,2,5,6,3,3,432"));
+fn flowers_with_pieces_swapped_turned_and_unknown() {
+    assert_snapshot!(faults(
+        "drive-ya-nuts",
+        NUTS,
+        "4,1,7,2,5,6,3,3,432",
+        [
+            "4,7,1,2,5,6,3,3,432",
+            "4,1,7,2,5,6,3,4,543",
+            "4,1,7,2,5,6,3,4,432",
+            "4,1,7,2,8,6,3,3,432",
+            "9,1,7,2,5,6,3,3,432",
+        ]
+    ));
 }
 
 #[test]
@@ -96,36 +94,24 @@ fn a_flower_whose_sides_repeat_with_another_sequence() {
 }
 
 #[test]
-fn a_board_with_two_pieces_swapped() {
-    assert_eq!(
-        verify(
-            &Desk::new(),
-            "one-tough-puzzle",
-            &format!("{BOARD}10,31,71,90,51,61,20,41,81\n")
-        )
-        .0,
-        0
-    );
-    assert_snapshot!(squares("31,10,71,90,51,61,20,41,81"));
-}
-
-#[test]
-fn a_board_with_a_piece_turned() {
-    assert_snapshot!(squares("10,31,71,90,51,61,20,41,82"));
-}
-
-#[test]
-fn a_board_with_a_piece_twice() {
-    assert_snapshot!(squares("10,31,71,90,51,61,20,41,41"));
-}
-
-#[test]
-fn a_board_with_ids_that_mean_nothing() {
-    assert_snapshot!(squares("10,31,71,90,51,61,20,41,101"));
-    assert_snapshot!(squares("10,31,71,90,51,61,20,41,84"));
-    assert_snapshot!(squares("10,31,71,90,51,61,20,41,8x"));
-    assert_snapshot!(squares("10,31,71,90,51,61,20,41,-81"));
-    assert_snapshot!(squares("10,31,71,90,51,61,20,41,"));
+fn boards_with_pieces_swapped_turned_twice_and_unknown_and_a_solution_twice() {
+    let right = "10,31,71,90,51,61,20,41,81";
+    assert_snapshot!(faults(
+        "one-tough-puzzle",
+        BOARD,
+        right,
+        [
+            "31,10,71,90,51,61,20,41,81",
+            "10,31,71,90,51,61,20,41,82",
+            "10,31,71,90,51,61,20,41,41",
+            "10,31,71,90,51,61,20,41,101",
+            "10,31,71,90,51,61,20,41,84",
+            "10,31,71,90,51,61,20,41,8x",
+            "10,31,71,90,51,61,20,41,-81",
+            "10,31,71,90,51,61,20,41,",
+            &format!("{right}\n{right}"),
+        ]
+    ));
 }
 
 #[test]
@@ -161,30 +147,20 @@ fn a_rim_a_hint_and_a_puzzle_without_turns() {
     assert_snapshot!(wrong(&desk, "still.toml", &rows("10,21,33,42")));
 }
 
-fn cover_with(change: impl Fn(&mut Vec<String>, &[String])) -> String {
+fn cover_with(change: impl Fn(&mut Vec<String>)) -> String {
     let desk = Desk::new();
     let rows = desk
         .run("solve calendar --given month=Apr --given day=24 --format csv --rows")
         .succeeds();
     let mut lines = rows.lines();
-    let (heading, row, other) = (
-        lines.next().unwrap(),
-        lines.next().unwrap(),
-        lines.next().unwrap(),
-    );
-    let cells = |row: &str| row.split(',').map(str::to_owned).collect::<Vec<String>>();
-    let mut changed = cells(row);
-    change(&mut changed, &cells(other));
+    let [heading, row] = [(); 2].map(|()| lines.next().unwrap());
+    let mut changed: Vec<String> = row.split(',').map(str::to_owned).collect();
+    change(&mut changed);
     wrong(
         &desk,
         "calendar",
         &format!("{heading}\n{}\n", changed.join(",")),
     )
-}
-
-#[test]
-fn a_cover_with_a_placement_twice() {
-    assert_snapshot!(cover_with(|cells, _| cells[1] = cells[0].clone()));
 }
 
 #[test]
@@ -204,19 +180,15 @@ fn a_wrong_cover_before_right_ones_changes_nothing_in_how_they_are_read() {
 }
 
 #[test]
-fn a_cover_with_a_piece_moved_onto_others() {
-    // A placement's ID is its first cell's times 100, and its orientation's: seven cells earlier, the piece overlaps.
-    assert_snapshot!(cover_with(
-        |cells, _| cells[8] = (cells[8].parse::<i64>().unwrap() - 700).to_string()
-    ));
-}
-
-#[test]
-fn a_cover_with_a_placement_that_there_is_not() {
-    assert_snapshot!(cover_with(|cells, _| cells[0] = "99".to_owned()));
-    assert_snapshot!(cover_with(
-        |cells, _| cells[0] = "99999999999999999999".to_owned()
-    ));
+fn covers_with_a_placement_twice_moved_onto_others_and_unknown() {
+    let told = [
+        cover_with(|cells| cells[1] = cells[0].clone()),
+        // A placement's ID is its first cell's times 100, and its orientation's: seven cells earlier, the piece overlaps.
+        cover_with(|cells| cells[8] = (cells[8].parse::<i64>().unwrap() - 700).to_string()),
+        cover_with(|cells| cells[0] = "99".to_owned()),
+        cover_with(|cells| cells[0] = "99999999999999999999".to_owned()),
+    ];
+    assert_snapshot!(told.join("\n"));
 }
 
 #[test]
@@ -231,7 +203,7 @@ fn a_cover_with_a_hole_on_a_cell_that_is_not_its_own() {
         ids.sort_by_key(|id| id % 100);
         [ids[8], ids[9]]
     };
-    let text = cover_with(|cells, _| {
+    let text = cover_with(|cells| {
         let [month, day] = holes(cells);
         let at = |id: i64| {
             cells
@@ -300,24 +272,15 @@ fn houses(change: impl Fn(&mut serde_json::Value)) -> String {
 }
 
 #[test]
-fn a_row_of_houses_with_two_values_swapped() {
-    assert_snapshot!(houses(|row| {
+fn rows_of_houses_with_two_values_swapped_and_with_a_house_that_there_is_not() {
+    let swapped = houses(|row| {
         let (first, second) = (row["Brit"].clone(), row["Dane"].clone());
         row["Brit"] = second;
         row["Dane"] = first;
-    }));
-}
-
-#[test]
-fn a_row_of_houses_with_a_house_that_there_is_not() {
-    assert_snapshot!(houses(|row| row["Fish"] = 6.into()));
-    assert_snapshot!(houses(|row| row["Fish"] = serde_json::Value::Null));
-}
-
-#[test]
-fn a_solution_twice() {
-    let row = "10,31,71,90,51,61,20,41,81";
-    assert_snapshot!(squares(&format!("{row}\n{row}")));
+    });
+    let sixth = houses(|row| row["Fish"] = 6.into());
+    let none = houses(|row| row["Fish"] = serde_json::Value::Null);
+    assert_snapshot!([swapped, sixth, none].join("\n"));
 }
 
 #[test]
