@@ -2,13 +2,12 @@
 
 use super::model::{Arrangement, Assignment, NamedRule, RuleKind};
 use super::runs::{FILLED, Run, clue, looks};
-use super::tables::Tables;
+use super::tables::{RelationNames, Tables, names};
 use crate::drawing::Drawing;
 use crate::drawing::colour::Colour;
 use crate::drawing::legend::Legend;
-use crate::family::puzzle::Puzzle;
-use crate::plan::{Column, Fill, Input, StageWords, Statement, Style, varchar};
-use crate::problem::{self, Constraint, Expr, JoinKind, Problem, Role, Rule, Variable};
+use crate::plan::{Column, Fill, Input, varchar};
+use crate::problem::{self, Constraint, Expr, Problem, Role, Rule, Variable};
 use crate::relation::Cell;
 
 impl NamedRule {
@@ -47,32 +46,8 @@ impl Assignment {
     }
 }
 
-/// States a picture of this width: every line takes one of its looks, and where a row and a column cross, both show the same.
-pub fn state(puzzle: &Puzzle, picture: &Assignment, width: usize) -> Statement {
-    let lines = picture.rules.rules.iter();
-    let words = StageWords {
-        names: lines.map(|line| line.name.clone()).collect(),
-        does: ["a look for {each}"; 2],
-        row: [
-            "a look that has the runs of its clue",
-            "looks of {n} lines that agree where they cross",
-        ],
-        ..StageWords::default()
-    };
-    let style = Style {
-        join: JoinKind::Cross,
-        is_aliased: true,
-        words,
-        ..Style::default()
-    };
-    let n_cells = picture.rules.variables.len();
-    let drawing = drawing(picture, &puzzle.legend);
-    let subject = puzzle.subject(n_cells, picture.clone(), drawing);
-    let problem = problem(picture, width);
-    Statement::new(subject, inputs(picture), problem, style, Err("a nonogram"))
-}
-
-fn problem(picture: &Assignment, width: usize) -> Problem {
+/// The problem of a picture of this width: every line takes one of its looks, and where a row and a column cross, both show the same.
+pub fn problem(picture: &Assignment, width: usize) -> Problem {
     let (rules, columns) = (&picture.rules.rules, picture.lines());
     let n_cells = picture.rules.variables.len();
     let crossings = (0..n_cells).map(|cell| {
@@ -109,49 +84,41 @@ fn problem(picture: &Assignment, width: usize) -> Problem {
     }
 }
 
+const LINE: RelationNames = names!("Line" ["Name"] "a row or a column of the grid");
+const LOOK: RelationNames =
+    names!("Look" ["Line", "Cells"] "a way to draw a line that has the runs of its clue");
+
 /// The cells, the lines, and the looks of each line.
-fn inputs(picture: &Assignment) -> Vec<Input> {
+pub fn inputs(picture: &Assignment) -> Vec<Input> {
     let given = picture.rules.given();
     let lines = || picture.rules.rules.iter().zip(picture.lines());
     let clues = lines().map(|(line, name)| [name.clone(), clue(line.runs()).join(" ")]);
-    let clues: Vec<[String; 2]> = clues.collect();
     let looks = lines().flat_map(|(line, name)| {
-        let looks = looks(line.runs(), &line.seen(&given), usize::MAX);
-        looks.into_iter().map(|look| [name.clone(), look])
+        let looks = looks(line.runs(), &line.seen(&given), usize::MAX).into_iter();
+        looks.map(|look| [name.clone(), look])
     });
-    let looks: Vec<[String; 2]> = looks.collect();
-    let sql_type =
-        |rows: &[[String; 2]], idx: usize| varchar(rows.iter().map(|row| row[idx].as_str()));
-    let name_type = sql_type(&clues, 0);
+    let [clues, looks]: [Vec<[String; 2]>; 2] = [clues.collect(), looks.collect()];
+    let sql_type = |rows: &[[String; 2]], idx: usize| varchar(rows.iter().map(|row| &row[idx][..]));
+    let fill = |rows: &[[String; 2]]| {
+        Fill::Rows(
+            rows.iter()
+                .map(|row| row.clone().map(Cell::from).into())
+                .collect(),
+        )
+    };
     let line = vec![
-        Column::new("Name", &name_type).about("r2 is row 2, and c3 is column 3"),
+        Column::new("Name", &sql_type(&clues, 0)).about("r2 is row 2, and c3 is column 3"),
         Column::new("Clue", &sql_type(&clues, 1)),
     ];
-    let cells = "for each cell . if it is empty, # or the letter of its colour if not";
     let look = vec![
-        Column::new("Line", &name_type).refers_to("Line", "Name"),
-        Column::new("Cells", &sql_type(&looks, 1)).about(cells),
-    ];
-    let input = |table, about, columns, key, rows: Vec<[String; 2]>| Input {
-        table,
-        about,
-        columns,
-        key,
-        looked_up_by: &[],
-        fill: Fill::Rows(
-            rows.into_iter()
-                .map(|row| row.map(Cell::from).into())
-                .collect(),
-        ),
-    };
-    let about = [
-        "Line: one row is a row or a column of the grid.",
-        "Look: one row is a way to draw a line that has the runs of its clue.",
+        Column::new("Line", &sql_type(&clues, 0)).refers_to("Line", "Name"),
+        Column::new("Cells", &sql_type(&looks, 1))
+            .about("for each cell . if it is empty, # or the letter of its colour if not"),
     ];
     vec![
         Tables::of(picture).variables(),
-        input("Line", about[0], line, &["Name"], clues),
-        input("Look", about[1], look, &["Line", "Cells"], looks),
+        LINE.input(line, fill(&clues)),
+        LOOK.input(look, fill(&looks)),
     ]
 }
 

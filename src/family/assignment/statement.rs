@@ -11,25 +11,69 @@ use crate::problem::{Expr, JoinKind};
 
 /// States a puzzle. Given values are constants, and a join beforehand leaves out the candidates that they exclude.
 pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
-    if let Arrangement::Picture { width, .. } = assignment.layout {
-        return picture::state(puzzle, assignment, width);
+    let (variables, constants) = (&assignment.rules.variables, assignment.constants());
+    let (slots, inputs, problem) = match &assignment.layout {
+        Arrangement::Picture { width, .. } => {
+            let problem = picture::problem(assignment, *width);
+            (Vec::new(), picture::inputs(assignment), problem)
+        }
+        _ => {
+            let inputs = Tables::of(assignment).inputs();
+            (assignment.open(), inputs, problem(assignment))
+        }
+    };
+    let (join, order_by) = match &assignment.layout {
+        Arrangement::Houses { .. } => {
+            let columns = slots.iter().map(|idx| Expr::named(&variables[*idx].column));
+            (JoinKind::Inner, columns.collect())
+        }
+        _ => (JoinKind::Cross, Vec::new()),
+    };
+    let best = assignment.best.as_ref().map(|(number, extreme)| {
+        let number = number.map(&|part| {
+            let idx = assignment.rules.position(part.as_column()?.1)?;
+            constants[idx].as_ref().map(constant)
+        });
+        (number, *extreme)
+    });
+    let (words, halves) = words(assignment, &slots);
+    let style = Style {
+        join,
+        is_aliased: true,
+        words,
+        ..Style::default()
+    };
+    let is_hidden = |id: &usize| variables[slots[*id]].is_hidden;
+    let drawing = drawing(assignment, &puzzle.legend);
+    let subject = puzzle.subject(variables.len(), assignment.clone(), drawing);
+    Statement {
+        order_by,
+        best,
+        hidden: (0..slots.len()).filter(is_hidden).collect(),
+        slots,
+        ..Statement::new(subject, inputs, problem, style, halves)
     }
-    let variables = &assignment.rules.variables;
-    let (slots, constants) = (assignment.open(), assignment.constants());
-    let names = slots.iter().map(|idx| variables[*idx].name.clone());
+}
+
+/// The words of the stages that fill these slots, and those of [`Statement::halves`].
+fn words(
+    assignment: &Assignment,
+    slots: &[usize],
+) -> (StageWords, Result<&'static str, &'static str>) {
+    let names = |idx: &usize| assignment.rules.variables[*idx].name.clone();
     let mut words = StageWords {
-        names: names.collect(),
-        does: ["a value for {each}"; 2],
-        row: [
-            "a value that it may take",
-            "the values of {n} variables that keep all rules so far, each in the column of its variable",
-        ],
+        names: slots.iter().map(names).collect(),
         ..StageWords::default()
     };
-    let (mut join, mut halves) = (JoinKind::Cross, Err("a puzzle of its own rules"));
-    let mut order_by = Vec::new();
-    match &assignment.layout {
-        Arrangement::Names(_) | Arrangement::Picture { .. } => {}
+    let halves = match &assignment.layout {
+        Arrangement::Names(_) => {
+            words.does = ["a value for {each}"; 2];
+            words.row = [
+                "a value that it may take",
+                "the values of {n} variables that keep all rules so far, each in the column of its variable",
+            ];
+            Err("a puzzle of its own rules")
+        }
         Arrangement::Grid { .. } => {
             words.nouns = ["cell ", "cells "];
             words.does = ["a digit for {each}"; 2];
@@ -37,7 +81,17 @@ pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
                 "a digit that agrees with the givens",
                 "{n} digits that agree with each other and with the givens, each in the column of its cell",
             ];
-            halves = Err("a Sudoku");
+            Err("a Sudoku")
+        }
+        Arrangement::Picture { .. } => {
+            let lines = assignment.rules.rules.iter();
+            words.names = lines.map(|line| line.name.clone()).collect();
+            words.does = ["a look for {each}"; 2];
+            words.row = [
+                "a look that has the runs of its clue",
+                "looks of {n} lines that agree where they cross",
+            ];
+            Err("a nonogram")
         }
         Arrangement::Houses {
             n_houses,
@@ -45,10 +99,8 @@ pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
         } => {
             let mut open: Vec<usize> = slots.iter().map(|idx| idx / n_houses).collect();
             open.dedup();
-            words.names = open
-                .iter()
-                .map(|idx| categories[*idx].name.clone())
-                .collect();
+            let names = open.iter().map(|idx| categories[*idx].name.clone());
+            words.names = names.collect();
             words.does = [
                 "category {no}, {adds}: every way to give each of its values a house",
                 "category {no}, {adds}, joined to every row of {before}: a house for each of its values",
@@ -59,40 +111,8 @@ pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
             ];
             "\nEach value joins House once more; a clue stands at the first value where all that it compares is known."
             .clone_into(&mut words.notes);
-            join = JoinKind::Inner;
-            halves = Ok("the house of each value of all categories, in the value's column");
-            let columns = slots.iter().map(|idx| Expr::named(&variables[*idx].column));
-            order_by = columns.collect();
+            Ok("the house of each value of all categories, in the value's column")
         }
-    }
-    let is_hidden = |(_, idx): &(usize, &usize)| variables[**idx].is_hidden;
-    let hidden = slots.iter().enumerate().filter(is_hidden);
-    let hidden = hidden.map(|(id, _)| id).collect();
-    let best = assignment.best.as_ref().map(|(number, extreme)| {
-        let number = number.map(&|part| {
-            let idx = assignment.rules.position(part.as_column()?.1)?;
-            constants[idx].as_ref().map(constant)
-        });
-        (number, *extreme)
-    });
-    let drawing = drawing(assignment, &puzzle.legend);
-    let style = Style {
-        join,
-        is_aliased: true,
-        words,
-        ..Style::default()
     };
-    Statement {
-        slots,
-        order_by,
-        best,
-        hidden,
-        ..Statement::new(
-            puzzle.subject(variables.len(), assignment.clone(), drawing),
-            Tables::of(assignment).inputs(),
-            problem(assignment),
-            style,
-            halves,
-        )
-    }
+    (words, halves)
 }

@@ -12,6 +12,9 @@ use crate::sql::{render, template};
 /// The table of the values that each variable may take, given the known ones.
 pub const CANDIDATE: &str = "Candidate";
 
+/// The content of a column that numbers the variables or their categories.
+const IN_ORDER: Option<&str> = Some("in the order of the puzzle file, from 1");
+
 /// The names of relations and columns, and what the relations hold.
 pub struct TableNames {
     /// The variables.
@@ -38,7 +41,8 @@ pub struct RelationNames {
     pub table: &'static str,
     /// The columns of its key.
     pub key: &'static [&'static str],
-    about: &'static str,
+    /// One row, in words.
+    pub about: &'static str,
 }
 
 /// A table, the columns of its key, and what one row is.
@@ -51,6 +55,8 @@ macro_rules! names {
         }
     };
 }
+
+pub(super) use names;
 
 const WORD: RelationNames = names!("Word" ["Value"] "a text that a variable may be");
 
@@ -119,7 +125,7 @@ impl TableNames {
 
 impl RelationNames {
     /// The relation with these columns, filled so.
-    fn input(self, columns: Vec<Column>, fill: Fill) -> Input {
+    pub fn input(self, columns: Vec<Column>, fill: Fill) -> Input {
         Input {
             table: self.table,
             about: self.about,
@@ -190,62 +196,51 @@ impl<'a> Tables<'a> {
     /// The relation of the variables.
     pub fn variables(&self) -> Input {
         let variables = &self.puzzle.rules.variables;
-        let name = Column::new(
-            "Name",
-            &varchar(variables.iter().map(|variable| &variable.name[..])),
-        );
-        let column = Column::new("Column_Name", &self.column_type());
-        let number = |name| Column::new(name, "INTEGER");
-        let columns = match &self.puzzle.layout {
-            Arrangement::Names(_) => vec![
-                number("Unknown_No").about("in the order of the puzzle file, from 1"),
-                name,
-                column,
-            ],
-            Arrangement::Grid { .. } | Arrangement::Picture { .. } => vec![
-                name.about("r2c3 is in row 2 and column 3"),
-                number("Row_No"),
-                number("Column_No"),
-            ],
-            Arrangement::Houses { categories, .. } => {
-                let names = categories.iter().map(|category| category.name.as_str());
-                let values = categories.iter().flat_map(|category| &category.values);
-                vec![
-                    number("Category_No").about("in the order of the puzzle file, from 1"),
-                    number("Value_No").about("in the order of its category, from 1"),
-                    Column::new("Category_Name", &varchar(names)),
-                    Column::new("Value_Name", &varchar(values.map(String::as_str))),
-                    column.about("the column of the stages that holds its house"),
-                ]
-            }
+        let number = |name, about, number: &dyn Fn(usize) -> usize| {
+            let numbers = (0..variables.len()).map(|idx| Cell::from(number(idx)));
+            let column = Column::new(name, "INTEGER");
+            (Column { about, ..column }, numbers.collect())
         };
-        let rows = (0..variables.len()).map(|idx| self.variable(idx));
-        self.names
-            .variable
-            .input(columns, Fill::Rows(rows.collect()))
-    }
-
-    /// The row of a variable.
-    fn variable(&self, idx: usize) -> Row {
-        let variable = &self.puzzle.rules.variables[idx];
-        let [name, column] =
-            [&variable.name, &variable.column].map(|name| Cell::from(name.as_str()));
-        match &self.puzzle.layout {
-            Arrangement::Names(_) => vec![(idx + 1).into(), name, column],
-            Arrangement::Grid { size: width, .. } | Arrangement::Picture { width, .. } => {
-                vec![name, (idx / width + 1).into(), (idx % width + 1).into()]
-            }
+        let text = |name, about, text: &dyn Fn(usize) -> &'a str| {
+            let texts = (0..variables.len()).map(|idx| Cell::from(text(idx)));
+            let column = Column::new(name, &varchar((0..variables.len()).map(text)));
+            (Column { about, ..column }, texts.collect())
+        };
+        let name = |idx: usize| &variables[idx].name[..];
+        let column = |idx: usize| &variables[idx].column[..];
+        let columns: Vec<(Column, Vec<Cell>)> = match &self.puzzle.layout {
+            Arrangement::Names(_) => vec![
+                number("Unknown_No", IN_ORDER, &|idx| idx + 1),
+                text("Name", None, &name),
+                text("Column_Name", None, &column),
+            ],
+            Arrangement::Grid { size: width, .. } | Arrangement::Picture { width, .. } => vec![
+                text("Name", Some("r2c3 is in row 2 and column 3"), &name),
+                number("Row_No", None, &|idx| idx / width + 1),
+                number("Column_No", None, &|idx| idx % width + 1),
+            ],
             Arrangement::Houses {
                 n_houses,
                 categories,
             } => {
-                let (category, value_idx) = (&categories[idx / n_houses], idx % n_houses);
-                let names = [&category.name, &category.values[value_idx]];
-                let [category, value] = names.map(|name| Cell::from(name.as_str()));
-                let numbers = [idx / n_houses + 1, value_idx + 1].map(Cell::from);
-                [&numbers[..], &[category, value, column]].concat()
+                let category = |idx: usize| &categories[idx / n_houses];
+                let holds = "the column of the stages that holds its house";
+                let from_1 = "in the order of its category, from 1";
+                vec![
+                    number("Category_No", IN_ORDER, &|idx| idx / n_houses + 1),
+                    number("Value_No", Some(from_1), &|idx| idx % n_houses + 1),
+                    text("Category_Name", None, &|idx| &category(idx).name),
+                    text("Value_Name", None, &|idx| {
+                        &category(idx).values[idx % n_houses]
+                    }),
+                    text("Column_Name", Some(holds), &column),
+                ]
             }
-        }
+        };
+        let (columns, cells): (Vec<Column>, Vec<Vec<Cell>>) = columns.into_iter().unzip();
+        let row = |idx: usize| cells.iter().map(|cells| cells[idx].clone()).collect();
+        let rows = (0..variables.len()).map(row).collect();
+        self.names.variable.input(columns, Fill::Rows(rows))
     }
 
     fn column_type(&self) -> String {
