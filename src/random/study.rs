@@ -40,12 +40,12 @@ pub struct OrderSummary {
     /// The seconds that each stage took, on all threads together.
     pub seconds: Vec<f64>,
     /// The first of them if there are several; `None` where no puzzle has a solution.
-    pub most: Option<Solved>,
+    pub most: Option<SolvedPuzzle>,
 }
 
 /// A puzzle that has solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedPuzzle {
     /// Counted from 0.
     pub puzzle_no: u64,
     pub n_solutions: u64,
@@ -73,7 +73,7 @@ impl OrderSummary {
             self.rows[idx] += stage.n_rows;
             self.seconds[idx] += stage.seconds;
         }
-        let rank = |solved: &Solved| (solved.n_solutions, Reverse(solved.puzzle_no));
+        let rank = |solved: &SolvedPuzzle| (solved.n_solutions, Reverse(solved.puzzle_no));
         self.most = solved.into_iter().chain(self.most).max_by_key(rank);
     }
 

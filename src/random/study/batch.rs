@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::json;
 
-use super::Solved;
+use super::SolvedPuzzle;
 use crate::engine::{Database, Limits, StageRun};
 use crate::error::Result;
 use crate::family::flower::random::Sides;
@@ -90,7 +90,7 @@ pub struct StudyBatch {
 pub struct Done {
     pub stages: Vec<StageRun>,
     /// The puzzles that have solutions.
-    pub solved: Vec<Solved>,
+    pub solved: Vec<SolvedPuzzle>,
 }
 
 /// Runs the stages of an order on puzzles, the first of which has this number: the pieces of each.
@@ -101,7 +101,7 @@ pub fn run(stages: &[Stage], first_no: u64, puzzles: &[Vec<Sides>]) -> Result<Do
     let (stages, answer) = Database::count(&inputs, stages, &query, Limits::default())?;
     let solved = answer.rows.iter().map(|row| {
         let [puzzle_no, n_solutions] = [0, 1].map(|idx| row[idx].as_index().unwrap_or(0) as u64);
-        Solved {
+        SolvedPuzzle {
             puzzle_no,
             n_solutions,
         }
