@@ -192,7 +192,7 @@ impl Given {
 pub struct LeftOut {
     /// In words.
     pub name: String,
-    /// What it is.
+    /// The part.
     pub of: PartOf,
     /// The word for parts that should all say something new, such as "clue"; `None` for others.
     pub noun: Option<&'static str>,
@@ -205,7 +205,7 @@ pub struct LeftOut {
 pub enum PartOf {
     /// The rule of this name.
     Rule(String),
-    /// What lies in this place from the beginning.
+    /// The given of this place, counted from 0.
     Given(usize),
 }
 

@@ -133,7 +133,7 @@ fn clue(line: &[usize], n_colours: usize) -> String {
 /// A Sudoku of this many rows with few givens.
 ///
 /// # Errors
-/// When there is no such Sudoku, or the search is interrupted.
+/// When the size is not one of `SUDOKUS`, or the search is interrupted.
 pub fn sudoku(size: usize, seed: u64) -> Result<String> {
     let Some((_, height)) = SUDOKUS.iter().find(|(known, _)| *known == size) else {
         return Err(Error::bad_option("--sudoku", size, "4, 6, 8 or 9"));
@@ -250,7 +250,7 @@ fn thinned<T: Clone>(
     Ok(file(&parts))
 }
 
-/// True if the puzzle of a file has exactly one solution, and a search of so many rows a stage shows that.
+/// True if a search within `MAX_ROWS` shows that the puzzle of a file has exactly one solution.
 fn has_one_solution(file: &str) -> Result<bool> {
     let puzzle = crate::parse(file)?;
     let options = Options {

@@ -139,11 +139,44 @@ fn rows_that_are_missing_or_too_many_are_shown_three_at_a_time() {
 }
 
 #[test]
-fn rows_that_stand_twice_are_too_many() {
+fn each_kind_of_fault_has_its_words() {
     let desk = Desk::new();
-    let once = printed(&desk, "drive-ya-nuts", "staged", "Opt6");
-    let twice = format!("{once}\nINSERT INTO Opt6 SELECT * FROM Opt6;");
-    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt6", &twice));
+    let of_nuts = |stage: &str| printed(&desk, "drive-ya-nuts", "staged", stage);
+    let of_fish = printed(&desk, "fish", "staged", "Opt1");
+    for (name, stage, sql) in [
+        (
+            "rows_that_stand_twice_are_too_many",
+            "drive-ya-nuts Opt6",
+            of_nuts("Opt6") + "\nINSERT INTO Opt6 SELECT * FROM Opt6;",
+        ),
+        (
+            "values_of_another_type_are_the_reason_whatever_their_column_is_called",
+            "drive-ya-nuts Opt3",
+            third(&COLUMNS.replace("o.Center", "o.Center * 1.0")),
+        ),
+        (
+            "columns_that_are_not_expected_are_listed",
+            "drive-ya-nuts Opt2",
+            "SELECT 1 AS A, 2 AS A".to_owned(),
+        ),
+        (
+            "values_of_another_type_are_named_because_they_look_alike",
+            "drive-ya-nuts Opt2",
+            of_nuts("Opt2").replace("Sequence.Seq_ID AS", "CAST(Sequence.Seq_ID AS INTEGER) AS"),
+        ),
+        (
+            "values_that_compare_equal_and_are_of_another_type_are_wrong",
+            "fish Opt1",
+            of_fish.replace("Brit.House AS Brit", "CAST(Brit.House AS REAL) AS Brit"),
+        ),
+        (
+            "other_values_in_the_right_number_of_rows_are_called_that",
+            "drive-ya-nuts Opt5",
+            of_nuts("Opt5") + "UPDATE Opt5 SET Seq = '111' WHERE Center = '4'",
+        ),
+    ] {
+        assert_snapshot!(name, wrong(&desk, stage, &sql));
+    }
 }
 
 /// The third stage as a learner joins it, with these columns.
@@ -224,42 +257,6 @@ fn right_rows_with_a_column_too_many_or_each_twice_have_a_verdict_of_their_own()
     Opt3 of Drive Ya Nuts has the right rows, but some rows more than once
     Opt3 of Drive Ya Nuts has the right rows, but one column too many: `Mine`; each row twice
     ");
-}
-
-#[test]
-fn values_of_another_type_are_the_reason_whatever_their_column_is_called() {
-    let reals = third(&COLUMNS.replace("o.Center", "o.Center * 1.0"));
-    assert_snapshot!(wrong(&Desk::new(), "drive-ya-nuts Opt3", &reals));
-}
-
-#[test]
-fn columns_that_are_not_expected_are_listed() {
-    let desk = Desk::new();
-    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt2", "SELECT 1 AS A, 2 AS A"));
-}
-
-#[test]
-fn values_of_another_type_are_named_because_they_look_alike() {
-    let desk = Desk::new();
-    let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt2");
-    let sql = sql.replace("Sequence.Seq_ID AS", "CAST(Sequence.Seq_ID AS INTEGER) AS");
-    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt2", &sql));
-}
-
-#[test]
-fn values_that_compare_equal_and_are_of_another_type_are_wrong() {
-    let desk = Desk::new();
-    let sql = printed(&desk, "fish", "staged", "Opt1");
-    let reals = sql.replace("Brit.House AS Brit", "CAST(Brit.House AS REAL) AS Brit");
-    assert_snapshot!(wrong(&desk, "fish Opt1", &reals));
-}
-
-#[test]
-fn other_values_in_the_right_number_of_rows_are_called_that() {
-    let desk = Desk::new();
-    let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt5")
-        + "UPDATE Opt5 SET Seq = '111' WHERE Center = '4'";
-    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt5", &sql));
 }
 
 #[test]

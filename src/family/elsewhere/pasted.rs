@@ -30,7 +30,7 @@ const ONE_IN: usize = 5;
 /// The cells of a grid row by row, and a warning if digits are written otherwise than in its text.
 type Grid = (String, Option<String>);
 
-/// What a text holds that has nothing but grids.
+/// The content of a text that has only grids.
 enum Pasted {
     One(Grid),
     /// Several grids, each a line of its own; of some of them, the cells may make no grid.
@@ -139,7 +139,7 @@ fn pasted(document: &Document) -> Option<Pasted> {
     })))
 }
 
-/// A way to part the cells of a line, of so many.
+/// A way to divide a line into its cells, given their number.
 type Parts = fn(&str, usize) -> Vec<String>;
 
 /// The cells of a text that is one grid and has every cell of it: a list, or lines in one of the ways to part their cells.

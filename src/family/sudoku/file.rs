@@ -145,7 +145,7 @@ fn cells_of(drawing: &str) -> Vec<(usize, char)> {
     symbols.filter(|(_, symbol)| is_cell(*symbol)).collect()
 }
 
-/// The number of cells in a row of a grid of so many. One with a few cells too few or too many is taken for the nearest square.
+/// The number of cells in a row of a grid of `n_cells` cells. One with a few cells too few or too many is taken for the nearest square.
 fn size_of(place: &Place, n_cells: usize) -> Result<usize> {
     let nearest = SIZES.min_by_key(|size| (size * size).abs_diff(n_cells));
     let size = nearest.unwrap_or_default();
