@@ -594,8 +594,8 @@ impl<'a> CandidateRows<'a> {
         if self.is_ordered() {
             return self.only_cover(unit);
         }
-        let open = self.choices.iter().enumerate();
-        let mut open = open.filter(|(_, choices)| !choices.is_known);
+        let choices = self.choices.iter().enumerate();
+        let mut open = choices.filter(|(_, choices)| !choices.is_known);
         open.find_map(|(id, choices)| {
             let target = unit.iter().find(|one| choices.slots.contains(&one.slot))?;
             if choices.rows.first()?.filling.len() > 1 {
