@@ -7,7 +7,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::header::{Added, StageWords};
-use super::lookahead::{Ahead, worth_asking};
 use super::masks::{ChainMasks, ItemTest, ResourceMask};
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
@@ -218,7 +217,6 @@ impl Chain<'_> {
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
         let masks = ChainMasks::new(self.problem, steps, self.keeps.masks);
-        let ahead = worth_asking(self.problem, &masks.list, steps);
         let is_ordered = self.problem.is_ordered();
         let start = is_ordered.then(|| Problem::START.to_owned());
         let mut stages = Vec::new();
@@ -243,7 +241,6 @@ impl Chain<'_> {
                 made_before: idx.checked_sub(1).map_or(&[], |idx| &steps[idx].variables),
                 is_end: bound.len() == order.len(),
                 masks: &masks,
-                ahead: &ahead[idx],
                 step_idx: idx,
             };
             stages.push(self.stage(name, step, &joins, bound, live));
@@ -373,8 +370,6 @@ struct Joins<'a> {
     /// True if it is the last stage of its part.
     is_end: bool,
     masks: &'a ChainMasks<'a>,
-    /// The items and places that its rows have to leave for later stages.
-    ahead: &'a [Ahead],
     /// The number of the step.
     step_idx: usize,
 }
@@ -432,16 +427,11 @@ impl Joins<'_> {
                 .chain(last)
                 .collect::<Vec<Rule>>()
         });
-        rules.chain(self.leaves_enough()).collect()
-    }
-
-    /// The rules that the items used up after the row leave enough for the open variables.
-    fn leaves_enough(&self) -> Vec<Rule> {
-        let (known, used) = ([self.bound, self.variables].concat(), self.used());
-        self.ahead
-            .iter()
-            .filter_map(|ahead| ahead.rule(self.problem, &self.masks.list, &used, &known))
-            .collect()
+        let known = [self.bound, self.variables].concat();
+        let ahead = self
+            .masks
+            .leave_something(self.problem, &self.used(), self.variables, &known);
+        rules.chain(ahead).collect()
     }
 
     /// The rules between a variable and those that are joined before it, unless a mask has them.

@@ -4,11 +4,12 @@
 //! Where rows are merged and only counted, resources that can be swapped without affecting anything still open, such as the columns of a
 //! Latin square after a row, have their masks in increasing order, so that rows that differ only in this become one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::order::Step;
 use crate::problem::{
-    Binary, BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, VariableId,
+    Binary, BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, Role, Rule,
+    VariableId,
 };
 
 /// How the stages of a chain tell which items are used up.
@@ -129,6 +130,38 @@ impl<'a> ChainMasks<'a> {
                 _ = values.insert(place, Expr::Case(None, whens, Some(Box::new(last))));
             }
         }
+    }
+
+    /// The rules that what is `used` up after a row leaves an item to each open variable that shares a resource with those that a stage
+    /// has `joined` to the others that are `known`. Solvers of constraints call that forward checking (Haralick and Elliott, "Increasing
+    /// tree search efficiency for constraint satisfaction problems", 1980).
+    pub fn leave_something(
+        &self,
+        problem: &Problem,
+        used: &BTreeMap<usize, Expr>,
+        joined: &[VariableId],
+        known: &[VariableId],
+    ) -> Vec<Rule> {
+        let meet = |one: VariableId, other: VariableId| {
+            let mut masks = self.list.iter();
+            masks.any(|mask| mask.is_used_by(&[one]) && mask.is_used_by(&[other]))
+        };
+        let open = (0..problem.variables.len()).filter(|id| !known.contains(id));
+        let near = open.filter(|id| joined.iter().any(|other| meet(*id, *other)));
+        let rules = near.filter_map(|id| {
+            let items = self.list.iter().find_map(|mask| mask.items(id, problem))?;
+            let n_near = known.iter().filter(|other| meet(id, **other)).count();
+            let own = used
+                .iter()
+                .filter(|(idx, _)| self.list[**idx].items(id, problem).is_some());
+            let taken: BTreeSet<Expr> = own.map(|(_, used)| used.clone()).collect();
+            let taken = Expr::all_with(Binary::BitOr, taken)
+                .filter(|_| n_near >= items.count_ones() as usize)?;
+            let says = format!("leaves something for {}", problem.variables[id].says);
+            let test = (taken & items).differs(items);
+            Some(Rule::new(test, says).role(Role::Implied))
+        });
+        rules.collect()
     }
 
     /// For each step, the masks that it puts in order.

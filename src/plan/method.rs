@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::cost::{self, Seconds};
 use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
-    Backwards, Fuse, Meet, Merge, Orbit, Pass, Reduce, Rewritten, Share, fills_the_same,
+    BACKWARDS, FUSE, MEET, MERGE, ORBIT, Pass, REDUCE, Rewritten, SHARE, fills_the_same,
     in_order_of_values, merged_stages, narrow,
 };
 use super::statistics::n_read;
@@ -22,11 +22,11 @@ const LEAST_SAMPLED: u64 = 30;
 const MOST_SAMPLED: u64 = 300;
 
 /// The methods, in the order in which they are weighed, each with the passes that make its plan of a chain.
-const METHODS: [(Method, &[&dyn Pass]); 4] = [
-    (Method::Staged, &[&Orbit]),
-    (Method::Streamed, &[&Fuse]),
-    (Method::Bushy, &[&Meet, &Orbit]),
-    (Method::Merged, &[&Share, &Backwards, &Reduce, &Merge]),
+const METHODS: [(Method, &[Pass]); 4] = [
+    (Method::Staged, &[ORBIT]),
+    (Method::Streamed, &[FUSE]),
+    (Method::Bushy, &[MEET, ORBIT]),
+    (Method::Merged, &[SHARE, BACKWARDS, REDUCE, MERGE]),
 ];
 
 /// Plans a puzzle: as the options ask, or by the method that is expected to take the least time. A slow puzzle is narrowed down
@@ -197,41 +197,29 @@ impl<'a> Planner<'a> {
 
     /// The plan that a method makes of these solutions of a problem.
     fn plan(&self, method: Method, (posed, keeps): (&Posed, Keeps)) -> Result<Plan> {
-        let found = METHODS.iter().find(|(known, _)| *known == method);
-        let passes = found.map_or(&[][..], |(_, passes)| *passes);
-        let chain = if self.is_ordered() && method != Method::Staged {
+        let mut plan = if self.is_ordered() && method != Method::Staged {
             self.unestimated(posed, keeps)?
         } else {
             self.chain(posed, keeps)?
         };
-        Ok(Plan {
-            method,
-            ..self.rewritten(chain, passes)?
-        })
-    }
-
-    /// The plan, rewritten by each of these passes in turn.
-    ///
-    /// # Errors
-    /// When the database cannot be asked.
-    ///
-    /// # Panics
-    /// In debug builds, when the last stage fills other places than before.
-    pub fn rewritten(&self, mut plan: Plan, passes: &[&dyn Pass]) -> Result<Plan> {
-        for pass in passes {
-            let Some(mut after) = pass.rewrite(&plan, self)? else {
-                continue;
-            };
-            let [by, does] = pass.in_words();
-            debug_assert!(
-                fills_the_same(&plan.stages, &after.stages),
-                "{by} leaves other places filled"
-            );
-            let before = plan.stages;
-            after.log.push(Rewritten { by, does, before });
-            plan = after;
+        let passes = METHODS.iter().filter(|(known, _)| *known == method);
+        for Pass {
+            name,
+            does,
+            rewrite,
+        } in passes.flat_map(|(_, passes)| *passes)
+        {
+            if let Some(mut after) = rewrite(&plan, self)? {
+                debug_assert!(
+                    fills_the_same(&plan.stages, &after.stages),
+                    "{name} leaves other places filled"
+                );
+                let (by, before) = (*name, plan.stages);
+                after.log.push(Rewritten { by, does, before });
+                plan = after;
+            }
         }
-        Ok(plan)
+        Ok(Plan { method, ..plan })
     }
 
     /// Has the last stage printed in the same order for every method: that of the puzzle, or the one in which a search finds solutions.
@@ -514,12 +502,6 @@ impl<'a> Planner<'a> {
     /// The chain of stages that joins the variables of a problem.
     fn chain(&self, posed: &Posed, keeps: Keeps) -> Result<Plan> {
         self.joined(posed, self.steps(posed)?, keeps)
-    }
-
-    /// The chain of stages for all solutions.
-    #[cfg(test)]
-    pub fn all_rows(&self) -> Result<Plan> {
-        self.chain(&self.all, Keeps::ROWS)
     }
 
     /// The same in the order of the problem, without estimates.

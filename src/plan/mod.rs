@@ -10,7 +10,6 @@ mod ending;
 mod filling;
 mod header;
 mod join;
-mod lookahead;
 mod masks;
 mod method;
 mod options;

@@ -11,16 +11,16 @@ mod reduce;
 mod sample;
 mod share;
 
-pub use self::backwards::Backwards;
-pub use self::fuse::{Fuse, MOST_TABLES};
-pub use self::meet::{Meet, total_of_halves};
-pub use self::merge::{Merge, merged_stages, total_of_ways};
+pub use self::backwards::BACKWARDS;
+pub use self::fuse::{FUSE, MOST_TABLES};
+pub use self::meet::{MEET, total_of_halves};
+pub use self::merge::{MERGE, merged_stages, total_of_ways};
 pub use self::narrow::narrow;
-pub use self::orbit::{Orbit, in_order_of_values, representatives};
+pub use self::orbit::{ORBIT, in_order_of_values, representatives};
 pub use self::prune::Live;
-pub use self::reduce::Reduce;
+pub use self::reduce::REDUCE;
 pub use self::sample::{Draw, Draws};
-pub use self::share::Share;
+pub use self::share::SHARE;
 
 use std::fmt::Write;
 
@@ -34,15 +34,13 @@ use crate::words::{count_of, number, whole};
 const WAYS: &str = "Ways";
 
 /// Rewrites a plan to another one that leaves the same solutions.
-pub trait Pass {
-    /// Its name and its work: "fuse", "all stages are one statement".
-    fn in_words(&self) -> [&'static str; 2];
-
-    /// The plan with other stages; `None` where there is nothing to do.
-    ///
-    /// # Errors
-    /// When the database cannot be asked.
-    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>>;
+pub struct Pass {
+    /// Its name.
+    pub name: &'static str,
+    /// Its work in words: "all stages are one statement".
+    pub does: &'static str,
+    /// The plan with other stages; `None` where there is nothing to do. It fails when the database cannot be asked.
+    pub rewrite: fn(&Plan, &Planner) -> Result<Option<Plan>>,
 }
 
 /// A plan before a pass.
@@ -166,48 +164,4 @@ fn only_in<'a>(stages: &'a [Stage], others: &'a [Stage]) -> impl Iterator<Item =
         others.any(|other| other.name == stage.name && other.select == stage.select)
     };
     stages.iter().filter(move |stage| !stands_in(stage, others))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::{Desk, Limits, Watch};
-    use crate::error::Document;
-    use crate::family;
-    use crate::plan::{Goal, Options};
-
-    /// The plan that passes make of the stages of a small cover, one for each of its two pieces, if this is wanted of it.
-    pub fn rewritten(goal: Goal, passes: &[&dyn Pass]) -> Plan {
-        let text = "family = \"cover\"\nboard = \"...\"\n[pieces]\nA = \"#\"\nB = \"##\"\n";
-        let puzzle = family::parse(&Document::new("small.toml", text)).unwrap();
-        let (statement, desk) = (
-            puzzle.content.state(&puzzle),
-            Desk::within(Watch::start(Limits::default())),
-        );
-        let options = Options {
-            goal,
-            ..Options::default()
-        };
-        let planner = Planner::new(&statement, &options, &desk).unwrap();
-        planner
-            .rewritten(planner.all_rows().unwrap(), passes)
-            .unwrap()
-    }
-
-    /// The stages that the last of these passes takes away from a plan and those that it puts in their place, a line each.
-    pub fn changes(goal: Goal, passes: &[&dyn Pass]) -> String {
-        let plan = rewritten(goal, passes);
-        let (before, after) = (&plan.log[passes.len() - 1].before, &plan.stages);
-        let line = |stage: &Stage| format!("{}: {}", stage.name, one_line(&stage.query()));
-        let gone = only_in(before, after).map(|stage| format!("- {}", line(stage)));
-        let new = only_in(after, before).map(|stage| format!("+ {}", line(stage)));
-        gone.chain(new).collect::<Vec<_>>().join("\n")
-    }
-
-    /// A query in one line, without comments.
-    pub fn one_line(query: &str) -> String {
-        let code = query.lines().filter_map(|line| line.split("-- ").next());
-        let words: Vec<&str> = code.flat_map(str::split_whitespace).collect();
-        words.join(" ")
-    }
 }

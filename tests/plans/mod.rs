@@ -4,6 +4,7 @@ mod builtins;
 mod choice;
 pub mod counted;
 mod large;
+mod passes;
 mod tables;
 mod threads;
 

@@ -12,52 +12,47 @@ use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Relation, Rule, Select};
 
 /// Builds the last stages of a shared chain backwards, in tables `RestJ`, and joins both ends.
-pub struct Backwards;
+pub const BACKWARDS: Pass = Pass {
+    name: "backwards",
+    does: "the last stages are built from the end, and both ends are joined",
+    rewrite,
+};
 
-impl Pass for Backwards {
-    fn in_words(&self) -> [&'static str; 2] {
-        [
-            "backwards",
-            "the last stages are built from the end, and both ends are joined",
-        ]
+fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+    let (steps, stages): (Vec<&Stage>, Vec<&Stage>) =
+        plan.stages.iter().partition(|stage| stage.is_relation());
+    let problem = &plan.problem;
+    // The first solutions are found in the order of the stages.
+    if steps.len() != stages.len() || planner.most_listed().is_some() {
+        return Ok(None);
     }
-
-    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
-        let (steps, stages): (Vec<&Stage>, Vec<&Stage>) =
-            plan.stages.iter().partition(|stage| stage.is_relation());
-        let problem = &plan.problem;
-        // The first solutions are found in the order of the stages.
-        if steps.len() != stages.len() || planner.most_listed().is_some() {
-            return Ok(None);
-        }
-        // More than half: states become few towards the end.
-        let n_first = (stages.len() * 3 / 5).max(1);
-        let mut rewritten = plan.stages[..2 * n_first].to_vec();
-        let later_steps = steps[n_first..].iter().enumerate();
-        rewritten.extend(later_steps.map(|(idx, step)| match idx {
-            0 => Stage {
-                looked_up_by: Vec::new(),
-                ..Stage::clone(step)
-            },
-            _ => after_step(step, &steps[n_first + idx - 1].name),
-        }));
-        let tail: Vec<Stage> = stages[n_first..].iter().copied().cloned().collect();
-        let tail = Pruned::new(&tail, &[], Output::Origins).steps;
-        let mut rest = Rest {
-            problem,
-            last: stages[stages.len() - 1],
-            first: stages[0],
-            rows: sources(stages[0])[0].to_owned(),
-            n_tables: 0,
-            witnesses: Vec::new(),
-            of_first: BTreeMap::new(),
-        };
-        for step in tail.iter().rev() {
-            rewritten.push(rest.before(step.stage, &step.origin_of));
-        }
-        rewritten.push(rest.joined(stages[n_first - 1]));
-        Ok(Some(plan.with_stages(rewritten)))
+    // More than half: states become few towards the end.
+    let n_first = (stages.len() * 3 / 5).max(1);
+    let mut rewritten = plan.stages[..2 * n_first].to_vec();
+    let later_steps = steps[n_first..].iter().enumerate();
+    rewritten.extend(later_steps.map(|(idx, step)| match idx {
+        0 => Stage {
+            looked_up_by: Vec::new(),
+            ..Stage::clone(step)
+        },
+        _ => after_step(step, &steps[n_first + idx - 1].name),
+    }));
+    let tail: Vec<Stage> = stages[n_first..].iter().copied().cloned().collect();
+    let tail = Pruned::new(&tail, &[], Output::Origins).steps;
+    let mut rest = Rest {
+        problem,
+        last: stages[stages.len() - 1],
+        first: stages[0],
+        rows: sources(stages[0])[0].to_owned(),
+        n_tables: 0,
+        witnesses: Vec::new(),
+        of_first: BTreeMap::new(),
+    };
+    for step in tail.iter().rev() {
+        rewritten.push(rest.before(step.stage, &step.origin_of));
     }
+    rewritten.push(rest.joined(stages[n_first - 1]));
+    Ok(Some(plan.with_stages(rewritten)))
 }
 
 /// A step that starts from the states after another step, instead of those of a stage. Backwards, all of its rows are read, so none are
@@ -234,22 +229,5 @@ impl Rest<'_> {
         let about = format!("{name}: {first} and {rest}, joined.\nOne row: a solution.");
         Stage::of(name.clone(), "the halves joined".to_owned(), about, select)
             .in_place_of(self.last.clone())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Share;
-    use super::super::tests::changes;
-    use super::Backwards;
-    use crate::plan::Goal;
-
-    #[test]
-    fn the_last_stage_is_built_backwards_and_both_ends_meet() {
-        insta::assert_snapshot!(changes(Goal::Rows, &[&Share, &Backwards]), @r"
-        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Step2.ID AS Placement_ID, Opt1.Free_Pieces - Step2.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Step2 ON Step2.Free_Cells_Before = Opt1.Free_Cells AND (Step2.Piece_Bit & Opt1.Free_Pieces) <> 0
-        + Rest1: SELECT Step2.Free_Cells_Before AS Free_Cells_Before, Empty_Board.Free_Pieces - Step2.Piece_Bit AS Free_Pieces, Step2.ID AS Placement_ID FROM Empty_Board JOIN Step2 ON (Step2.Piece_Bit & Empty_Board.Free_Pieces) <> 0
-        + Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Rest1.Placement_ID AS Placement_ID FROM Opt1 JOIN Rest1 ON Rest1.Free_Cells_Before = Opt1.Free_Cells AND Rest1.Free_Pieces = 3 - Opt1.Free_Pieces
-        ");
     }
 }

@@ -21,29 +21,24 @@ const TABLES_A_PART: usize = 8;
 
 /// Makes one statement of a chain of stages. If it joins more tables than are to be planned together, SQLite plans a part of the stages at
 /// a time, and reads each row of a part when the next one asks for it; `CROSS JOIN` then says in which order the tables are joined.
-pub struct Fuse;
+pub const FUSE: Pass = Pass {
+    name: "fuse",
+    does: "all stages are one statement, of which no row is kept",
+    rewrite,
+};
 
-impl Pass for Fuse {
-    fn in_words(&self) -> [&'static str; 2] {
-        [
-            "fuse",
-            "all stages are one statement, of which no row is kept",
-        ]
-    }
-
-    fn rewrite(&self, plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
-        let most_tables = if plan.problem.is_ordered() {
-            MOST_PLANNED
-        } else {
-            MOST_TABLES
-        };
-        let is_in_parts = n_tables(&plan.stages) > most_tables;
-        let stages = (plan.stages.len() > 1).then(|| vec![fused(&plan.stages, is_in_parts)]);
-        Ok(stages.map(|stages| Plan {
-            stages,
-            ..plan.clone()
-        }))
-    }
+fn rewrite(plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
+    let most_tables = if plan.problem.is_ordered() {
+        MOST_PLANNED
+    } else {
+        MOST_TABLES
+    };
+    let is_in_parts = n_tables(&plan.stages) > most_tables;
+    let stages = (plan.stages.len() > 1).then(|| vec![fused(&plan.stages, is_in_parts)]);
+    Ok(stages.map(|stages| Plan {
+        stages,
+        ..plan.clone()
+    }))
 }
 
 /// One stage in the place of these, at least two.
@@ -103,20 +98,4 @@ fn n_tables(stages: &[Stage]) -> usize {
         by_stage.insert(&stage.name, n_tables);
     }
     n_tables
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::changes;
-    use super::Fuse;
-    use crate::plan::Goal;
-
-    #[test]
-    fn all_stages_are_one_statement() {
-        insta::assert_snapshot!(changes(Goal::Rows, &[&Fuse]), @r"
-        - Opt1: SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells
-        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
-        + Opt2: WITH Opt1 AS ( SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells ) SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
-        ");
-    }
 }

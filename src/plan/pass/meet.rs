@@ -13,26 +13,24 @@ const TOTAL: &str = "Solutions";
 const ALL_SOLUTIONS: &str = "All_Solutions";
 
 /// Builds the halves of the problem, and joins them. The join keeps the solutions, or their number if the stages keep no witnesses.
-pub struct Meet;
+pub const MEET: Pass = Pass {
+    name: "meet",
+    does: "two halves are built apart, and joined",
+    rewrite,
+};
 
-impl Pass for Meet {
-    fn in_words(&self) -> [&'static str; 2] {
-        ["meet", "two halves are built apart, and joined"]
-    }
-
-    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
-        let Some((cut, style)) = planner.halves(plan)? else {
-            return Ok(None);
-        };
-        let keeps = if plan.last_stage().fills.is_empty() {
-            Keeps::NUMBER
-        } else {
-            Keeps::ROWS
-        };
-        let (mut stages, joined) = fork(&plan.problem, cut, style, keeps);
-        stages.push(join(&plan.problem, cut, joined, keeps, planner.solution()));
-        Ok(Some(plan.with_stages(stages)))
-    }
+fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+    let Some((cut, style)) = planner.halves(plan)? else {
+        return Ok(None);
+    };
+    let keeps = if plan.last_stage().fills.is_empty() {
+        Keeps::NUMBER
+    } else {
+        Keeps::ROWS
+    };
+    let (mut stages, joined) = fork(&plan.problem, cut, style, keeps);
+    stages.push(join(&plan.problem, cut, joined, keeps, planner.solution()));
+    Ok(Some(plan.with_stages(stages)))
 }
 
 /// The join of two halves.

@@ -13,25 +13,20 @@ use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
 /// Merges rows that no later stage can tell apart. Where more is wanted than the number of rows of the last stage, stages whose rows become
 /// rows of the last one stay as they are.
-pub struct Merge;
+pub const MERGE: Pass = Pass {
+    name: "merge",
+    does: "rows that no later stage can tell apart are one row, with the number of its ways",
+    rewrite,
+};
 
-impl Pass for Merge {
-    fn in_words(&self) -> [&'static str; 2] {
-        [
-            "merge",
-            "rows that no later stage can tell apart are one row, with the number of its ways",
-        ]
-    }
-
-    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
-        let wanted = match planner.options.goal {
-            Goal::Sample => Output::Origins,
-            _ if planner.counts_only() => Output::Number,
-            _ => Output::Rows,
-        };
-        let stages = merged(&Pruned::of(plan, wanted));
-        Ok(Some(plan.with_stages(stages)))
-    }
+fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+    let wanted = match planner.options.goal {
+        Goal::Sample => Output::Origins,
+        _ if planner.counts_only() => Output::Number,
+        _ => Output::Rows,
+    };
+    let stages = merged(&Pruned::of(plan, wanted));
+    Ok(Some(plan.with_stages(stages)))
 }
 
 /// The stages of a plan as they count its solutions if rows are merged.
@@ -92,22 +87,5 @@ fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
         order_by: order_by.map(|column| Expr::named(&column.name)).collect(),
         fills: Vec::new(),
         ..Stage::of(name, adds, about, select).in_place_of(step.stage.clone())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::changes;
-    use super::Merge;
-    use crate::plan::Goal;
-
-    #[test]
-    fn rows_that_no_later_stage_tells_apart_are_one_row() {
-        insta::assert_snapshot!(changes(Goal::Count, &[&Merge]), @r"
-        - Opt1: SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells
-        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
-        + Opt1: SELECT Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces, count(*) AS Ways FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells GROUP BY 1, 2
-        + Opt2: SELECT sum(Opt1.Ways) AS Ways FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells HAVING count(*) > 0
-        ");
     }
 }

@@ -10,28 +10,23 @@ use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Constraint, Expr, From, Problem, Select, VariableId};
 
 /// Adds the solutions that the symmetries of the problem make of those that a plan finds.
-pub struct Orbit;
+pub const ORBIT: Pass = Pass {
+    name: "orbit",
+    does: "one of each set of symmetric solutions is looked for, and the others are made of it",
+    rewrite,
+};
 
-impl Pass for Orbit {
-    fn in_words(&self) -> [&'static str; 2] {
-        [
-            "orbit",
-            "one of each set of symmetric solutions is looked for, and the others are made of it",
-        ]
-    }
-
-    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
-        let problem = &plan.problem;
-        let tells = !planner.options.only_counts() && !plan.last_stage().fills.is_empty();
-        Ok((tells && !problem.symmetries.maps.is_empty()).then(|| {
-            let mut plan = plan.clone();
-            let last = plan.last_stage();
-            let mapped = mapped(problem, last, &last.fills);
-            plan.stages.push(mapped);
-            plan.weight = 1;
-            plan
-        }))
-    }
+fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+    let problem = &plan.problem;
+    let tells = !planner.options.only_counts() && !plan.last_stage().fills.is_empty();
+    Ok((tells && !problem.symmetries.maps.is_empty()).then(|| {
+        let mut plan = plan.clone();
+        let last = plan.last_stage();
+        let mapped = mapped(problem, last, &last.fills);
+        plan.stages.push(mapped);
+        plan.weight = 1;
+        plan
+    }))
 }
 
 /// The stage that maps every row of the last of these stages in every way. Both fill the variables in this order.

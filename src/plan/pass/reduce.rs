@@ -12,36 +12,31 @@ use crate::problem::{Column, Expr, From, JoinKind, Relation, Rows, Rule, Select}
 
 /// Lists the rows of the last stage, or the first ones, from tables of the rows that lead to them. Of the stages before, only the columns
 /// by which later ones join are then read.
-pub struct Reduce;
+pub const REDUCE: Pass = Pass {
+    name: "reduce",
+    does: "semijoins backwards find the rows that lead to a solution, and only those are listed",
+    rewrite,
+};
 
-impl Pass for Reduce {
-    fn in_words(&self) -> [&'static str; 2] {
-        [
-            "reduce",
-            "semijoins backwards find the rows that lead to a solution, and only those are listed",
-        ]
+fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+    let pruned = Pruned::of(plan, Output::Number);
+    let Some((last, before)) = pruned.steps.split_last() else {
+        return Ok(None);
+    };
+    let most = planner.most_listed();
+    if planner.counts_only() || before.is_empty() && most.is_none() {
+        return Ok(None);
     }
-
-    fn rewrite(&self, plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
-        let pruned = Pruned::of(plan, Output::Number);
-        let Some((last, before)) = pruned.steps.split_last() else {
-            return Ok(None);
-        };
-        let most = planner.most_listed();
-        if planner.counts_only() || before.is_empty() && most.is_none() {
-            return Ok(None);
-        }
-        let mut listing = Listing {
-            pruned: &pruned,
-            order_by: &last.stage.order_by,
-            listed: BTreeSet::new(),
-            stages: before.iter().map(|step| step.stage.clone()).collect(),
-        };
-        listing.list_before(last, most);
-        let last = listing.listed(last, most);
-        let stages = listing.stages.into_iter().chain([last]).collect();
-        Ok(Some(plan.with_stages(stages)))
-    }
+    let mut listing = Listing {
+        pruned: &pruned,
+        order_by: &last.stage.order_by,
+        listed: BTreeSet::new(),
+        stages: before.iter().map(|step| step.stage.clone()).collect(),
+    };
+    listing.list_before(last, most);
+    let last = listing.listed(last, most);
+    let stages = listing.stages.into_iter().chain([last]).collect();
+    Ok(Some(plan.with_stages(stages)))
 }
 
 /// The stages of a plan, some of which have been listed.
@@ -190,22 +185,5 @@ fn first_rows(mut select: Select, by: &[Expr], most: usize) -> Select {
         from: vec![first],
         columns,
         ..Select::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::changes;
-    use super::Reduce;
-    use crate::plan::Goal;
-
-    #[test]
-    fn only_rows_that_lead_to_the_end_are_listed() {
-        insta::assert_snapshot!(changes(Goal::First, &[&Reduce]), @r"
-        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
-        + Live_Opt1: SELECT DISTINCT Opt1.Free_Cells AS Free_Cells, Opt1.Free_Pieces AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
-        + Listed_Opt1: SELECT Placement_ID AS Placement_ID, Free_Cells AS Free_Cells, Free_Pieces AS Free_Pieces FROM ( SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells JOIN Live_Opt1 ON Live_Opt1.Free_Cells = Empty_Board.Free_Cells - Placement.Cells AND Live_Opt1.Free_Pieces = Empty_Board.Free_Pieces - Placement.Piece_Bit ORDER BY Placement_ID LIMIT 1 ) AS First_Row
-        + Opt2: SELECT Opt1_Placement_ID AS Opt1_Placement_ID, Placement_ID AS Placement_ID, Free_Cells AS Free_Cells, Free_Pieces AS Free_Pieces FROM ( SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Listed_Opt1 AS Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells ORDER BY Opt1_Placement_ID, Placement_ID LIMIT 1 ) AS First_Row
-        ");
     }
 }

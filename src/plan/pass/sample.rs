@@ -110,25 +110,3 @@ fn ways_to(pruned: &Pruned, step: &Step) -> Select {
     select.rules.extend(tests.map(|test| Rule::new(test, "")));
     select
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{one_line, rewritten};
-    use super::super::{Backwards, Merge, Share};
-    use crate::plan::Goal;
-
-    #[test]
-    fn each_way_to_a_drawn_row_weighs_as_much_as_its_rows_have_ways() {
-        let plan = rewritten(Goal::Sample, &[&Share, &Backwards, &Merge]);
-        let draws = plan.draws().unwrap();
-        let queries = draws
-            .steps
-            .iter()
-            .map(|draw| format!("{}: {}", draw.stage, one_line(&draw.query)));
-        insta::assert_snapshot!(queries.collect::<Vec<_>>().join("\n"), @r"
-        Opt2: SELECT Drawn_Opt2.Row_No AS Row_No, Opt1.rowid AS Opt1_Row_No, Opt1.Ways AS Opt1_Ways, Rest1.rowid AS Rest1_Row_No, Rest1.Ways AS Rest1_Ways FROM Opt1 JOIN Rest1 ON Rest1.Free_Cells_Before = Opt1.Free_Cells AND Rest1.Free_Pieces = 3 - Opt1.Free_Pieces CROSS JOIN Drawn_Opt2 WHERE Drawn_Opt2.Row_No > 0
-        Rest1: SELECT Drawn_Rest1.Row_No AS Row_No, Step2.ID AS Column_1 FROM Empty_Board JOIN Step2 ON (Step2.Piece_Bit & Empty_Board.Free_Pieces) <> 0 CROSS JOIN Drawn_Rest1 WHERE Drawn_Rest1.Row_No > 0 AND Drawn_Rest1.Free_Cells_Before = Step2.Free_Cells_Before AND Drawn_Rest1.Free_Pieces = Empty_Board.Free_Pieces - Step2.Piece_Bit
-        Opt1: SELECT Drawn_Opt1.Row_No AS Row_No, Step1.ID AS Column_0 FROM Empty_Board JOIN Step1 ON Step1.Free_Cells_Before = Empty_Board.Free_Cells AND (Step1.Piece_Bit & Empty_Board.Free_Pieces) <> 0 CROSS JOIN Drawn_Opt1 WHERE Drawn_Opt1.Row_No > 0 AND Drawn_Opt1.Free_Cells = Step1.Free_Cells AND Drawn_Opt1.Free_Pieces = Empty_Board.Free_Pieces - Step1.Piece_Bit
-        ");
-    }
-}

@@ -13,38 +13,31 @@ use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Relation, Rows, Rule, Select};
 
 /// Joins relations to the states of a chain, each state once.
-pub struct Share;
+pub const SHARE: Pass = Pass {
+    name: "share",
+    does: "what fits is found once for all rows that differ only in what they have used",
+    rewrite,
+};
 
-impl Pass for Share {
-    fn in_words(&self) -> [&'static str; 2] {
-        [
-            "share",
-            "what fits is found once for all rows that differ only in what they have used",
-        ]
+fn rewrite(plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
+    let problem = &plan.problem;
+    if !suits(problem) {
+        return Ok(None);
     }
-
-    fn rewrite(&self, plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
-        let problem = &plan.problem;
-        if !Self::suits(problem) {
-            return Ok(None);
-        }
-        let pruned = Pruned::new(&plan.stages, &[], Output::Number);
-        let stages = pruned.steps.iter().zip(1..).flat_map(|(step, k)| {
-            let link = Link::new(problem, step, k);
-            [link.step(), link.stage()]
-        });
-        Ok(Some(plan.with_stages(stages.collect())))
-    }
+    let pruned = Pruned::new(&plan.stages, &[], Output::Number);
+    let stages = pruned.steps.iter().zip(1..).flat_map(|(step, k)| {
+        let link = Link::new(problem, step, k);
+        [link.step(), link.stage()]
+    });
+    Ok(Some(plan.with_stages(stages.collect())))
 }
 
-impl Share {
-    /// True if rows use up things whose order does not matter, so that many rows differ only in these.
-    pub fn suits(problem: &Problem) -> bool {
-        let mut counted = problem.counted();
-        counted.any(|(_, counted)| counted.adds_up())
-            && problem.is_ordered()
-            && problem.variables.len() > 1
-    }
+/// True if rows use up things whose order does not matter, so that many rows differ only in these.
+fn suits(problem: &Problem) -> bool {
+    let mut counted = problem.counted();
+    counted.any(|(_, counted)| counted.adds_up())
+        && problem.is_ordered()
+        && problem.variables.len() > 1
 }
 
 /// The column of a state before a step.
@@ -205,24 +198,5 @@ impl<'a> Link<'a> {
         let about = format!("{}\nWhat fits is looked up in {table}.", stage.about);
         Stage::of(stage.name.clone(), stage.adds.clone(), about, select)
             .in_place_of(Stage::clone(stage))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::changes;
-    use super::Share;
-    use crate::plan::Goal;
-
-    #[test]
-    fn what_fits_is_found_once_for_each_state() {
-        insta::assert_snapshot!(changes(Goal::Rows, &[&Share]), @r"
-        - Opt1: SELECT Placement.ID AS Placement_ID, Empty_Board.Free_Cells - Placement.Cells AS Free_Cells, Empty_Board.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Placement ON Placement.First_Bit = (Empty_Board.Free_Cells & (-Empty_Board.Free_Cells)) AND (Placement.Piece_Bit & Empty_Board.Free_Pieces) <> 0 AND (Placement.Cells & Empty_Board.Free_Cells) = Placement.Cells
-        - Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Placement.ID AS Placement_ID, Opt1.Free_Cells - Placement.Cells AS Free_Cells, Opt1.Free_Pieces - Placement.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Placement ON Placement.First_Bit = (Opt1.Free_Cells & (-Opt1.Free_Cells)) AND (Placement.Piece_Bit & Opt1.Free_Pieces) <> 0 AND Placement.Cells = Opt1.Free_Cells
-        + Step1: SELECT State.Free_Cells AS Free_Cells_Before, State.Free_Cells - Placement.Cells AS Free_Cells, Placement.Piece_Bit AS Piece_Bit, Placement.ID AS ID FROM ( SELECT DISTINCT Empty_Board.Free_Cells AS Free_Cells FROM Empty_Board ) AS State JOIN Placement ON Placement.First_Bit = (State.Free_Cells & (-State.Free_Cells)) AND (Placement.Cells & State.Free_Cells) = Placement.Cells
-        + Opt1: SELECT Step1.ID AS Placement_ID, Step1.Free_Cells AS Free_Cells, Empty_Board.Free_Pieces - Step1.Piece_Bit AS Free_Pieces FROM Empty_Board JOIN Step1 ON Step1.Free_Cells_Before = Empty_Board.Free_Cells AND (Step1.Piece_Bit & Empty_Board.Free_Pieces) <> 0
-        + Step2: SELECT State.Free_Cells AS Free_Cells_Before, Placement.Piece_Bit AS Piece_Bit, Placement.ID AS ID FROM ( SELECT DISTINCT Opt1.Free_Cells AS Free_Cells FROM Opt1 ) AS State JOIN Placement ON Placement.First_Bit = (State.Free_Cells & (-State.Free_Cells)) AND Placement.Cells = State.Free_Cells
-        + Opt2: SELECT Opt1.Placement_ID AS Opt1_Placement_ID, Step2.ID AS Placement_ID, Opt1.Free_Pieces - Step2.Piece_Bit AS Free_Pieces FROM Opt1 JOIN Step2 ON Step2.Free_Cells_Before = Opt1.Free_Cells AND (Step2.Piece_Bit & Opt1.Free_Pieces) <> 0
-        ");
     }
 }
