@@ -97,14 +97,13 @@ fn words(database: &Database, plan: &Plan, candidates: &str) -> Result<Input> {
         let words = plan.puzzle.decoder.candidate(&id);
         vec![id, Cell::Text(words)]
     });
-    Ok(Input {
-        table: WORDS,
-        about: "Words: one row is what an ID in the stages stands for, in words.",
-        columns: vec![Column::new("ID", "INTEGER"), Column::new("Words", "TEXT")],
-        key: &["ID"],
-        looked_up_by: &[],
-        fill: Fill::Rows(words.collect()),
-    })
+    Ok(Input::listed(
+        WORDS,
+        "Words: one row is what an ID in the stages stands for, in words.",
+        [Column::new("ID", "INTEGER"), Column::new("Words", "TEXT")],
+        &["ID"],
+        words,
+    ))
 }
 
 fn boards(database: &Database, plan: &Plan) -> Result<Input> {

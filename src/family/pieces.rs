@@ -1,7 +1,7 @@
 //! Pieces with sides, which boards and flowers are laid of.
 
 use super::description::DescribedPiece;
-use crate::plan::{Column, Fill, Input, Placement, varchar};
+use crate::plan::{Column, Input, Placement, varchar};
 
 /// A piece with sides, and how many copies of it there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,17 +73,16 @@ pub(super) fn single_pieces(pieces: &[Piece], n_turns: usize) -> Vec<bool> {
 pub(super) fn table(pieces: &[Piece], n_sides: usize) -> (String, Input) {
     let id_type = varchar(pieces.iter().map(|piece| piece.id.as_str()));
     let row = |piece: &Piece| vec![piece.id.as_str().into(), piece.description().into()];
-    let input = Input {
-        table: "Piece",
-        about: "Piece: one row is a piece, its sides clockwise.",
-        columns: vec![
+    let input = Input::listed(
+        "Piece",
+        "Piece: one row is a piece, its sides clockwise.",
+        [
             Column::new("ID", &id_type),
             Column::new("Description", &format!("VARCHAR({n_sides})"))
                 .about("its sides clockwise, a character a side"),
         ],
-        key: &["ID"],
-        looked_up_by: &[],
-        fill: Fill::Rows(pieces.iter().map(row).collect()),
-    };
+        &["ID"],
+        pieces.iter().map(row),
+    );
     (id_type, input)
 }

@@ -153,6 +153,26 @@ pub struct Input {
     pub fill: Fill,
 }
 
+impl Input {
+    /// A relation of these rows, which no stage looks up by an index.
+    pub fn listed(
+        table: &'static str,
+        about: &'static str,
+        columns: impl IntoIterator<Item = Column>,
+        key: &'static [&'static str],
+        rows: impl IntoIterator<Item = Row>,
+    ) -> Self {
+        Self {
+            table,
+            about,
+            columns: columns.into_iter().collect(),
+            key,
+            looked_up_by: &[],
+            fill: Fill::Rows(rows.into_iter().collect()),
+        }
+    }
+}
+
 /// A column of an input relation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {

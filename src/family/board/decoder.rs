@@ -145,7 +145,7 @@ impl Decoder for Board {
             std::iter::once((slot, side)).chain(other)
         };
         let sides: Vec<(usize, usize)> = wanted.flat_map(touched).collect();
-        let masks = masks::masks(self);
+        let masks = masks::in_stages(self);
         let is_of_pieces = masks.iter().any(|mask| columns.contains(&&*mask.column));
         let places = if is_of_pieces && sides.is_empty() {
             stage.fills.clone()
@@ -166,10 +166,10 @@ impl Decoder for Board {
         if self.has_copies() {
             return None;
         }
-        let mut masks = masks::masks(self).into_iter();
+        let mut masks = masks::in_stages(self).into_iter();
         let mask = masks
             .position(|mask| [mask.column, mask.takes, mask.needs].contains(&column.to_owned()))?;
-        let tiles = self.tiles.iter().zip(masks::bits_of(self));
+        let tiles = self.tiles.iter().zip(masks::of_pieces(self).bits);
         let tiles = tiles.filter(|(_, bits)| bits.mask == mask);
         Some(Mask::Pieces(
             tiles.map(|(tile, _)| tile.id.clone()).collect(),

@@ -18,16 +18,16 @@ use crate::problem::{Column, Constraint, Expr, Problem, Variable};
 use crate::words::in_a_list;
 use rules::of_slot;
 pub use rules::{at_column, of_candidate, side_column, sides_given};
-use symmetry::{OneTurn, maps, turns_of};
+use symmetry::{maps, one_turn, turns_of};
 
 /// States a board.
 pub fn state(puzzle: &Puzzle, board: &Board) -> Statement {
     let symmetries = turns_of(&board.slots, board.n_turns());
-    let one_turn = OneTurn::of(board, &symmetries);
+    let one_turn = one_turn(board, &symmetries);
     let problem = problem(board);
-    let once = one_turn.as_ref().map(|one_turn| {
+    let once = one_turn.as_ref().map(|(rules, _)| {
         let mut once = problem.clone();
-        for (slot, rule) in &one_turn.rules {
+        for (slot, rule) in rules {
             once.variables[*slot].only.push(rule.clone());
         }
         if board.all_turns_differ() {
@@ -59,7 +59,7 @@ pub fn state(puzzle: &Puzzle, board: &Board) -> Statement {
     };
     Statement {
         once,
-        order_by: one_turn.into_iter().map(|one| one.order).collect(),
+        order_by: one_turn.into_iter().map(|(_, order)| order).collect(),
         ..Statement::new(subject, inputs::of(board), problem, style, halves)
     }
 }
@@ -138,7 +138,7 @@ fn meets(board: &Board, one: (usize, usize), other: (usize, usize)) -> Constrain
 
 /// The words of the stages of a board and of their headers.
 fn words(board: &Board) -> StageWords {
-    let masks = masks::masks(board).into_iter();
+    let masks = masks::in_stages(board).into_iter();
     let (used, unused): (Vec<_>, Vec<_>) = masks.map(|mask| (mask.column, mask.rest)).unzip();
     let count = if used.len() == 1 { "counts" } else { "count" };
     let state = |masks: &[String], pieces, shows| {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::exact::placement_column;
+use super::exact::placements_in;
 use super::model::Cover;
 use super::placements::Placements;
 use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site};
@@ -99,7 +99,8 @@ fn copies(cover: &Cover, placements: &Placements, name: &str, cells: Vec<usize>)
     let mut pieces = cover.pieces.iter();
     let piece_idx = pieces.position(|piece| piece.id == name && piece.copies > 1);
     let parts = piece_idx.and_then(|piece_idx| {
-        let places: Vec<Vec<usize>> = placements.places(piece_idx).collect();
+        let places = placements.of_part(piece_idx);
+        let places: Vec<&[usize]> = places.map(|(_, placed)| &placed.cells[..]).collect();
         parted(&places, &cells, &mut BTreeSet::new())
     });
     let parts = parts.unwrap_or_else(|| vec![cells]).into_iter();
@@ -108,7 +109,7 @@ fn copies(cover: &Cover, placements: &Placements, name: &str, cells: Vec<usize>)
 
 /// These cells, divided into places; `None` if they cannot be. `failed` remembers sets of cells that cannot.
 fn parted(
-    places: &[Vec<usize>],
+    places: &[&[usize]],
     cells: &[usize],
     failed: &mut BTreeSet<Vec<usize>>,
 ) -> Option<Vec<Vec<usize>>> {
@@ -128,7 +129,7 @@ fn parted(
             .filter(|cell| !place.contains(cell))
             .collect();
         if let Some(mut parts) = parted(places, &rest, failed) {
-            parts.push(place.clone());
+            parts.push(place.to_vec());
             return Some(parts);
         }
     }
@@ -138,20 +139,15 @@ fn parted(
 
 /// The pieces laid down and the holes left in a row.
 fn in_row(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Vec<Laid>, Unreadable> {
-    let (names, n_placed) = (cover.names(), cover.n_placements());
-    let laid = (1..=n_placed).map(|no| {
-        let column = if no == n_placed {
-            "Placement_ID".to_owned()
-        } else {
-            placement_column(no)
-        };
-        let id = row.integer(&column)?;
+    let names = cover.names();
+    let ids = placements_in(row, cover.n_placements())?.into_iter();
+    ids.map(|(column, id)| {
         let placed = placements.placed(id).ok_or_else(|| {
             Unreadable::Value(format!("`{column}` is {id}, which is not a placement"))
         })?;
-        Ok((names[placed.part_idx].to_owned(), placed.cells))
-    });
-    laid.collect()
+        Ok((names[placed.part_idx].to_owned(), placed.cells.clone()))
+    })
+    .collect()
 }
 
 fn faults(cover: &Cover, laid: &[Laid]) -> Vec<String> {

@@ -5,10 +5,9 @@ use std::fmt::{self, Debug, Formatter};
 use serde_json::{Value as Json, json};
 
 use super::exact::{PLACEMENT, placement_column};
-use super::masks::Masks;
-use super::model::Cover;
-use super::placements::Placements;
+use super::plan::Geometry;
 use crate::drawing::grid::{Grid, Site, Touching};
+use crate::plan::pack::Masks;
 use crate::plan::{
     BORDER, Decoder, Filling, JOINED, Mask, Meaningless, Placement, ReadFilling, Stage,
     first_of_parts,
@@ -20,8 +19,6 @@ use crate::sql::{Template, template};
 pub struct CoverDecoder {
     /// The names of the cells.
     pub cells: Vec<String>,
-    /// The cells in the order of their bits.
-    pub order: Vec<usize>,
     /// The bits of those that have to be covered.
     pub masks: Masks,
     /// The names of the pieces and holes, and their masks, if each has one bit.
@@ -43,20 +40,12 @@ impl Debug for CoverDecoder {
 }
 
 impl CoverDecoder {
-    /// A decoder for a cover whose cells have their bits in this order.
-    pub fn of_board(
-        cover: &Cover,
-        placements: Placements,
-        order: Vec<usize>,
-        [masks, pieces]: [Masks; 2],
-    ) -> Self {
-        let (grid, board) = (cover.grid, cover.board());
-        let touches = grid.touching(&board);
-        let n_sides: Vec<usize> = touches.iter().map(Vec::len).collect();
+    /// A decoder for a cover whose cells and pieces have these bits.
+    pub fn of_board(geometry: &Geometry) -> Self {
+        let (cover, placements) = (geometry.cover, geometry.placements.clone());
+        let (grid, board, n_pieces) = (cover.grid, cover.board(), cover.pieces.len());
         let names: Vec<String> = cover.names().into_iter().map(str::to_owned).collect();
-        let n_pieces = cover.pieces.len();
-        let has_copies = cover.has_copies();
-        let pieces = (!has_copies).then(|| (names.clone(), pieces));
+        let pieces = (!cover.has_copies()).then(|| (names.clone(), geometry.pieces.clone()));
         let laid = move |id: i64| {
             let placed = placements.placed(id)?;
             let sites: Vec<Site> = placed.cells.iter().map(|idx| board[*idx]).collect();
@@ -65,21 +54,21 @@ impl CoverDecoder {
                 slot: *idx,
                 piece: names[placed.part_idx].clone(),
                 look: match placed.part_idx.checked_sub(n_pieces) {
-                    Some(hole_idx) => vec![free_look(hole_idx); n_sides[*idx]],
+                    Some(hole_idx) => vec![free_look(hole_idx); grid.neighbours(*site).len()],
                     None => look_of(grid, *site, &sites),
                 },
             });
             Some(laid.collect())
         };
+        let n_columns = 2 + usize::from(cover.has_copies());
         Self {
             cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
-            mask_columns: bits_of_cells(&masks),
-            columns: ["Cell", "Piece", "First_Cell"][..2 + usize::from(has_copies)].to_vec(),
+            mask_columns: bits_of_cells(&geometry.cells),
+            columns: ["Cell", "Piece", "First_Cell"][..n_columns].to_vec(),
             laid: Box::new(laid),
-            masks,
-            order,
+            masks: geometry.cells.clone(),
+            touches: grid.touching(&cover.board()),
             pieces,
-            touches,
         }
     }
 
@@ -128,11 +117,9 @@ impl Decoder for CoverDecoder {
         if self.touches.is_empty() {
             return piece.clone();
         }
-        let slots = self
-            .order
-            .iter()
-            .filter(|idx| laid.iter().any(|placement| placement.slot == **idx));
-        let names: Vec<&str> = slots.map(|idx| self.cells[*idx].as_str()).collect();
+        let order = self.masks.order().into_iter();
+        let slots = order.filter(|idx| laid.iter().any(|placement| placement.slot == *idx));
+        let names: Vec<&str> = slots.map(|idx| self.cells[idx].as_str()).collect();
         format!("{piece} on {}", names.join(" "))
     }
 
@@ -148,9 +135,9 @@ impl Decoder for CoverDecoder {
         let mut of_cells = vec!["Bit", "Cells", "Free_Cells", "Mirror_Cells"];
         of_cells.extend((self.masks.first_column() == "First_Bit").then_some("First_Bit"));
         if let Some(mask) = mask_of(&self.masks, column, &of_cells) {
-            let cells = self.order.iter().copied();
-            let has_bit = |cell: &usize| self.masks.bits[*cell].mask == mask;
-            return Some(Mask::Places(cells.filter(has_bit).collect()));
+            let mut cells = self.masks.order();
+            cells.retain(|cell| self.masks.bits[*cell].mask == mask);
+            return Some(Mask::Places(cells));
         }
         let (names, masks) = self.pieces.as_ref()?;
         let mask = mask_of(masks, column, &["Piece_Bit", "Free_Pieces"])?;

@@ -25,7 +25,7 @@ pub fn describe(cover: &Cover) -> Description {
 }
 
 fn goal(cover: &Cover) -> Vec<String> {
-    let n_pieces: usize = cover.pieces.iter().map(|piece| piece.copies).sum();
+    let n_pieces = cover.n_placements() - cover.holes.len();
     let (cells, pieces) = (cover.cells.len() as u64, n_pieces as u64);
     let all = format!(
         "Cover the {} of the board with the {}",
@@ -59,20 +59,15 @@ fn rules(cover: &Cover) -> Vec<String> {
     let mut rules = vec![
         "No two pieces lie on the same cell, and no piece reaches beyond the board.".to_owned(),
     ];
-    let mut ways: Vec<(bool, bool)> = Vec::new();
-    for piece in &cover.pieces {
-        let way = (piece.turn, piece.flip);
-        if !ways.contains(&way) {
-            ways.push(way);
+    let mut ways: Vec<((bool, bool), Vec<&str>)> = Vec::new();
+    for CoverPiece { id, turn, flip, .. } in &cover.pieces {
+        match ways.iter_mut().find(|(way, _)| *way == (*turn, *flip)) {
+            Some((_, names)) => names.push(id),
+            None => ways.push(((*turn, *flip), vec![id])),
         }
     }
     let is_alone = ways.len() == 1;
-    rules.extend(ways.into_iter().map(|(turn, flip)| {
-        let own = cover
-            .pieces
-            .iter()
-            .filter(|piece| (piece.turn, piece.flip) == (turn, flip));
-        let names: Vec<&str> = own.map(|piece| piece.id.as_str()).collect();
+    rules.extend(ways.into_iter().map(|((turn, flip), names)| {
         let moves = match cover.grid {
             Grid::Cube => moves_in_space(turn, flip),
             _ => moves_in_words(turn, flip),
@@ -103,7 +98,10 @@ fn moves_in_space(turns: bool, flips: bool) -> &'static str {
 /// A piece as it is drawn, or else in the first way in which it fits on the board.
 fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> DescribedPiece {
     let CoverPiece { id, copies, .. } = &cover.pieces[piece_idx];
-    let cells = placements.places(piece_idx).next().unwrap_or_default();
+    let cells = placements
+        .of_part(piece_idx)
+        .min_by_key(|(id, _)| id % placements.factor);
+    let cells = cells.map_or(&[][..], |(_, placed)| &placed.cells);
     let sites: Vec<Site> = cells.iter().map(|idx| cover.cells[*idx].site).collect();
     let laid = cells.iter().zip(&sites).map(|(slot, site)| Placement {
         slot: *slot,
@@ -119,7 +117,7 @@ fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> DescribedP
 
 /// Every piece anywhere on the empty board, whatever lies there already.
 fn arrangements(cover: &Cover, placements: &Placements) -> Arrangements {
-    let n_places = |piece_idx: usize| placements.places(piece_idx).count();
+    let n_places = |piece_idx: usize| placements.of_part(piece_idx).count();
     let by_piece: Vec<usize> = (0..cover.pieces.len()).map(n_places).collect();
     let pieces = cover.pieces.iter().zip(&by_piece);
     let pieces = pieces.flat_map(|(piece, n_places)| std::iter::repeat_n(*n_places, piece.copies));
@@ -128,16 +126,12 @@ fn arrangements(cover: &Cover, placements: &Placements) -> Arrangements {
         "Each piece may lie anywhere on the empty board, in {} all together",
         count_of(by_piece.iter().sum::<usize>() as u64, "place")
     );
-    let choices: usize = holes.clone().product();
-    let about = match choices {
-        0 | 1 => about,
-        choices => format!(
-            "{about}, and the holes may be chosen in {} ways",
-            number(choices as u64)
-        ),
+    let choices = match holes.clone().product::<usize>() {
+        0 | 1 => String::new(),
+        n => format!(", and the holes may be chosen in {} ways", number(n as u64)),
     };
     Arrangements {
-        about,
+        about: about + &choices,
         factors: Factor::powers(pieces.chain(holes)),
     }
 }

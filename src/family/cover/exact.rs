@@ -4,8 +4,9 @@
 //!
 //! The cells of a board and the items of a list of options are covered alike, by the same stages.
 
-use super::masks::Masks;
-use crate::plan::{Column, Fill, Input, StageWords, Style};
+use crate::family::verify::{NamedRow, Unreadable};
+use crate::plan::pack::Masks;
+use crate::plan::{Column, Input, StageWords, Style};
 use crate::problem::{
     self, BitColumn, Counted, Counting, Expr, Problem, Resource, Role, Rule, Sum, Term, Variable,
 };
@@ -35,6 +36,15 @@ pub fn any_number(adds: Expr) -> Term {
 /// The column of the k-th placement; in its own stage, it has no number.
 pub fn placement_column(k: usize) -> String {
     format!("Opt{k}_Placement_ID")
+}
+
+/// The IDs of the placements of a row, each with its column.
+pub fn placements_in(row: NamedRow, n_placements: usize) -> Result<Vec<(String, i64)>, Unreadable> {
+    let columns = (1..n_placements).map(placement_column);
+    let columns = columns.chain(["Placement_ID".to_owned()]);
+    columns
+        .map(|column| row.integer(&column).map(|id| (column, id)))
+        .collect()
 }
 
 /// A problem of `n_placements` of a relation, which use up these resources. Sums have one term, and rules a row, which they read as
@@ -86,7 +96,7 @@ pub fn cells(masks: &Masks, mirror: Option<&'static str>) -> Resource {
     Resource {
         place: "cell".to_owned(),
         counted: Some(Counted {
-            masks: free(masks, "Free_Cells", masks.all(), ["Cells", "Cells"]),
+            masks: free(masks, "Free_Cells", &masks.all(), ["Cells", "Cells"]),
             counting: Counting::Left,
             says: "lies on free cells only".into(),
             about: "the cells that are still free, a bit for each",
@@ -99,19 +109,9 @@ pub fn cells(masks: &Masks, mirror: Option<&'static str>) -> Resource {
 }
 
 /// The masks of what is free, which are these at first, with the columns of relations for what a row takes and what it needs.
-pub fn free(masks: &Masks, name: &str, start: Vec<i64>, of_row: [&str; 2]) -> Vec<BitColumn> {
-    let columns = masks.suffixes.iter().zip(start).map(|(suffix, start)| {
-        let [takes, needs] = of_row.map(|column| format!("{column}{suffix}"));
-        BitColumn {
-            column: format!("{name}{suffix}"),
-            rest: format!("Rest_of_{name}{suffix}"),
-            both: start,
-            start,
-            takes,
-            needs,
-        }
-    });
-    columns.collect()
+pub fn free(masks: &Masks, name: &str, start: &[i64], [takes, needs]: [&str; 2]) -> Vec<BitColumn> {
+    let rest = format!("Rest_of_{name}");
+    masks.in_stages([name, &rest, takes, needs], [start, start])
 }
 
 /// How the stages of an exact cover of up to `n_placements` are written.
@@ -141,24 +141,6 @@ pub fn style(cells: &Masks, n_placements: usize) -> Style {
     }
 }
 
-/// A relation of rows that the puzzle file gives.
-pub fn listed(
-    table: &'static str,
-    about: &'static str,
-    columns: impl IntoIterator<Item = Column>,
-    key: &'static [&'static str],
-    rows: impl IntoIterator<Item = Row>,
-) -> Input {
-    Input {
-        table,
-        about,
-        columns: columns.into_iter().collect(),
-        key,
-        looked_up_by: &[],
-        fill: Fill::Rows(rows.into_iter().collect()),
-    }
-}
-
 /// A column of this name for each mask.
 pub fn in_masks(name: &str, about: &'static str, masks: &Masks) -> Vec<Column> {
     let names = masks.columns(name).into_iter();
@@ -175,10 +157,11 @@ pub fn bits_of_cell(masks: &Masks) -> Vec<Column> {
     code.into_iter().chain(bits).collect()
 }
 
-/// The values of these columns for a cell.
-pub fn bits_in_row(masks: &Masks, cell: usize) -> impl Iterator<Item = Cell> {
-    let code = (masks.code_column() == "Code").then(|| masks.code(cell));
-    let bits = masks.of([cell]);
+/// The values of these columns for a cell, or zeros for a thing that has no bit.
+pub fn bits_in_row(masks: &Masks, cell: Option<usize>) -> impl Iterator<Item = Cell> {
+    let code = cell.map_or(0, |cell| masks.code(cell));
+    let code = (masks.code_column() == "Code").then_some(code);
+    let bits = masks.of(cell);
     code.into_iter().chain(bits).map(Cell::Integer)
 }
 
@@ -206,7 +189,7 @@ pub fn empty_board(resources: &[Resource]) -> Input {
             })
         })
         .unzip();
-    listed(
+    Input::listed(
         Problem::START,
         "Empty_Board: one row, the masks of all that is free.",
         columns,

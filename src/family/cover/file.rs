@@ -296,7 +296,7 @@ fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<
     let placements = Placements::new(cover);
     let has_one_layer = cover.cells.iter().all(|cell| cell.site[0] == 0);
     for (piece_idx, (piece, place)) in cover.pieces.iter().zip(places).enumerate() {
-        if placements.places(piece_idx).next().is_some() {
+        if placements.of_part(piece_idx).next().is_some() {
             continue;
         }
         let motions = match (piece.turn, piece.flip) {

@@ -7,7 +7,6 @@ mod drawing;
 mod exact;
 mod file;
 mod given;
-mod masks;
 mod model;
 mod options;
 mod own;

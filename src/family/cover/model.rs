@@ -1,9 +1,9 @@
 //! The data of a cover puzzle.
 
-use crate::drawing::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
+use crate::drawing::grid::{Grid, Motion, Polyform, Site};
 use crate::error::Result;
 use crate::family::assignment::Rules;
-use crate::family::given::no_piece;
+use crate::family::given::{no_piece, position_of};
 use crate::words::count_of;
 
 /// A board, the pieces that cover it, and the holes that they leave.
@@ -44,17 +44,11 @@ pub struct CoverPiece {
 }
 
 impl CoverPiece {
-    /// The ways in which it may be turned and flipped before it is laid down, starting with the one that changes nothing.
-    #[must_use]
-    pub fn motions(&self) -> Vec<Motion> {
-        self.shape.grid().motions(self.turn, self.flip)
-    }
-
     /// Its shapes after all its motions, each once, starting with the one that is drawn.
     #[must_use]
     pub fn shapes(&self) -> Vec<Polyform> {
         let mut shapes: Vec<Polyform> = Vec::new();
-        for motion in self.motions() {
+        for motion in self.shape.grid().motions(self.turn, self.flip) {
             let shape = self.shape.moved(motion);
             if !shapes.contains(&shape) {
                 shapes.push(shape);
@@ -100,16 +94,12 @@ impl Cover {
     /// comes to lie as it may lie anyway.
     #[must_use]
     pub fn motions(&self) -> Vec<Motion> {
-        let any = |may: fn(&CoverPiece) -> bool| self.pieces.iter().any(may);
-        let turn = any(|piece| piece.turn);
-        let mut motions = self.grid.motions(turn, any(|piece| piece.flip));
-        for piece in &self.pieces {
-            let shapes = piece.shapes();
-            let stays = |motion: &Motion| {
-                let mut moved = shapes.iter().map(|shape| shape.moved(*motion));
-                moved.all(|shape| shapes.contains(&shape))
-            };
-            motions.retain(stays);
+        let turn = self.pieces.iter().any(|piece| piece.turn);
+        let flip = self.pieces.iter().any(|piece| piece.flip);
+        let mut motions = self.grid.motions(turn, flip);
+        for shapes in self.pieces.iter().map(CoverPiece::shapes) {
+            let stays = |motion: &Motion, shape: &Polyform| shapes.contains(&shape.moved(*motion));
+            motions.retain(|motion| shapes.iter().all(|shape| stays(motion, shape)));
         }
         motions
     }
@@ -149,26 +139,10 @@ impl Cover {
         self.cells.iter().map(|cell| cell.site).collect()
     }
 
-    /// The numbers of layers, rows and columns of the board.
-    #[must_use]
-    pub fn extent(&self) -> Site {
-        let cells = self.cells.iter();
-        let past = |axis: usize| cells.clone().map(|cell| cell.site[axis] + 1).max();
-        [LAYER, ROW, COLUMN].map(|axis| past(axis).unwrap_or(0))
-    }
-
-    /// The cell on a site; nothing where the board has none.
-    #[must_use]
-    pub fn cell_at(&self, site: Site) -> Option<&BoardCell> {
-        self.cells.iter().find(|cell| cell.site == site)
-    }
-
     /// The position of a cell by its name, in any letter case.
     #[must_use]
     pub fn position_of_cell(&self, name: &str) -> Option<usize> {
-        let folded = name.to_lowercase();
-        let mut cells = self.cells.iter();
-        cells.position(|cell| cell.name.to_lowercase() == folded)
+        position_of(name, self.cells.iter().map(|cell| cell.name.as_str()))
     }
 
     /// A cell of a hole by its name, in any letter case.
@@ -176,12 +150,11 @@ impl Cover {
     /// # Errors
     /// When the hole has no such cell.
     pub fn cell_of_hole(&self, hole: &Hole, name: &str) -> Result<usize> {
-        let cell = self.position_of_cell(name);
-        let cell = cell.filter(|cell| hole.cells.contains(cell));
-        cell.ok_or_else(|| {
-            let cells = hole.cells.iter().map(|idx| self.cells[*idx].name.clone());
-            no_piece("cell", &hole.name, name, cells)
-        })
+        let names = hole.cells.iter().map(|idx| self.cells[*idx].name.as_str());
+        match position_of(name, names.clone()) {
+            Some(idx) => Ok(hole.cells[idx]),
+            None => Err(no_piece("cell", &hole.name, name, names.map(str::to_owned))),
+        }
     }
 
     /// The names of the pieces and then of the holes, in the order of the file.
@@ -198,11 +171,8 @@ impl Cover {
 
     /// The cells that holes leave free because they may take no other.
     pub fn fixed_cells(&self) -> impl Iterator<Item = usize> {
-        let only = |hole: &Hole| match hole.open_cells() {
-            [cell] => Some(*cell),
-            _ => None,
-        };
-        self.holes.iter().filter_map(only)
+        let open = self.holes.iter().map(Hole::open_cells);
+        open.filter(|cells| cells.len() == 1).flatten().copied()
     }
 
     /// The given cells of the holes, as the end of a sentence: ", month Apr, day 24".
@@ -218,18 +188,11 @@ impl Cover {
     /// How big it is, in words: "43 cells, 8 pieces, 2 holes".
     #[must_use]
     pub fn size(&self) -> String {
-        let count = |n: usize, noun| count_of(n as u64, noun);
-        let holes = match self.holes.len() {
-            0 => String::new(),
-            n_holes => format!(", {}", count(n_holes, "hole")),
-        };
-        let cells = self.cells.len();
-        let pieces = self.n_placements() - self.holes.len();
-        format!(
-            "{}, {}{holes}",
-            count(cells, "cell"),
-            count(pieces, "piece")
-        )
+        let n_pieces = self.n_placements() - self.holes.len();
+        let mut counts = vec![(self.cells.len(), "cell"), (n_pieces, "piece")];
+        counts.extend((!self.holes.is_empty()).then_some((self.holes.len(), "hole")));
+        let counts = counts.into_iter().map(|(n, noun)| count_of(n as u64, noun));
+        counts.collect::<Vec<_>>().join(", ")
     }
 }
 

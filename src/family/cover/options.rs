@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub use file::parse;
 
 use super::FAMILY;
-use super::exact::placement_column;
+use super::exact::placements_in;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::description::Description;
@@ -44,32 +44,32 @@ pub struct Choice {
 }
 
 impl ExactCover {
-    /// The least and the most options that a cover can have. An option covers its items in equal shares; the shares of all items, each
-    /// of the option that covers it, are the number of options.
+    /// The least and the most options that a cover can have: all of them cover as many items as any does, or as few.
     fn n_chosen(&self) -> [usize; 2] {
-        let mut shares = vec![(f64::INFINITY, 0.0_f64); self.n_primary];
-        for option in &self.options {
-            let own = option
-                .covers
-                .iter()
-                .map(|(item, _)| *item)
-                .filter(|item| *item < self.n_primary);
-            #[allow(clippy::cast_precision_loss, reason = "items are few")]
-            let share = 1.0 / own.clone().count() as f64;
-            for item in own {
-                let (least, most) = shares[item];
-                shares[item] = (least.min(share), most.max(share));
-            }
-        }
-        // Rounding errors are far smaller than a share.
-        let least: f64 = shares.iter().map(|(least, _)| least).sum();
-        let most: f64 = shares.iter().map(|(_, most)| most).sum();
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "at most the number of items"
-        )]
-        [(least - 1e-6).ceil(), (most + 1e-6).floor()].map(|n| n.max(1.0) as usize)
+        let sizes = self
+            .options
+            .iter()
+            .map(|option| self.primary(option).count());
+        let largest = sizes.clone().max().unwrap_or(1);
+        [
+            self.n_primary.div_ceil(largest),
+            self.n_primary / sizes.min().unwrap_or(1),
+        ]
+    }
+
+    /// The items of an option that have to be covered.
+    fn primary(&self, option: &Choice) -> impl Iterator<Item = usize> {
+        let items = option.covers.iter().map(|(item, _)| *item);
+        items.filter(|item| *item < self.n_primary)
+    }
+
+    /// The numbers of items that have to be covered and of options, in words.
+    fn counts(&self) -> [String; 2] {
+        let n_options = self.options.len() as u64;
+        [
+            count_of(self.n_primary as u64, "item"),
+            count_of(n_options, "option"),
+        ]
     }
 
     /// All options, with those that are excluded.
@@ -116,18 +116,12 @@ impl ExactCover {
         let mut covers: Vec<(String, String)> = Vec::new();
         match solution {
             WrittenSolution::Row(row) => {
-                let [_, n_stages] = self.n_chosen();
-                for k in 1..=n_stages {
-                    let column = if k < n_stages {
-                        placement_column(k)
-                    } else {
-                        "Placement_ID".to_owned()
-                    };
-                    match usize::try_from(row.integer(&column)?) {
+                for (column, id) in placements_in(row, self.n_chosen()[1])? {
+                    let n = self.options.len();
+                    match usize::try_from(id) {
                         Ok(0) => {}
-                        Ok(no) if no <= self.options.len() => chosen.push(no - 1),
+                        Ok(no) if no <= n => chosen.push(no - 1),
                         _ => {
-                            let n = self.options.len();
                             return Err(Unreadable::Value(format!(
                                 "`{column}` is not an option; the options are 1 to {n}"
                             )));
@@ -174,16 +168,12 @@ impl Content for ExactCover {
     }
 
     fn size(&self) -> String {
-        let n_optional = self.items.len() - self.n_primary;
-        let optional = match n_optional {
+        let optional = match self.items.len() - self.n_primary {
             0 => String::new(),
             n => format!(" and {n} optional"),
         };
-        let items = count_of(self.n_primary as u64, "item");
-        format!(
-            "{items}{optional}, {}",
-            count_of(self.options.len() as u64, "option")
-        )
+        let [items, options] = self.counts();
+        format!("{items}{optional}, {options}")
     }
 
     fn state(&self, puzzle: &Puzzle) -> Statement {
@@ -200,26 +190,23 @@ impl Content for ExactCover {
     }
 
     fn describe(&self) -> Description {
-        let of = |item: usize| {
-            let covering = self.options.iter();
-            covering
-                .filter(move |option| option.covers.iter().any(|(own, _)| *own == item))
-                .count()
+        let covering = |item: usize| {
+            let options = self.options.iter();
+            let covering = options.filter(|option| self.primary(option).any(|own| own == item));
+            covering.count()
         };
+        let optional = (self.items.len() > self.n_primary).then_some(
+            "Optional items are covered once or not at all, or several times in one colour.",
+        );
+        let [items, options] = self.counts();
         Description {
             goal: vec![format!(
-                "Choose some of the {}, so that each of the {} is covered once.",
-                count_of(self.options.len() as u64, "option"),
-                count_of(self.n_primary as u64, "item")
+                "Choose some of the {options}, so that each of the {items} is covered once."
             )],
-            rules: if self.items.len() > self.n_primary {
-                vec!["Optional items are covered once or not at all, or several times in one colour.".to_owned()]
-            } else {
-                Vec::new()
-            },
+            rules: optional.map(str::to_owned).into_iter().collect(),
             arrangements: Arrangements {
                 about: "Each item may be covered by any of the options that have it".to_owned(),
-                factors: Factor::powers((0..self.n_primary).map(of)),
+                factors: Factor::powers((0..self.n_primary).map(covering)),
             },
             ..Description::default()
         }
@@ -237,11 +224,8 @@ impl Content for ExactCover {
         let slot = position_of(place, self.items.iter().map(String::as_str));
         let slot = slot.ok_or_else(|| no_place("item", place, &self.items))?;
         // An option is chosen where no other one is left for an item of it that has to be covered.
-        let can_be_given = |option: &&Choice| {
-            let mut items = option.covers.iter().map(|(item, _)| *item);
-            items.clone().any(|item| item == slot) && items.any(|item| item < self.n_primary)
-        };
-        let covering: Vec<&Choice> = self.options().filter(can_be_given).collect();
+        let covers = |option: &&Choice| option.covers.iter().any(|(item, _)| *item == slot);
+        let covering: Vec<&Choice> = self.options().filter(covers).collect();
         let names = covering.iter().map(|option| option.name.as_str());
         let found = position_of(piece, names.clone()).map(|idx| covering[idx]);
         let option =

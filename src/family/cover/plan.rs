@@ -20,11 +20,11 @@ use serde_json::{Value as Json, json};
 use super::decoder::CoverDecoder;
 use super::drawing::drawing;
 use super::exact::{PLACEMENT, any_number, cells, empty_board, free, placed, problem, style};
-use super::masks::Masks;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use crate::drawing::grid::Polyform;
 use crate::family::puzzle::Puzzle;
+use crate::plan::pack::Masks;
 use crate::plan::{Statement, Subject, Tally, TallyHole};
 use crate::problem::{Counted, Counting, Expr, Problem, Resource, Rule, Sum, Words};
 use crate::sql::{Template, render, template};
@@ -45,13 +45,12 @@ pub struct Geometry<'a> {
 pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
     let placements = Placements::new(cover);
     let scan = order::cheapest_scan(cover, &placements);
-    let order = scan.order(cover);
     let n_bits = |copies: usize| copies.ilog2() as usize + 1;
     let geometry = Geometry {
         cover,
         placements: &placements,
         scan,
-        cells: Masks::of_cells(&order),
+        cells: Masks::of_cells(&scan.order(cover)),
         pieces: Masks::new(cover.copies().into_iter().map(n_bits)),
     };
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &placements);
@@ -75,12 +74,7 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
         has_identical_pieces: has_identical_pieces(cover),
         ..puzzle.subject(
             cover.cells.len(),
-            CoverDecoder::of_board(
-                cover,
-                placements.clone(),
-                order,
-                [geometry.cells.clone(), geometry.pieces.clone()],
-            ),
+            CoverDecoder::of_board(&geometry),
             drawing(cover, &puzzle.legend),
         )
     };
@@ -171,7 +165,7 @@ fn pieces(geometry: &Geometry) -> Resource {
             masks: free(
                 &geometry.pieces,
                 "Free_Pieces",
-                geometry.all_pieces(),
+                &geometry.all_pieces(),
                 of_row,
             ),
             counting: Counting::Copies,

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::family::assignment::{Arrangement, Assignment, NamedRule, Origin, symbol_of};
 use crate::family::puzzle::{Batch, Puzzle};
-use crate::plan::pack::packed;
+use crate::plan::pack;
 use crate::plan::{self, Fill, Input, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Rule, Select, Words};
 use crate::relation::{Cell, Row};
@@ -122,7 +122,7 @@ struct Masks {
 
 impl Masks {
     fn of(sudoku: &Sudoku) -> Self {
-        let units = packed(sudoku.units.iter().map(|_| sudoku.size));
+        let units = pack::Masks::new(sudoku.units.iter().map(|_| sudoku.size)).bits;
         let n_masks = units.last().map_or(0, |unit| unit.mask + 1);
         let mut bits = vec![vec![vec![0; n_masks]; sudoku.size]; sudoku.givens.len()];
         for (unit, part) in sudoku.units.iter().zip(units) {
@@ -191,30 +191,27 @@ fn inputs(sudokus: &[Sudoku], orders: &[Vec<usize>], n_steps: usize, masks: &Mas
         })
     });
     vec![
-        Input {
-            table: "Grid",
-            about: "Grid: one row is a Sudoku, and the digits that its givens use up in rows, columns and boxes, a bit for each.",
-            columns: columns(&[PUZZLE_ID], used),
-            key: &[PUZZLE_ID],
-            looked_up_by: &[],
-            fill: Fill::Rows(grids.collect()),
-        },
-        Input {
-            table: "Step",
-            about: "Step: one row is a cell of a grid, and the stage that fills it; cells are counted from 1, and 0 is none.",
-            columns: columns(&[PUZZLE_ID, "Step_No", "Cell_No"], Vec::new()),
-            key: &[],
-            looked_up_by: &[],
-            fill: Fill::Rows(steps.collect()),
-        },
-        Input {
-            table: "Digit",
-            about: "Digit: one row is a digit in a cell, and the bits that it uses up.",
-            columns: columns(&["Cell_No", "Digit"], uses.clone()),
-            key: &["Cell_No", "Digit"],
-            looked_up_by: &[],
-            fill: Fill::Rows(std::iter::once(nothing).chain(digits).collect()),
-        },
+        Input::listed(
+            "Grid",
+            "Grid: one row is a Sudoku, and the digits that its givens use up in rows, columns and boxes, a bit for each.",
+            columns(&[PUZZLE_ID], used),
+            &[PUZZLE_ID],
+            grids,
+        ),
+        Input::listed(
+            "Step",
+            "Step: one row is a cell of a grid, and the stage that fills it; cells are counted from 1, and 0 is none.",
+            columns(&[PUZZLE_ID, "Step_No", "Cell_No"], Vec::new()),
+            &[],
+            steps,
+        ),
+        Input::listed(
+            "Digit",
+            "Digit: one row is a digit in a cell, and the bits that it uses up.",
+            columns(&["Cell_No", "Digit"], uses.clone()),
+            &["Cell_No", "Digit"],
+            std::iter::once(nothing).chain(digits),
+        ),
         Input {
             table: "Candidate",
             about: "Candidate: one row is a digit that no given excludes from the cell of a step.",

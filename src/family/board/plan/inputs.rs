@@ -14,7 +14,7 @@ use crate::sql::{render, template};
 /// The slots, the pieces, their sides and their turns, and the candidates that follow from them.
 #[must_use]
 pub fn of(board: &Board) -> Vec<Input> {
-    let (n_sides, n_masks) = (board.n_sides(), masks::masks(board).len());
+    let (n_sides, n_masks) = (board.n_sides(), masks::of_pieces(board).suffixes.len());
     let (id_type, pieces) = pieces::table(&board.tiles, n_sides);
     let sides = board
         .tiles
@@ -31,27 +31,25 @@ pub fn of(board: &Board) -> Vec<Input> {
                 ]
             })
         });
-    let sides = Input {
-        table: "Side",
-        about: "Side: one row is a side of a piece and what it shows, as a character and as a number.",
-        columns: vec![
+    let sides = Input::listed(
+        "Side",
+        "Side: one row is a side of a piece and what it shows, as a character and as a number.",
+        [
             Column::new("Piece_No", "INTEGER").refers_to("Tile", "Piece_No"),
             Column::new("Side_No", "INTEGER").about("clockwise, from 0"),
             Column::new("Symbol", "VARCHAR(1)"),
             Column::new("Value_Shown", "INTEGER").refers_to("Symbol", "Value_Shown"),
         ],
-        key: &["Piece_No", "Side_No"],
-        looked_up_by: &[],
-        fill: Fill::Rows(sides.collect()),
-    };
-    let turns = Input {
-        table: "Turn",
-        about: "Turn: one row is a turn that a piece may make: a number of sides, clockwise.",
-        columns: vec![Column::new("Turn_No", "INTEGER")],
-        key: &["Turn_No"],
-        looked_up_by: &[],
-        fill: Fill::Rows((0..board.n_turns()).map(|turn| vec![turn.into()]).collect()),
-    };
+        &["Piece_No", "Side_No"],
+        sides,
+    );
+    let turns = Input::listed(
+        "Turn",
+        "Turn: one row is a turn that a piece may make: a number of sides, clockwise.",
+        [Column::new("Turn_No", "INTEGER")],
+        &["Turn_No"],
+        (0..board.n_turns()).map(|turn| vec![turn.into()]),
+    );
     let holes = json!({ "n_sides": n_sides, "id_step": board.id_step(), "n_masks": n_masks });
     let candidates = Input {
         table: "Candidate",
@@ -79,17 +77,16 @@ fn slots(board: &Board) -> Input {
         Some(_) => "INTEGER".to_owned(),
     };
     let rows = (0..board.slots.len()).map(|slot| vec![slot.into(), board.name_of(slot)]);
-    Input {
-        table: "Slot",
-        about: "Slot: one row is a slot of the board.",
-        columns: vec![
+    Input::listed(
+        "Slot",
+        "Slot: one row is a slot of the board.",
+        [
             Column::new("Slot_No", "INTEGER").about("in reading order, from 0"),
             Column::new("Name", &name_type).about("what follows At_ in the name of its column"),
         ],
-        key: &["Slot_No"],
-        looked_up_by: &[],
-        fill: Fill::Rows(rows.collect()),
-    }
+        &["Slot_No"],
+        rows,
+    )
 }
 
 /// The pieces by their numbers, each with its part of a mask.
@@ -101,7 +98,11 @@ fn tiles(board: &Board, id_type: &str, n_masks: usize) -> Input {
         Column::new("Unit", "BIGINT").about("what one copy of it adds to a mask of used pieces"),
         Column::new("Full_Bit", "BIGINT").about("the bit that is set once no copy is left"),
     ];
-    let tiles = board.tiles.iter().zip(masks::bits_of(board)).enumerate();
+    let tiles = board
+        .tiles
+        .iter()
+        .zip(masks::of_pieces(board).bits)
+        .enumerate();
     let rows = tiles.map(|(idx, (tile, bits))| {
         let (no, mask_no) = (Cell::from(idx + 1), Cell::from(bits.mask + 1));
         let [unit, full_bit] = [bits.lowest, bits.highest].map(Cell::Integer);
@@ -114,14 +115,13 @@ fn tiles(board: &Board, id_type: &str, n_masks: usize) -> Input {
             row.remove(2);
         }
     }
-    Input {
-        table: "Tile",
-        about: "Tile: one row is a piece, its number and its part of the mask of used pieces.",
+    Input::listed(
+        "Tile",
+        "Tile: one row is a piece, its number and its part of the mask of used pieces.",
         columns,
-        key: &["Piece_No"],
-        looked_up_by: &[],
-        fill: Fill::Rows(rows.into()),
-    }
+        &["Piece_No"],
+        rows,
+    )
 }
 
 /// Each number that sides show or have to meet, with its symbol; by number.
@@ -144,12 +144,11 @@ fn symbols(board: &Board) -> Input {
         let row = [Cell::Integer(value), symbol.to_string().into()];
         row.into_iter().chain(word).collect()
     });
-    Input {
-        table: "Symbol",
-        about: "Symbol: one row is what a side can show: a character of the puzzle file, and its number in all other tables.",
+    Input::listed(
+        "Symbol",
+        "Symbol: one row is what a side can show: a character of the puzzle file, and its number in all other tables.",
         columns,
-        key: &["Value_Shown"],
-        looked_up_by: &[],
-        fill: Fill::Rows(rows.collect()),
-    }
+        &["Value_Shown"],
+        rows,
+    )
 }

@@ -1,45 +1,32 @@
 //! The masks of used pieces. Each piece counts its used copies in bits of its own, from a start where the last copy
-//! carries into the top bit; a piece without copies has one bit, and its start is 0. Pieces that do not fit into one mask
-//! any more go into the next.
+//! carries into the top bit; a piece without copies has one bit, and its start is 0.
 
 use crate::family::board::model::Board;
 use crate::family::pieces::Piece;
-use crate::plan::pack::{Bits, packed, suffixes};
+use crate::plan::pack::{Bits, Masks};
 use crate::problem::{BitColumn, Counted, Counting, Resource, Words};
 
 /// The bits of each piece: a used copy adds the lowest one, and the highest one is set once all copies are in use.
-pub fn bits_of(board: &Board) -> Vec<Bits> {
+pub fn of_pieces(board: &Board) -> Masks {
     let n_bits = |tile: &Piece| 1 + tile.copies.next_power_of_two().trailing_zeros() as usize;
-    packed(board.tiles.iter().map(n_bits))
+    Masks::new(board.tiles.iter().map(n_bits))
 }
 
-/// The masks, each with its columns in stages and in `Candidate`; a single one has no number.
-pub fn masks(board: &Board) -> Vec<BitColumn> {
-    let bits = bits_of(board);
-    let n_masks = bits.last().map_or(1, |bits| bits.mask + 1);
-    let mask = |(mask, suffix): (usize, String)| {
-        let (mut start, mut full) = (0, 0);
-        for (tile, bits) in board.tiles.iter().zip(&bits) {
-            if bits.mask == mask {
-                let spare = tile.copies.next_power_of_two() - tile.copies;
-                start += i64::try_from(spare).unwrap_or_default() * bits.lowest;
-                full += bits.highest;
-            }
-        }
-        BitColumn {
-            column: format!("Used{suffix}"),
-            start,
-            takes: format!("Unit{suffix}"),
-            needs: format!("Full_Bit{suffix}"),
-            rest: format!("Unused{suffix}"),
-            both: start + full,
-        }
+/// The masks, each with its columns in stages and in `Candidate`.
+pub fn in_stages(board: &Board) -> Vec<BitColumn> {
+    let masks = of_pieces(board);
+    let spare = |idx: usize, bits: &Bits| {
+        let copies = board.tiles[idx].copies;
+        i64::try_from(copies.next_power_of_two() - copies).unwrap_or_default() * bits.lowest
     };
-    suffixes(n_masks)
-        .into_iter()
-        .enumerate()
-        .map(mask)
-        .collect()
+    let joined = |bits_of: &dyn Fn(usize, &Bits) -> i64| {
+        let bits = masks.bits.iter().enumerate();
+        masks.joined(bits.map(|(idx, bits)| (idx, bits_of(idx, bits))))
+    };
+    let start = joined(&spare);
+    let both = joined(&|idx, bits| spare(idx, bits) + bits.highest);
+    let names = ["Used", "Unused", "Unit", "Full_Bit"];
+    masks.in_stages(names, [&start, &both])
 }
 
 /// The pieces, of which each slot uses one.
@@ -47,7 +34,7 @@ pub fn resource(board: &Board) -> Resource {
     Resource {
         place: "piece".to_owned(),
         counted: Some(Counted {
-            masks: masks(board),
+            masks: in_stages(board),
             counting: Counting::Used,
             says: Words::forbidding("is not in use"),
             about: "the pieces in use, a bit for each: the sum of their Unit",

@@ -21,101 +21,86 @@ pub fn turns_of(slots: &[Slot], n_turns: usize) -> Vec<Symmetry> {
     std::iter::chain([identity], others).collect()
 }
 
-/// Rules that leave one of the solutions that the turns of a board map onto each other.
-#[derive(Debug)]
-pub struct OneTurn {
-    /// The rules, each with its slot.
-    pub rules: Vec<(usize, Rule)>,
-    /// Orders the solutions that they leave before all others, over the columns of a row of solutions.
-    pub order: Expr,
+/// Rules that leave one of the solutions that the turns of a board map onto each other, each with its slot; and the value that orders the
+/// solutions that they leave before all others, over the columns of a row of solutions.
+pub type OneTurn = (Vec<(usize, Rule)>, Expr);
+
+/// The rules for this board, if something tells its turns apart: a piece that fits only one slot and those that the turns map it to,
+/// such as a corner piece; else the turn of the piece in the middle; else the slot of any piece.
+pub fn one_turn(board: &Board, symmetries: &[Symmetry]) -> Option<OneTurn> {
+    let others = &symmetries[1..];
+    if others.is_empty() || board.is_restricted() {
+        return None;
+    }
+    let uses_all = board.n_pieces() == board.slots.len();
+    let rules: Vec<_> = (0..board.slots.len())
+        .map(|slot| of_slot(board, slot))
+        .collect();
+    let is_single = single_pieces(&board.tiles, board.n_turns());
+    let single = (0..board.tiles.len()).filter(|piece| uses_all && is_single[*piece]);
+    let mut kept =
+        single.filter_map(|piece| Some((piece, slots_kept(board, &rules, piece, others)?)));
+    let first = kept.next();
+    let is_corner = |(_, (kept, _)): &(usize, (Vec<usize>, Vec<usize>))| kept.len() == 1;
+    let corner = first.iter().cloned().chain(kept).find(is_corner);
+    let of_piece = |(piece, slots)| of_piece(board, piece, slots);
+    corner
+        .map(of_piece)
+        .or_else(|| of_middle(board, others))
+        .or_else(|| first.map(of_piece))
 }
 
-impl OneTurn {
-    /// The rules for this board, if something tells its turns apart: a piece that fits only one slot and those that the turns map it to,
-    /// such as a corner piece; else the turn of the piece in the middle; else the slot of any piece.
-    pub fn of(board: &Board, symmetries: &[Symmetry]) -> Option<Self> {
-        let others = &symmetries[1..];
-        if others.is_empty() || board.is_restricted() {
-            return None;
-        }
-        let uses_all = board.n_pieces() == board.slots.len();
-        let rules: Vec<_> = (0..board.slots.len())
-            .map(|slot| of_slot(board, slot))
-            .collect();
-        let is_single = single_pieces(&board.tiles, board.n_turns());
-        let single = || (0..board.tiles.len()).filter(|piece| uses_all && is_single[*piece]);
-        let slots = |piece| Some((piece, slots_kept(board, &rules, piece, others)?));
-        let corner = single()
-            .filter_map(slots)
-            .find(|(_, (kept, _))| kept.len() == 1);
-        let of_piece = |(piece, slots)| Self::of_piece(board, piece, slots);
-        let found = corner
-            .map(of_piece)
-            .or_else(|| Self::of_middle(board, others));
-        found.or_else(|| single().find_map(slots).map(of_piece))
-    }
-
-    /// A piece lies in one of the slots that are kept.
-    fn of_piece(board: &Board, piece: usize, (kept, left_out): (Vec<usize>, Vec<usize>)) -> Self {
-        let id = |slot: usize| of_candidate(board, slot, "Piece_ID");
-        let (text, tells) = (
-            Expr::text(&board.tiles[piece].id),
-            "the piece that tells the turns of the board apart",
-        );
-        let mut rules = Vec::new();
-        if let [slot] = kept[..] {
-            let is_piece = id(slot).equals(text.clone());
-            rules.push((slot, Rule::new(is_piece, format!("is {tells}"))));
-        }
+/// A piece lies in one of the slots that are kept.
+fn of_piece(board: &Board, piece: usize, (kept, left_out): (Vec<usize>, Vec<usize>)) -> OneTurn {
+    let id = |slot: usize| of_candidate(board, slot, "Piece_ID");
+    let text = Expr::text(&board.tiles[piece].id);
+    let tells = "the piece that tells the turns of the board apart";
+    let mut rules = Vec::new();
+    let mut role = Role::Rule;
+    if let [slot] = kept[..] {
+        let is_piece = id(slot).equals(text.clone());
+        rules.push((slot, Rule::new(is_piece, format!("is {tells}"))));
         // The only copy of the piece lies there.
-        let role = if rules.is_empty() {
-            Role::Rule
-        } else {
-            Role::Implied
-        };
-        rules.extend(left_out.into_iter().map(|slot| {
-            let says = Words::forbidding(format!("is not {tells}"));
-            (
-                slot,
-                Rule::new(id(slot).differs(text.clone()), says).role(role),
-            )
-        }));
-        let [first, last] =
-            [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));
-        let lies_at = kept.into_iter().map(|slot| {
-            let at = Expr::named(at_column(board, slot));
-            at.clone()
-                .with(Binary::GreaterOrEqual, first)
-                .and(at.with(Binary::LessOrEqual, last))
-        });
-        let lies_there = Expr::all_with(Binary::Or, lies_at).unwrap_or(Expr::Int(1));
-        Self {
-            rules,
-            order: Expr::when(lies_there, 0, 1),
-        }
+        role = Role::Implied;
     }
+    rules.extend(left_out.into_iter().map(|slot| {
+        let says = Words::forbidding(format!("is not {tells}"));
+        (
+            slot,
+            Rule::new(id(slot).differs(text.clone()), says).role(role),
+        )
+    }));
+    let [first, last] =
+        [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));
+    let lies_at = kept.into_iter().map(|slot| {
+        let at = Expr::named(at_column(board, slot));
+        at.clone()
+            .with(Binary::GreaterOrEqual, first)
+            .and(at.with(Binary::LessOrEqual, last))
+    });
+    let lies_there = Expr::all_with(Binary::Or, lies_at).unwrap_or(Expr::Int(1));
+    (rules, Expr::when(lies_there, 0, 1))
+}
 
-    /// The piece in a slot that no turn moves lies in one of the turns that are kept, which are the first ones.
-    fn of_middle(board: &Board, others: &[Symmetry]) -> Option<Self> {
-        let mut slots = 0..board.slots.len();
-        let slot =
-            slots.find(|slot| others.iter().all(|symmetry| symmetry.slots[*slot] == *slot))?;
-        let n_kept = board.n_turns() / (others.len() + 1);
-        let turn_no = of_candidate(board, slot, "Turn_No");
-        let order = Expr::named(at_column(board, slot)) % number(board.id_step());
-        let (rule, order) = match number(n_kept) {
-            1 => (Rule::new(turn_no.equals(0), "lies unturned"), order),
-            n_kept => {
-                let says = "is turned less than the board can be";
-                (
-                    Rule::new(turn_no.is_less_than(n_kept), says),
-                    Expr::when(order.is_less_than(n_kept), 0, 1),
-                )
-            }
-        };
-        let rules = vec![(slot, rule)];
-        board.all_turns_differ().then_some(Self { rules, order })
-    }
+/// The piece in a slot that no turn moves lies in one of the turns that are kept, which are the first ones.
+fn of_middle(board: &Board, others: &[Symmetry]) -> Option<OneTurn> {
+    let mut slots = 0..board.slots.len();
+    let slot = slots.find(|slot| others.iter().all(|symmetry| symmetry.slots[*slot] == *slot))?;
+    let n_kept = number(board.n_turns() / (others.len() + 1));
+    let turn_no = of_candidate(board, slot, "Turn_No");
+    let order = Expr::named(at_column(board, slot)) % number(board.id_step());
+    let (rule, order) = if n_kept == 1 {
+        (Rule::new(turn_no.equals(0), "lies unturned"), order)
+    } else {
+        let says = "is turned less than the board can be";
+        (
+            Rule::new(turn_no.is_less_than(n_kept), says),
+            Expr::when(order.is_less_than(n_kept), 0, 1),
+        )
+    };
+    board
+        .all_turns_differ()
+        .then(|| (vec![(slot, rule)], order))
 }
 
 /// The slots where a piece may lie in some turn: the first of each set that symmetries map onto each other, and the others. `None` if a
@@ -217,22 +202,18 @@ mod tests {
     #[test]
     fn regular_boards_have_the_turns_that_they_look_like() {
         let boards = [
-            (BoardShape::Hexagon, 2, 2, 6, 6),
-            (BoardShape::Triangle, 4, 4, 3, 3),
-            (BoardShape::Square, 3, 3, 4, 4),
-            (BoardShape::Square, 3, 2, 4, 2),
+            (BoardShape::Hexagon, [2, 2], 6, 6),
+            (BoardShape::Triangle, [4, 4], 3, 3),
+            (BoardShape::Square, [3, 3], 4, 4),
+            (BoardShape::Square, [3, 2], 4, 2),
         ];
-        for (kind, width, height, n_sides, n_turns) in boards {
+        for (kind, [width, height], n_sides, n_turns) in boards {
             let shape = Shape {
                 kind,
                 width,
                 height,
             };
-            assert_eq!(
-                turns_of(&shape.slots(), n_sides).len(),
-                n_turns,
-                "{shape:?}"
-            );
+            assert_eq!(turns_of(&shape.slots(), n_sides).len(), n_turns);
         }
     }
 }

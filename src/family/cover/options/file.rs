@@ -36,18 +36,16 @@ struct OptionsFile {
 /// When an option has no items, or one twice; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: OptionsFile = document.read()?;
-    let mut reader = Reader {
-        document,
-        items: texts(&file.items),
-        lists_items: !file.items.is_empty(),
-        optional: texts(&file.optional),
-    };
+    let mut items = texts(&file.items);
     let options = file.options.0.iter();
-    let options = options.map(|(name, items)| reader.covers(name, items.get_ref()));
-    let options: Vec<Covers> = all(options)?;
-    reader.check_items(&file, &options)?;
-    let n_primary = reader.items.len();
-    let items = [reader.items, reader.optional].concat();
+    let options: Vec<Covers> = all(options.map(|(name, covers)| {
+        let place = document.place(name.span());
+        let words = words(covers.get_ref());
+        read_option((name.get_ref(), &place), &words, &mut items, &file)
+    }))?;
+    let warnings = check_items(document, &file, &options)?;
+    let n_primary = items.len();
+    items.extend(texts(&file.optional));
     let owner = format!("`{}`", document.file());
     for (n, things, limit) in [
         (options.len(), "options", MOST_OPTIONS),
@@ -64,24 +62,11 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
             .collect(),
     });
     let cover = ExactCover {
-        items: items.clone(),
         n_primary,
         options: options.collect(),
         excluded: Vec::new(),
+        items,
     };
-    let unused = file.optional.iter().filter(|item| {
-        let options = cover.options.iter().flat_map(|option| &option.covers);
-        let mut covered = options.map(|(item, _)| cover.items[*item].as_str());
-        covered.all(|covered| covered != item.get_ref())
-    });
-    let warnings = unused.map(|item| {
-        let place = document.place(item.span());
-        format!(
-            "the optional item `{}` in {place} is in no option",
-            item.get_ref()
-        )
-    });
-    let warnings = warnings.collect();
     let puzzle = Puzzle::new(document, file.name, file.known, file.question, cover)?;
     Ok(Puzzle { warnings, ..puzzle })
 }
@@ -89,101 +74,93 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 /// The items of an option, each with its colour, if it has one.
 type Covers = Vec<(String, Option<String>)>;
 
-struct Reader<'a> {
-    document: &'a Document,
-    /// The items that have to be covered, as far as they are known.
-    items: Vec<String>,
-    /// True if the file lists them.
-    lists_items: bool,
-    optional: Vec<String>,
+/// Reads the items of an option, and adds those to the items that the file does not list.
+fn read_option(
+    (name, place): (&str, &Place),
+    words: &[&str],
+    items: &mut Vec<String>,
+    file: &OptionsFile,
+) -> Result<Covers> {
+    let is_optional = |item: &str| file.optional.iter().any(|known| known.get_ref() == item);
+    check_name(name, "name of an option", place)?;
+    let mut covers = Covers::new();
+    for word in words {
+        let (item, colour) = match word.split_once(':') {
+            Some((item, colour)) => (item.to_owned(), Some(colour.to_owned())),
+            None => ((*word).to_owned(), None),
+        };
+        check_name(&item, "name of an item", place)?;
+        let is_known = is_optional(&item) || items.contains(&item);
+        let problem = if colour.as_ref().is_some_and(String::is_empty) {
+            format!("has no colour after the colon of `{item}:`")
+        } else if covers.iter().any(|(known, _)| *known == item) {
+            format!("has `{item}` twice; expected it once")
+        } else if colour.is_some() && !is_optional(&item) {
+            format!(
+                "gives a colour to `{item}`, which is not optional; only optional items have colours"
+            )
+        } else if !file.items.is_empty() && !is_known {
+            format!("has `{item}`, which is not among the items")
+        } else {
+            items.extend((!is_known).then(|| item.clone()));
+            covers.push((item, colour));
+            continue;
+        };
+        return Err(fault(place, name, &problem));
+    }
+    let problem = if words.is_empty() {
+        "has no items; expected them as a text, or as a list of texts"
+    } else if covers.iter().all(|(item, _)| is_optional(item)) {
+        "has only optional items; expected one that has to be covered"
+    } else {
+        return Ok(covers);
+    };
+    Err(fault(place, name, problem))
 }
 
-impl Reader<'_> {
-    /// The items of an option.
-    fn covers(&mut self, name: &Spanned<String>, items: &Value) -> Result<Covers> {
-        let place = self.document.place(name.span());
-        let fault = |problem: String| fault(&place, name.get_ref(), &problem);
-        check_name(name.get_ref(), "name of an option", &place)?;
-        let mut covers = Covers::new();
-        let words = words(items);
-        let words = words.ok_or_else(|| {
-            fault("has no items; expected them as a text, or as a list of texts".to_owned())
-        })?;
-        for word in words {
-            let (item, colour) = match word.split_once(':') {
-                Some((item, colour)) => (item.to_owned(), Some(colour.to_owned())),
-                None => (word.to_owned(), None),
-            };
-            check_name(&item, "name of an item", &place)?;
-            let is_optional = self.optional.contains(&item);
-            let is_known = is_optional || self.items.contains(&item);
-            let problem = if colour.as_ref().is_some_and(String::is_empty) {
-                format!("has no colour after the colon of `{item}:`")
-            } else if covers.iter().any(|(known, _)| *known == item) {
-                format!("has `{item}` twice; expected it once")
-            } else if colour.is_some() && !is_optional {
-                format!(
-                    "gives a colour to `{item}`, which is not optional; only optional items have colours"
-                )
-            } else if self.lists_items && !is_known {
-                format!("has `{item}`, which is not among the items")
-            } else {
-                if !is_known {
-                    self.items.push(item.clone());
-                }
-                covers.push((item, colour));
-                continue;
-            };
-            return Err(fault(problem));
-        }
-        if covers.iter().all(|(item, _)| self.optional.contains(item)) {
-            let problem = "has only optional items; expected one that has to be covered";
-            Err(fault(problem.to_owned()))
-        } else {
-            Ok(covers)
-        }
-    }
-
-    /// Makes sure that each item that the file lists is listed once, and is covered by an option if it has to be.
-    fn check_items(&self, file: &OptionsFile, options: &[Covers]) -> Result<()> {
-        let listed: Vec<&Spanned<String>> = file.items.iter().chain(&file.optional).collect();
-        for (idx, item) in listed.iter().enumerate() {
-            let name = item.get_ref();
-            let is_twice = listed[..idx].iter().any(|known| known.get_ref() == name);
-            let is_covered = options.iter().flatten().any(|(known, _)| known == name);
-            let problem = if is_twice {
-                "is listed twice; expected once"
-            } else if is_covered || idx >= file.items.len() {
-                continue;
-            } else {
-                "is in no option, so nothing can cover it"
-            };
-            let place = self.document.place(item.span());
+/// Makes sure that each item that the file lists is listed once, and is covered by an option if it has to be. Warns about optional items
+/// that are in no option.
+fn check_items(document: &Document, file: &OptionsFile, options: &[Covers]) -> Result<Vec<String>> {
+    let listed: Vec<&Spanned<String>> = file.items.iter().chain(&file.optional).collect();
+    let mut warnings = Vec::new();
+    for (idx, item) in listed.iter().enumerate() {
+        let (name, place) = (item.get_ref(), document.place(item.span()));
+        let is_twice = listed[..idx].iter().any(|known| known.get_ref() == name);
+        let is_covered = options.iter().flatten().any(|(known, _)| known == name);
+        if is_twice {
+            return Err(fault(&place, name, "is listed twice; expected once"));
+        } else if !is_covered && idx < file.items.len() {
+            let problem = "is in no option, so nothing can cover it";
             return Err(fault(&place, name, problem));
-        }
-        if options.is_empty() {
-            let problem = "has no option; expected one at least";
-            Err(fault(&self.document.whole(), "[options]", problem))
-        } else {
-            Ok(())
+        } else if !is_covered {
+            warnings.push(format!(
+                "the optional item `{name}` in {place} is in no option"
+            ));
         }
     }
+    if options.is_empty() {
+        let problem = "has no option; expected one at least";
+        return Err(fault(&document.whole(), "[options]", problem));
+    }
+    Ok(warnings)
 }
 
-fn texts(items: &[Spanned<String>]) -> Vec<String> {
+fn texts(items: &Vec<Spanned<String>>) -> Vec<String> {
     items.iter().map(|item| item.get_ref().clone()).collect()
 }
 
-fn fault(place: &Place, option: &str, problem: &str) -> Error {
-    place.error(format!("`{option}` {problem}"))
+fn fault(place: &Place, name: &str, problem: &str) -> Error {
+    place.error(format!("`{name}` {problem}"))
 }
 
-/// The words of a text, or of a list of texts; `None` where there are none.
-fn words(items: &Value) -> Option<Vec<&str>> {
-    let words: Vec<&str> = match items {
+/// The words of a text, or of a list of texts; none where it is neither.
+fn words(items: &Value) -> Vec<&str> {
+    match items {
         Value::String(text) => text.split_whitespace().collect(),
-        Value::Array(items) => items.iter().map(Value::as_str).collect::<Option<_>>()?,
+        Value::Array(items) => {
+            let words: Option<_> = items.iter().map(Value::as_str).collect();
+            words.unwrap_or_default()
+        }
         _ => Vec::new(),
-    };
-    (!words.is_empty()).then_some(words)
+    }
 }

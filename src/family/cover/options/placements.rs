@@ -6,11 +6,11 @@ use crate::drawing::named_cells;
 use crate::family::cover::decoder::{CoverDecoder, bits_of_cells};
 use crate::family::cover::exact::{
     PLACEMENT, bits_in_row, bits_of_cell, cells, cells_of_placement, empty_board, free, in_masks,
-    listed, placement_indexes, problem, style,
+    placement_indexes, problem, style,
 };
-use crate::family::cover::masks::Masks;
 use crate::family::cover::plan::order::Crossing;
 use crate::family::puzzle::Puzzle;
+use crate::plan::pack::Masks;
 use crate::plan::{Column, Input, Placement, Statement, varchar};
 use crate::problem::{Counted, Counting, Resource};
 use crate::relation::{Cell, Row};
@@ -31,10 +31,9 @@ struct Listed<'a> {
 
 /// States an exact cover, whose variables are the options that can be chosen.
 pub fn state(puzzle: &Puzzle, cover: &ExactCover) -> Statement {
-    let order = order(cover);
     let colours = colours(cover);
     let listed = Listed {
-        masks: Masks::of_cells(&order),
+        masks: Masks::of_cells(&order(cover)),
         optional: Masks::new(colours.iter().map(|colours| n_bits(colours.len()))),
         cover,
         colours,
@@ -44,7 +43,7 @@ pub fn state(puzzle: &Puzzle, cover: &ExactCover) -> Statement {
     let n_most = cover.n_chosen()[1];
     let drawing = named_cells(&cover.items, "covered by");
     Statement::new(
-        puzzle.subject(cover.items.len(), listed.decoder(order), drawing),
+        puzzle.subject(cover.items.len(), listed.decoder(), drawing),
         inputs.into(),
         problem(n_most, PLACEMENT, resources, Vec::new(), &[]),
         style(&listed.masks, n_most),
@@ -73,7 +72,7 @@ impl Listed<'_> {
         let optional = Resource {
             place: "optional item".to_owned(),
             counted: Some(Counted {
-                masks: free(masks, "Free_Optional", masks.all(), of_row),
+                masks: free(masks, "Free_Optional", &masks.all(), of_row),
                 counting: Counting::Shared,
                 says: "covers optional items that are free, or have its colour".into(),
                 about: "the optional items that are still free",
@@ -90,32 +89,24 @@ impl Listed<'_> {
     fn items(&self) -> Input {
         let (masks, names) = (&self.masks, &self.cover.items);
         let names = names.iter().map(String::as_str);
-        let n_primary = self.cover.n_primary;
         let rows = names.clone().enumerate().map(|(item, name)| {
-            let bits: Vec<Cell> = match item.checked_sub(n_primary) {
-                None => bits_in_row(masks, item).collect(),
-                Some(_) => vec![Cell::Integer(0); bits_of_cell(masks).len()],
-            };
-            let optional = self.optional.of(item.checked_sub(n_primary));
+            let optional = item.checked_sub(self.cover.n_primary);
+            let primary = optional.is_none().then_some(item);
+            let optional = self.optional.of(optional).into_iter();
             let name = [Cell::from(item + 1), Cell::from(name)].into_iter();
-            name.chain(bits)
-                .chain(optional.into_iter().map(Cell::Integer))
+            name.chain(bits_in_row(masks, primary))
+                .chain(optional.map(Cell::Integer))
                 .collect()
         });
-        listed(
+        let name = [
+            Column::new("ID", "INTEGER"),
+            Column::new("Name", &varchar(names)),
+        ];
+        let optional = in_masks("Optional", "all bits of an optional item", &self.optional);
+        Input::listed(
             "Cell",
             "Cell: one row is an item, with its bit in the masks.",
-            [
-                Column::new("ID", "INTEGER"),
-                Column::new("Name", &varchar(names)),
-            ]
-            .into_iter()
-            .chain(bits_of_cell(masks))
-            .chain(in_masks(
-                "Optional",
-                "all bits of an optional item",
-                &self.optional,
-            )),
+            [name.to_vec(), bits_of_cell(masks), optional].concat(),
             &["ID"],
             rows,
         )
@@ -132,29 +123,24 @@ impl Listed<'_> {
         let nothing = (least < most).then_some((0, &nothing));
         let all = nothing.into_iter().chain((1..).zip(&cover.options));
         let names = cover.options.iter().map(|option| option.name.as_str());
-        let takes = in_masks(
-            "Optional",
-            "the bits that it takes of optional items",
-            optional,
-        );
-        let needs = in_masks(
-            NEEDS,
-            "the bits of optional items that must be free",
-            optional,
-        );
+        let name = [
+            Column::new("ID", "INTEGER"),
+            Column::new("Piece_ID", &varchar(names)).about("the option"),
+        ];
+        let takes = "the bits that it takes of optional items";
+        let needs = "the bits of optional items that must be free";
+        let columns = [
+            name.to_vec(),
+            cells_of_placement(&self.masks),
+            in_masks("Optional", takes, optional),
+            in_masks(NEEDS, needs, optional),
+        ];
         Input {
             looked_up_by: placement_indexes(&self.masks, &[&["First_Bit", "ID", "Cells"]]),
-            ..listed(
+            ..Input::listed(
                 PLACEMENT,
                 "Placement: one row is an option, with the mask of the items that it covers.",
-                [
-                    Column::new("ID", "INTEGER"),
-                    Column::new("Piece_ID", &varchar(names)).about("the option"),
-                ]
-                .into_iter()
-                .chain(cells_of_placement(&self.masks))
-                .chain(takes)
-                .chain(needs),
+                columns.concat(),
                 &["ID"],
                 all.map(|(id, option)| self.placement(id, option)),
             )
@@ -163,12 +149,9 @@ impl Listed<'_> {
 
     /// The row of an option.
     fn placement(&self, id: i64, option: &Choice) -> Row {
-        let items: Vec<usize> = cover_items(self.cover, option).collect();
-        let first = items.iter().min_by_key(|item| {
-            let bits = self.masks.bits[**item];
-            (bits.mask, bits.lowest)
-        });
-        let first = first.map_or(0, |item| self.masks.code(*item));
+        let items: Vec<usize> = self.cover.primary(option).collect();
+        let place = |item: &&usize| (self.masks.bits[**item].mask, self.masks.bits[**item].lowest);
+        let first = items.iter().min_by_key(place);
         // The bits of optional items that it takes, and those that must be free before it.
         let bits = option.covers.iter().filter_map(|(item, colour)| {
             let idx = item.checked_sub(self.cover.n_primary)?;
@@ -176,15 +159,12 @@ impl Listed<'_> {
             let mut codes = codes(n_bits(colours.len())).zip(colours);
             let (code, _) = codes.find(|(_, known)| **known == colour.as_deref())?;
             let takes = code * bits.lowest;
-            let needs = match colour {
-                Some(_) => bits.all() - takes,
-                None => bits.all(),
-            };
-            Some(((idx, takes), (idx, needs)))
+            let shared = if colour.is_some() { takes } else { 0 };
+            Some(((idx, takes), (idx, bits.all() - shared)))
         });
         let (takes, needs): (Vec<_>, Vec<_>) = bits.unzip();
         let masks = [
-            vec![first],
+            vec![first.map_or(0, |item| self.masks.code(*item))],
             self.masks.of(items),
             self.optional.joined(takes),
             self.optional.joined(needs),
@@ -194,7 +174,7 @@ impl Listed<'_> {
             .collect()
     }
 
-    fn decoder(&self, order: Vec<usize>) -> CoverDecoder {
+    fn decoder(&self) -> CoverDecoder {
         let options = self.cover.options.clone();
         let laid = move |id: i64| {
             let Some(idx) = usize::try_from(id).ok()?.checked_sub(1) else {
@@ -212,7 +192,6 @@ impl Listed<'_> {
         let optional = optional.map(|column| (column.clone(), column));
         CoverDecoder {
             cells: self.cover.items.clone(),
-            order,
             pieces: None,
             mask_columns: bits_of_cells(&self.masks)
                 .into_iter()
@@ -226,37 +205,27 @@ impl Listed<'_> {
     }
 }
 
-/// The items of an option that have to be covered.
-fn cover_items(cover: &ExactCover, option: &Choice) -> impl Iterator<Item = usize> {
-    let items = option.covers.iter().map(|(item, _)| *item);
-    items.filter(|item| *item < cover.n_primary)
-}
-
 /// The items that have to be covered, in the order of the file, or those with the fewest options first.
 fn order(cover: &ExactCover) -> Vec<usize> {
     let options = cover.options.iter();
-    let places = options.map(|option| cover_items(cover, option).collect());
+    let places = options.map(|option| cover.primary(option).collect());
     let crossing = Crossing {
         places: places.collect(),
         ..Crossing::default()
     };
     let as_listed: Vec<usize> = (0..cover.n_primary).collect();
-    let mut fewest = as_listed.clone();
-    fewest.sort_by_key(|item| {
+    let mut orders = vec![as_listed.clone(), as_listed];
+    orders[1].sort_by_cached_key(|item| {
         let options = crossing.places.iter();
         options.filter(|items| items.contains(item)).count()
     });
-    let mut orders = vec![as_listed, fewest];
     orders.swap_remove(crossing.cheapest(&orders))
 }
 
 /// The number of bits for `n_colours` colours.
 fn n_bits(n_colours: usize) -> usize {
-    let mut n_bits = 1;
-    while codes(n_bits).nth(n_colours.saturating_sub(1)).is_none() {
-        n_bits += 1;
-    }
-    n_bits
+    let mut enough = (1..).filter(|n_bits| codes(*n_bits).count() >= n_colours);
+    enough.next().unwrap_or(1)
 }
 
 /// The `n_bits`-bit numbers with half of their bits set: none has all the bits of another.

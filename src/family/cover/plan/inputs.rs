@@ -3,11 +3,10 @@
 use serde_json::json;
 
 use super::Geometry;
-use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW, Site, minus, plus, points_up};
+use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus, points_up};
 use crate::family::cover::exact::{
-    PLACEMENT, bits_in_row, bits_of_cell, cells_of_placement, in_masks, listed, placement_indexes,
+    PLACEMENT, bits_in_row, bits_of_cell, cells_of_placement, in_masks, placement_indexes,
 };
-use crate::family::cover::placements::Takes;
 use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -30,7 +29,7 @@ fn cells(geometry: &Geometry) -> Input {
     let rows = cover.cells.iter().enumerate().map(|(idx, cell)| {
         let name = [Cell::from(idx + 1), Cell::from(cell.name.as_str())];
         let place = coordinates(cover.grid, plus(cell.site, [1, 1, 1]), cell.site);
-        let bits = bits_in_row(masks, idx);
+        let bits = bits_in_row(masks, Some(idx));
         name.into_iter().chain(bits).chain(place).collect()
     });
     let name = [
@@ -42,7 +41,7 @@ fn cells(geometry: &Geometry) -> Input {
             "Bit" => &[&["Bit"]],
             _ => &[&["Code"]],
         },
-        ..listed(
+        ..Input::listed(
             "Cell",
             "Cell: one row is a cell of the board, by its ID in reading order, with its bit in the masks of cells.",
             name.into_iter()
@@ -56,23 +55,18 @@ fn cells(geometry: &Geometry) -> Input {
 
 fn orientations(geometry: &Geometry) -> Input {
     let (cover, orientations) = (geometry.cover, &geometry.placements.orientations);
-    let rows = orientations
-        .iter()
-        .enumerate()
-        .filter_map(|(idx, orientation)| {
-            let Takes::Shape(shape) = &orientation.takes else {
-                return None;
-            };
-            let part_idx = orientation.part_idx;
+    let rows = (0..)
+        .zip(orientations)
+        .filter_map(|(idx, (part_idx, shape))| {
+            let n_cells = Cell::from(shape.as_ref()?.sites().len());
             let alike = orientations[..=idx].iter();
-            let no = alike.filter(|other| other.part_idx == part_idx).count();
+            let no = alike.filter(|(other, _)| other == part_idx).count();
             let piece = [
                 Cell::from(idx + 1),
-                Cell::from(cover.pieces[part_idx].id.as_str()),
+                Cell::from(cover.pieces[*part_idx].id.as_str()),
                 Cell::from(no),
             ];
-            let bits = geometry.of_piece(part_idx).concat().into_iter();
-            let n_cells = Cell::from(shape.sites().len());
+            let bits = geometry.of_piece(*part_idx).concat().into_iter();
             let row = piece.into_iter().chain(bits.map(Cell::Integer));
             Some(row.chain([n_cells]).collect())
         });
@@ -83,7 +77,7 @@ fn orientations(geometry: &Geometry) -> Input {
     ];
     let n_cells =
         Column::new("N_Cells", "INTEGER").about("the number of cells that the piece takes");
-    listed(
+    Input::listed(
         "Orientation",
         "Orientation: one row is a piece, turned or flipped in one way, with its bit in the masks of pieces.",
         piece
@@ -99,11 +93,9 @@ fn orientations(geometry: &Geometry) -> Input {
 fn piece_cells(geometry: &Geometry) -> Input {
     let grid = geometry.cover.grid;
     let orientations = geometry.placements.orientations.iter().zip(1_usize..);
-    let rows = orientations.flat_map(|(orientation, id)| {
-        let mut sites = match &orientation.takes {
-            Takes::Shape(shape) => shape.sites().to_vec(),
-            Takes::OneOf(_) => Vec::new(),
-        };
+    let rows = orientations.flat_map(|((_, shape), id)| {
+        let sites = shape.as_ref().map(Polyform::sites);
+        let mut sites = sites.unwrap_or_default().to_vec();
         sites.sort_by_key(|site| geometry.scan.key(*site));
         let first = sites.first().copied().unwrap_or_default();
         let rows = sites.into_iter().map(move |site| {
@@ -113,7 +105,7 @@ fn piece_cells(geometry: &Geometry) -> Input {
         rows.collect::<Vec<_>>()
     });
     let id = Column::new("Orientation_ID", "INTEGER").refers_to("Orientation", "ID");
-    listed(
+    Input::listed(
         "Piece_Cell",
         "Piece_Cell: one row is a cell that an oriented piece takes, counted from the one that is the lowest.",
         [id].into_iter()
@@ -153,25 +145,26 @@ fn coordinates(grid: Grid, place: Site, site: Site) -> impl Iterator<Item = Cell
 }
 
 fn holes(geometry: &Geometry) -> Input {
-    let names = geometry.cover.names();
-    let orientations = geometry.placements.orientations.iter().zip(1_usize..);
-    let rows = orientations.flat_map(|(orientation, id)| {
-        let cells = match &orientation.takes {
-            Takes::OneOf(cells) => &cells[..],
-            Takes::Shape(_) => &[],
-        };
-        let hole = [Cell::from(id), Cell::from(names[orientation.part_idx])];
-        let bits = geometry.of_piece(orientation.part_idx).concat().into_iter();
-        let hole: Vec<Cell> = hole.into_iter().chain(bits.map(Cell::Integer)).collect();
-        let rows = cells.iter();
-        rows.map(move |cell| [hole.clone(), vec![Cell::from(cell + 1)]].concat())
-    });
+    let n_pieces = geometry.cover.pieces.len();
+    let first_id = geometry.placements.orientations.len() - geometry.cover.holes.len() + 1;
+    let rows = geometry
+        .cover
+        .holes
+        .iter()
+        .enumerate()
+        .flat_map(|(idx, hole)| {
+            let name = [Cell::from(first_id + idx), Cell::from(hole.name.as_str())];
+            let bits = geometry.of_piece(n_pieces + idx).concat();
+            let bits: Vec<Cell> = bits.into_iter().map(Cell::Integer).collect();
+            let cells = hole.open_cells().iter();
+            cells.map(move |cell| [&name[..], &bits, &[Cell::from(cell + 1)]].concat())
+        });
     let hole = [
         Column::new("Orientation_ID", "INTEGER").about("behind those of the pieces"),
         Column::new("Piece_ID", &piece_id_type(geometry)).about("the name of the hole"),
     ];
     let cell_id = Column::new("Cell_ID", "INTEGER").refers_to("Cell", "ID");
-    listed(
+    Input::listed(
         "Hole",
         "Hole: one row is a hole and one of the cells that it may leave free; a hole is a piece of one cell.",
         hole.into_iter()

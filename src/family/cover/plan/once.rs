@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Value as Json, json};
 
 use super::{Geometry, problem_of_board};
-use crate::family::cover::exact::listed;
 use crate::plan::{Column, Fill, Input, Once, Symmetry, representatives};
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -39,7 +38,7 @@ pub fn once(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<Once> {
     let (piece, left_out) = piece.unzip();
     let weight = piece.map_or(1, |_| symmetries.len() / n_found);
     let left_out = left_out.map(|ids: Vec<usize>| {
-        listed(
+        Input::listed(
             "Left_Out",
             "Left_Out: one row is a placement that the board, as it turns into itself, takes to one that is kept.",
             [Column::new("Placement_ID", "INTEGER")],
@@ -163,10 +162,7 @@ fn piece_once<'a>(
 fn places(geometry: &Geometry, piece_idx: usize) -> Vec<(Vec<usize>, usize)> {
     let of_piece = geometry.placements.of_part(piece_idx);
     let mut places: Vec<_> = of_piece
-        .map(|mut placed| {
-            placed.cells.sort_unstable();
-            (placed.cells, placed.id)
-        })
+        .map(|(id, placed)| (placed.cells.clone(), id))
         .collect();
     places.sort_by_cached_key(|(cells, _)| {
         let bits = cells.iter().map(|cell| geometry.cells.bits[*cell]);

@@ -31,27 +31,24 @@ pub struct Scan([(usize, bool); 3]);
 impl Scan {
     /// The scan along the shorter sides of a board, from its first cell: what is covered ends in a short edge.
     fn usual(cover: &Cover) -> Self {
-        let extent = cover.extent();
+        let extent = |axis: &usize| cover.cells.iter().map(|cell| cell.site[*axis]).max();
         let mut axes = [COLUMN, ROW, LAYER];
-        axes[..n_directions(cover.grid)].sort_by_key(|axis| extent[*axis]);
+        axes[..n_directions(cover.grid)].sort_by_key(extent);
         Self(axes.map(|axis| (axis, false)))
     }
 
     /// All scans of a grid: eight, or 48 in space.
     fn all(grid: Grid) -> impl Iterator<Item = Self> {
-        let directions = |axis: usize| [(axis, false), (axis, true)];
-        let pairs = directions(COLUMN)
-            .into_iter()
-            .flat_map(move |x| directions(ROW).map(|y| (x, y)));
+        let directions = |axis: usize| [(axis, false), (axis, true)].into_iter();
+        let pairs = directions(COLUMN).flat_map(move |x| directions(ROW).map(move |y| (x, y)));
         let flat = pairs.flat_map(|(x, y)| [[x, y], [y, x]]);
-        flat.flat_map(move |[one, two]| match n_directions(grid) {
-            2 => vec![Self([one, two, (LAYER, false)])],
-            _ => directions(LAYER)
-                .into_iter()
-                .flat_map(|z| [[one, two, z], [one, z, two], [z, one, two]])
-                .map(Self)
-                .collect(),
-        })
+        let all = flat.flat_map(move |[one, two]| {
+            directions(LAYER).flat_map(move |z| [[one, two, z], [one, z, two], [z, one, two]])
+        });
+        // Where there is one layer, scans that differ only in its direction are the same.
+        let is_new =
+            move |scan: &[(usize, bool); 3]| grid == Grid::Cube || scan[2] == (LAYER, false);
+        all.filter(is_new).map(Self)
     }
 
     /// The scan as the end of a sentence, if it is not the usual one.
@@ -103,7 +100,7 @@ fn n_directions(grid: Grid) -> usize {
 pub fn cheapest_scan(cover: &Cover, placements: &Placements) -> Scan {
     let fixed: Vec<usize> = cover.fixed_cells().collect();
     let is_open = |cell: &usize| !fixed.contains(cell);
-    let places = placements.all().map(|placed| placed.cells);
+    let places = placements.all().map(|(_, placed)| placed.cells.clone());
     let holes = cover.holes.iter().map(Hole::open_cells);
     let crossing = Crossing {
         places: places.filter(|cells| cells.iter().all(is_open)).collect(),

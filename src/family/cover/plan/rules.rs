@@ -38,7 +38,7 @@ pub fn rules(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
 /// A sum over cells as one over placements.
 fn bounded(geometry: &Geometry, total: &Sum) -> Sum {
     let names = geometry.cover.names();
-    let numbers = geometry.placements.all().map(|placed| {
+    let numbers = geometry.placements.all().map(|(_, placed)| {
         let name = Cell::from(names[placed.part_idx]);
         let covered = total
             .terms

@@ -57,10 +57,13 @@ fn may_keep_a_filling(cover: &Cover, placements: &Placements, moved_to: &[usize]
     let copies = cover.copies().into_iter();
     let mut keeps_part: Vec<bool> = copies.map(|copies| copies > 1).collect();
     let mut keeps_cell = vec![cover.has_copies(); cover.cells.len()];
-    for placed in placements.all().filter(|placed| is_kept(&placed.cells)) {
+    for (_, placed) in placements
+        .all()
+        .filter(|(_, placed)| is_kept(&placed.cells))
+    {
         keeps_part[placed.part_idx] = true;
-        for idx in placed.cells {
-            keeps_cell[idx] = true;
+        for idx in &placed.cells {
+            keeps_cell[*idx] = true;
         }
     }
     !keeps_part.contains(&false) && !keeps_cell.contains(&false)
