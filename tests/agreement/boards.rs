@@ -333,3 +333,31 @@ fn pieces_in_the_second_mask_are_used_once_too() {
     ));
     assert!(answers[0].plan.script().contains("Used_2"));
 }
+
+#[test]
+fn the_pyramid_of_side_four_has_the_neighbours_of_the_published_listing() {
+    let expected = "- - 1|7 2 0|- 1 3|9 4 2|- 3 5|11 6 4|- 5 -|1 - 8|12 9 7|3 8 10|14 11 9|5 10 -|8 - 13|15 14 12|10 13 -|13 - -";
+    let found = slots(BoardShape::Triangle, 4).into_iter().map(|slot| {
+        let neighbours = slot.touches.into_iter();
+        let names =
+            neighbours.map(|touch| touch.map_or("-".to_owned(), |(slot, _)| slot.to_string()));
+        names.collect::<Vec<_>>().join(" ")
+    });
+    assert_eq!(found.collect::<Vec<_>>().join("|"), expected);
+}
+
+#[test]
+fn hexagon_boards_have_7_19_37_and_61_places() {
+    let sizes = [1, 2, 3, 4].map(|radius| slots(BoardShape::Hexagon, radius).len());
+    assert_eq!(sizes, [7, 19, 37, 61]);
+}
+
+fn slots(kind: BoardShape, width: usize) -> Vec<Slot> {
+    let height = width;
+    let shape = Shape {
+        kind,
+        width,
+        height,
+    };
+    shape.slots()
+}

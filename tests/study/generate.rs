@@ -154,3 +154,15 @@ fn what_cannot_be_generated_is_refused() {
         assert_eq!(found, format!("error: {message}"));
     }
 }
+
+#[test]
+fn the_built_in_boards_are_cut_as_they_say() {
+    for (size, n_numbers, builtin) in [(2, 6, "hex-19"), (3, 12, "hex-37"), (4, 12, "hex-61")] {
+        let generate = format!("generate --board hexagon --size {size} --numbers {n_numbers}");
+        let pieces = |file: &str| file.split_once("[pieces]").unwrap().1.to_owned();
+        let cut = pieces(&printed(&format!("{generate} --seed 1")));
+        let puzzle = joinsaw::find(builtin).unwrap();
+        assert_eq!(pieces(&puzzle.definition), cut);
+        assert_ne!(pieces(&printed(&format!("{generate} --seed 2"))), cut);
+    }
+}

@@ -199,15 +199,6 @@ impl Match {
             Self::Equal => side,
         }
     }
-
-    /// The number that matches this one.
-    #[must_use]
-    pub fn partner(self, value: i64) -> i64 {
-        match self {
-            Self::Equal => value,
-            Self::Opposite => -value,
-        }
-    }
 }
 
 /// How a piece is turned: "turned clockwise by 2 sides".
