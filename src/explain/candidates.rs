@@ -676,8 +676,8 @@ impl<'a> CandidateRows<'a> {
                 }
             })
             .collect();
-        let others = positions(rows, |row| !has(&row.filling, target)).into_iter();
-        let others = others.map(|idx| Some((String::new(), self.objection(id, idx)?)));
+        let rivals = positions(rows, |row| !has(&row.filling, target)).into_iter();
+        let others = rivals.map(|idx| Some((String::new(), self.objection(id, idx)?)));
         let claim = format!("only {pattern} {}", self.only(id));
         self.because(claim, self.statement.puzzle.decoder.noun(), others)
     }
@@ -716,8 +716,9 @@ impl<'a> CandidateRows<'a> {
     /// The reason that nothing else covers a place, or that the piece fits nowhere else.
     fn only_cover(&self, unit: &Filling) -> Option<Reason> {
         let rows = &self.choices[0].rows;
-        let mut meant = rows.iter();
-        let meant = meant.position(|row| unit.iter().all(|one| has(&row.filling, one)))?;
+        let meant = rows
+            .iter()
+            .position(|row| unit.iter().all(|one| has(&row.filling, one)))?;
         let decoder = &self.statement.puzzle.decoder;
         let judged = |claim: String, is_rival: &dyn Fn(&Placement) -> bool| {
             let rivals = positions(rows, |row| row.filling.iter().any(is_rival)).into_iter();
