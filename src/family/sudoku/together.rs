@@ -96,19 +96,15 @@ fn order(sudoku: &Sudoku, peers: &[BTreeSet<usize>]) -> Vec<usize> {
             filled.push(open.remove(next.map_or(0, |(idx, _)| idx)));
         }
         let cell = filled[idx];
-        let chances: Vec<f64> = match sudoku.givens[cell] {
-            Some(given) => (1..=sudoku.size)
-                .map(|digit| f64::from(digit == given))
-                .collect(),
-            None => {
-                // Where no digit fits, there is nothing to learn from it.
-                let n_fitting = fits[cell].iter().sum::<f64>().max(f64::MIN_POSITIVE);
-                fits[cell].iter().map(|fits| fits / n_fitting).collect()
-            }
+        let own = |digit| {
+            sudoku.givens[cell].map_or(fits[cell][digit], |given| f64::from(given == digit + 1))
         };
+        let own: Vec<f64> = (0..sudoku.size).map(own).collect();
+        // Where no digit fits, there is nothing to learn from it.
+        let n_fitting = own.iter().sum::<f64>().max(f64::MIN_POSITIVE);
         for peer in &peers[cell] {
-            let fits = fits[*peer].iter_mut().zip(&chances);
-            fits.for_each(|(fits, chance)| *fits *= 1.0 - chance);
+            let fits = fits[*peer].iter_mut().zip(&own);
+            fits.for_each(|(fits, own)| *fits *= 1.0 - own / n_fitting);
         }
     }
     filled.split_off(n_givens)
@@ -136,13 +132,13 @@ impl Masks {
     }
 
     /// The bits that these givens take of each mask.
-    fn taken(&self, givens: &[Option<usize>]) -> impl Iterator<Item = Cell> {
-        let known = self.bits.iter().zip(givens);
-        let bits: Vec<&Vec<i64>> = known
-            .filter_map(|(bits, digit)| Some(&bits[(*digit)? - 1]))
-            .collect();
-        let masks = 0..self.bits[0][0].len();
-        masks.map(move |mask| bits.iter().fold(0, |taken, bits| taken | bits[mask]).into())
+    fn taken(&self, givens: &[Option<usize>]) -> Vec<i64> {
+        let mut taken = vec![0; self.bits[0][0].len()];
+        for (digits, given) in self.bits.iter().zip(givens) {
+            let own = given.iter().flat_map(|digit| &digits[digit - 1]);
+            own.zip(&mut taken).for_each(|(bits, taken)| *taken |= bits);
+        }
+        taken
     }
 
     fn columns(&self, name: &str) -> Vec<String> {
@@ -161,34 +157,29 @@ fn inputs(sudokus: &[Sudoku], orders: &[Vec<usize>], n_steps: usize, masks: &Mas
             .map(|name| plan::Column::new(name, "BIGINT"));
         numbers.chain(masks).collect()
     };
-    let [used, uses] = ["Used", "Uses"].map(|name| masks.columns(name));
-    let holes = json!({ "used": used, "uses": uses });
-    let row = |numbers: &[usize], masks: &mut dyn Iterator<Item = Cell>| -> Row {
+    let [used, uses_up] = ["Used", "Uses"].map(|name| masks.columns(name));
+    let holes = json!({ "used": used, "uses": uses_up });
+    let row = |numbers: &[usize], masks: &[i64]| -> Row {
+        let masks = masks.iter().copied().map(Cell::Integer);
         numbers
             .iter()
-            .copied()
-            .map(Cell::from)
+            .map(|number| Cell::from(*number))
             .chain(masks)
             .collect()
     };
     let grids = sudokus.iter().enumerate();
-    let grids = grids.map(|(idx, sudoku)| row(&[idx], &mut masks.taken(&sudoku.givens)));
+    let grids = grids.map(|(idx, sudoku)| row(&[idx], &masks.taken(&sudoku.givens)));
     // Grids with fewer empty cells end with steps that fill none.
     let steps = orders.iter().enumerate().flat_map(|(idx, order)| {
         let cells = (0..n_steps).map(|step| order.get(step).map_or(0, |cell| cell + 1));
         cells
             .zip(1..)
-            .map(move |(cell, step)| row(&[idx, step, cell], &mut [].into_iter()))
+            .map(move |(cell, step)| row(&[idx, step, cell], &[]))
     });
-    let nothing = row(&[0, 0], &mut uses.iter().map(|_| Cell::from(0_usize)));
+    let nothing = row(&[0, 0], &vec![0; uses_up.len()]);
     let digits = masks.bits.iter().enumerate().flat_map(|(cell, digits)| {
         let digits = digits.iter().zip(1..);
-        digits.map(move |(bits, digit)| {
-            row(
-                &[cell + 1, digit],
-                &mut bits.iter().copied().map(Cell::Integer),
-            )
-        })
+        digits.map(move |(bits, digit)| row(&[cell + 1, digit], bits))
     });
     vec![
         Input::listed(
@@ -208,14 +199,14 @@ fn inputs(sudokus: &[Sudoku], orders: &[Vec<usize>], n_steps: usize, masks: &Mas
         Input::listed(
             "Digit",
             "Digit: one row is a digit in a cell, and the bits that it uses up.",
-            columns(&["Cell_No", "Digit"], uses.clone()),
+            columns(&["Cell_No", "Digit"], uses_up.clone()),
             &["Cell_No", "Digit"],
             std::iter::once(nothing).chain(digits),
         ),
         Input {
             table: "Candidate",
             about: "Candidate: one row is a digit that no given excludes from the cell of a step.",
-            columns: columns(&[PUZZLE_ID, "Step_No", "Digit"], uses),
+            columns: columns(&[PUZZLE_ID, "Step_No", "Digit"], uses_up),
             key: &[],
             looked_up_by: &[&[PUZZLE_ID, "Step_No"]],
             fill: Fill::Derived(render(template!("sudoku/candidate_of_step.sql"), &holes)),
@@ -247,8 +238,8 @@ fn stage(step: usize, masks: &Masks) -> Stage {
     select
         .columns
         .push(Column::new(format!("Step_{step}"), candidate("Digit")));
-    for (used, uses) in masks.columns("Used").iter().zip(masks.columns("Uses")) {
-        let mut bits = candidate(&uses);
+    for (used, own) in masks.columns("Used").iter().zip(masks.columns("Uses")) {
+        let mut bits = candidate(&own);
         if step > 1 {
             let taken = Expr::column(&before, used);
             let says = Words::forbidding(format!("is not in use, by mask {used}"));

@@ -151,24 +151,7 @@ impl Reader<'_> {
             .collect::<Scanned<_>>()?;
         let source = one_line(&self.text[start..]);
         let n_claims = parts.iter().flatten().map(Vec::len).sum();
-        let (says, mut conditions) = match &parts[..] {
-            [one, other] if join == Binary::NotEqual => {
-                let [first, second] = [one, other].map(|part| in_words(part));
-                let says = format!("either {first}, or {second}, but not both");
-                (says, vec![(any(one).differs(any(other)), String::new())])
-            }
-            _ => {
-                let all = match join {
-                    Binary::And => parts.iter().fold(vec![Vec::new()], both),
-                    _ => parts.concat(),
-                };
-                let conditions = match &all[..] {
-                    [conditions] => conditions.clone(),
-                    _ => vec![(any(&all), String::new())],
-                };
-                (in_words(&all), conditions)
-            }
-        };
+        let (says, mut conditions) = joined(&parts, join);
         if let [(_, says)] = &mut conditions[..] {
             says.clone_from(&source);
         }
@@ -448,8 +431,10 @@ impl Reader<'_> {
 
     /// Houses with comparisons between them; several go in one direction, since `A != B != C` may be meant in two ways.
     fn chain(&self, items: &[Token]) -> Scanned<Alternatives> {
-        let comparisons = items.iter().filter_map(|item| item.meaning.comparison());
-        let comparisons: Vec<Comparison> = comparisons.collect();
+        let comparisons: Vec<Comparison> = items
+            .iter()
+            .filter_map(|item| item.meaning.comparison())
+            .collect();
         let houses: Vec<&Token> = items.iter().step_by(2).collect();
         let go = |operators: [Binary; 3]| {
             let mut all = comparisons.iter();
@@ -474,7 +459,7 @@ impl Reader<'_> {
         let mut pairs = houses.windows(2).zip(comparisons);
         pairs.try_fold(vec![Vec::new()], |before, (sides, comparison)| {
             let next = self.claims(sides[0], *comparison, is_denied, sides[1])?;
-            Ok(both(before, &next))
+            Ok(both(&before, &next))
         })
     }
 
@@ -645,8 +630,28 @@ fn completed(
     }
 }
 
+/// What statements with this operator between them mean: in words, and as conditions that all hold.
+fn joined(parts: &[Alternatives], join: Binary) -> (String, Vec<(Expr, String)>) {
+    let all = match (parts, join) {
+        ([one, other], Binary::NotEqual) => {
+            let [first, second] = [one, other].map(|part| in_words(part));
+            let says = format!("either {first}, or {second}, but not both");
+            return (says, vec![(any(one).differs(any(other)), String::new())]);
+        }
+        (_, Binary::And) => parts
+            .iter()
+            .fold(vec![Vec::new()], |all, part| both(&all, part)),
+        _ => parts.concat(),
+    };
+    let conditions = match &all[..] {
+        [conditions] => conditions.clone(),
+        _ => vec![(any(&all), String::new())],
+    };
+    (in_words(&all), conditions)
+}
+
 /// The alternatives that are true where one of the first and one of the second are.
-fn both(first: Alternatives, second: &Alternatives) -> Alternatives {
+fn both(first: &Alternatives, second: &Alternatives) -> Alternatives {
     let pairs = first
         .iter()
         .flat_map(|one| second.iter().map(move |other| (one, other)));
