@@ -214,10 +214,7 @@ fn outlines(squares: &BTreeSet<Square>) -> Vec<Vec<Point>> {
     let mut outlines = Vec::new();
     while let Some(first) = edges.keys().next().copied() {
         let mut outline = vec![first];
-        while let Some(next) = outline
-            .last()
-            .and_then(|last| Some(edges.get_mut(last)?.pop()?))
-        {
+        while let Some(next) = outline.last().and_then(|last| edges.get_mut(last)?.pop()) {
             outline.push(next);
         }
         edges.retain(|_, ends| !ends.is_empty());

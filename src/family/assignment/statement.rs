@@ -12,22 +12,18 @@ use crate::problem::{Expr, JoinKind};
 /// States a puzzle. Given values are constants, and a join beforehand leaves out the candidates that they exclude.
 pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
     let (variables, constants) = (&assignment.rules.variables, assignment.constants());
-    let (slots, inputs, problem) = match &assignment.layout {
-        Arrangement::Picture { width, .. } => {
-            let problem = picture::problem(assignment, *width);
-            (Vec::new(), picture::inputs(assignment), problem)
-        }
-        _ => {
-            let inputs = Tables::of(assignment).inputs();
-            (assignment.open(), inputs, problem(assignment))
-        }
+    let (slots, inputs, problem) = if let Arrangement::Picture { width, .. } = assignment.layout {
+        let problem = picture::problem(assignment, width);
+        (Vec::new(), picture::inputs(assignment), problem)
+    } else {
+        let inputs = Tables::of(assignment).inputs();
+        (assignment.open(), inputs, problem(assignment))
     };
-    let (join, order_by) = match &assignment.layout {
-        Arrangement::Houses { .. } => {
-            let columns = slots.iter().map(|idx| Expr::named(&variables[*idx].column));
-            (JoinKind::Inner, columns.collect())
-        }
-        _ => (JoinKind::Cross, Vec::new()),
+    let (join, order_by) = if let Arrangement::Houses { .. } = assignment.layout {
+        let columns = slots.iter().map(|idx| Expr::named(&variables[*idx].column));
+        (JoinKind::Inner, columns.collect())
+    } else {
+        (JoinKind::Cross, Vec::new())
     };
     let best = assignment.best.as_ref().map(|(number, extreme)| {
         let number = number.map(&|part| {

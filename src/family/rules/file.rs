@@ -104,15 +104,10 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     name_columns(&mut reader.scope.rules.variables);
     let board = board(document, &reader.scope, file.draw.unwrap_or_default())?;
     let best = reader.best(file.minimise.as_ref(), file.maximise.as_ref())?;
-    let values = reader
-        .scope
-        .rules
-        .variables
-        .iter()
-        .flat_map(|variable| &variable.values);
+    let Scope { rules, tables } = reader.scope;
+    let values = (rules.variables.iter()).flat_map(|variable| &variable.values);
     let values: Vec<String> = values.map(Cell::to_text).collect();
     let legend = document.legend(file.colours, Entries::default(), &values, &[])?;
-    let Scope { rules, tables } = reader.scope;
     let (rules, warnings) = own_rules(document, &file.rules, rules.variables, tables)?;
     let content = Assignment {
         family: &super::FAMILY,
@@ -124,8 +119,8 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     };
     Ok(Puzzle {
         definition,
-        warnings,
         legend,
+        warnings,
         ..Puzzle::new(document, file.name, file.known, file.question, content)?
     })
 }
