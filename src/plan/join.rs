@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::header::{Added, StageWords};
-use super::masks::{ChainMasks, ItemTest, ResourceMask};
+use super::masks::{ChainMasks, ResourceMask};
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
 use super::{Part, Stage};
@@ -42,39 +42,24 @@ impl Style {
 }
 
 /// The columns that stages keep.
-#[derive(Debug, Clone, Copy)]
-pub struct Keeps {
-    /// True if the columns that say which rows the variables take stay even where no later stage reads them.
-    pub witnesses: bool,
-    /// How they tell which items of resources are used up. Where masks do, rows are to be merged or only counted, and rules are asked which
-    /// follow from others and take much work.
-    pub masks: ItemTest,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keeps {
+    /// For all rows: those that say which rows the variables take.
+    Rows,
+    /// For rows that are merged before all are listed: the same, and masks of the items that are used up. Rules are then asked that follow
+    /// from others and take much work.
+    Bits,
+    /// For the number of rows that are merged: the same, with interchangeable masks in increasing order.
+    Alike,
+    /// For the number of rows: masks, and columns that say which rows the variables take only where a later stage reads them.
+    Number,
 }
 
 impl Keeps {
-    /// For all rows: witnesses, and no masks.
-    pub const ROWS: Self = Self {
-        witnesses: true,
-        masks: ItemTest::None,
-    };
-
-    /// For rows that are merged before all are listed: witnesses, and masks.
-    pub const BITS: Self = Self {
-        witnesses: true,
-        masks: ItemTest::Bits,
-    };
-
-    /// For the number of rows that are merged: the same, with interchangeable masks in increasing order.
-    pub const ALIKE: Self = Self {
-        witnesses: true,
-        masks: ItemTest::InOrder,
-    };
-
-    /// For the number of rows: masks, and no witnesses.
-    pub const NUMBER: Self = Self {
-        witnesses: false,
-        masks: ItemTest::Bits,
-    };
+    /// True if the columns that say which rows the variables take stay even where no later stage reads them.
+    pub fn witnesses(self) -> bool {
+        self != Self::Number
+    }
 }
 
 /// A stage for each step, each joined to the one before. It fills its variables, and its rows are in the order of their columns.
@@ -216,7 +201,7 @@ impl Chain<'_> {
     /// Its stages, made from the last to the first, as each keeps what those after it read. `live` has what is read after the last one.
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
-        let masks = ChainMasks::new(self.problem, steps, self.keeps.masks);
+        let masks = ChainMasks::new(self.problem, steps, self.keeps);
         let is_ordered = self.problem.is_ordered();
         let start = is_ordered.then(|| Problem::START.to_owned());
         let mut stages = Vec::new();
@@ -278,7 +263,7 @@ impl Chain<'_> {
                 has_state: !state.is_empty(),
             },
         );
-        let order_by = if self.keeps.witnesses {
+        let order_by = if self.keeps.witnesses() {
             &witnesses
         } else {
             &running
@@ -292,7 +277,7 @@ impl Chain<'_> {
         } else {
             [running, sums, masks, state, witnesses].concat()
         };
-        let fills = if self.keeps.witnesses { bound } else { &[] };
+        let fills = if self.keeps.witnesses() { bound } else { &[] };
         let relations = step.variables.iter().map(|id| {
             let variable = &self.problem.variables[*id];
             let alias = self.style.alias(variable);
@@ -333,7 +318,7 @@ impl Chain<'_> {
             columns.map(|(idx, column)| (*id, idx, column))
         });
         let (witnesses, mut others): (Vec<_>, Vec<_>) =
-            columns.partition(|(_, idx, _)| *idx == 0 && self.keeps.witnesses);
+            columns.partition(|(_, idx, _)| *idx == 0 && self.keeps.witnesses());
         let name = |id: VariableId, column| name_in(column, joins.variables.contains(&id));
         let is_read = |id: VariableId, column| read.contains(name(id, column));
         let keeps_none = !others.iter().any(|(id, _, column)| is_read(*id, column));
@@ -413,7 +398,7 @@ impl Joins<'_> {
             let only = variable
                 .only
                 .iter()
-                .filter(|rule| self.chain.keeps.masks != ItemTest::None || !looks_ahead(rule))
+                .filter(|rule| self.chain.keeps != Keeps::Rows || !looks_ahead(rule))
                 .map(|rule| rule.with_test(self.expr(&rule.test, Some(variable))));
             let (first, last): (Vec<Rule>, Vec<Rule>) =
                 only.partition(|rule| rule.role == Role::Only);
@@ -605,7 +590,7 @@ impl Joins<'_> {
         let sums = self.problem.sums.iter().filter(|sum| {
             let is_known = |term: &Term| known.contains(&term.variable);
             let is_kept = if are_groups {
-                !self.chain.keeps.witnesses
+                !self.chain.keeps.witnesses()
             } else {
                 !sum.terms.iter().all(is_known)
             };

@@ -6,22 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Keeps;
 use super::order::Step;
 use crate::problem::{
     Binary, BitColumn, Column, Constraint, Counted, Counting, Expr, Problem, Resource, Role, Rule,
     VariableId,
 };
-
-/// How the stages of a chain tell which items are used up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ItemTest {
-    /// By comparing variables.
-    None,
-    /// By bits.
-    Bits,
-    /// By bits, with interchangeable masks in increasing order.
-    InOrder,
-}
 
 /// The mask of a resource.
 pub struct ResourceMask<'a> {
@@ -86,12 +76,12 @@ impl ResourceMask<'_> {
 
 impl<'a> ChainMasks<'a> {
     /// The masks of a problem whose variables are joined in these steps.
-    pub fn new(problem: &'a Problem, steps: &[Step], masks: ItemTest) -> Self {
+    pub fn new(problem: &'a Problem, steps: &[Step], keeps: Keeps) -> Self {
         // Halves whose pieces are counted compare what crosses.
         let counts = problem.counted().next().is_some();
         let resources = problem.resources.iter().filter(|_| !counts).zip(1..);
         let list = resources
-            .filter(|(resource, _)| masks != ItemTest::None && resource.has_mask())
+            .filter(|(resource, _)| keeps != Keeps::Rows && resource.has_mask())
             .map(|(resource, no)| ResourceMask {
                 column: format!("Used_{no}"),
                 resource,
@@ -100,7 +90,7 @@ impl<'a> ChainMasks<'a> {
             list: list.collect(),
             insertions: vec![Vec::new(); steps.len()],
         };
-        if masks == ItemTest::InOrder && !counts {
+        if keeps == Keeps::Alike && !counts {
             all.insertions = all.insertions(problem, steps);
         }
         all

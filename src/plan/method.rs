@@ -181,17 +181,17 @@ impl<'a> Planner<'a> {
         let (goal, is_ordered) = (self.options.goal, self.is_ordered());
         match method {
             Method::Merged if self.options.only_counts() && is_ordered => {
-                (self.once(), Keeps::NUMBER)
+                (self.once(), Keeps::Number)
             }
-            Method::Merged if self.options.only_counts() => (self.once(), Keeps::ALIKE),
+            Method::Merged if self.options.only_counts() => (self.once(), Keeps::Alike),
             // The first solution is the first of its set.
             Method::Merged if goal == Goal::First && !self.options.keeps_tables && !is_ordered => {
-                (self.once(), Keeps::BITS)
+                (self.once(), Keeps::Bits)
             }
-            Method::Merged => (&self.all, Keeps::BITS),
-            Method::Streamed if goal != Goal::Rows && !is_ordered => (self.once(), Keeps::ROWS),
+            Method::Merged => (&self.all, Keeps::Bits),
+            Method::Streamed if goal != Goal::Rows && !is_ordered => (self.once(), Keeps::Rows),
             Method::Bushy => self.enough(),
-            _ => (&self.all, Keeps::ROWS),
+            _ => (&self.all, Keeps::Rows),
         }
     }
 
@@ -354,7 +354,7 @@ impl<'a> Planner<'a> {
                 None => cost::streamed(n_found * n_rows),
             }),
             Method::Bushy => {
-                let cost = if keeps.witnesses {
+                let cost = if keeps.witnesses() {
                     cost::built
                 } else {
                     cost::halved
@@ -419,12 +419,12 @@ impl<'a> Planner<'a> {
         let (puzzle, counts) = (&self.statement.puzzle, self.options.goal == Goal::Count);
         let counts_unseen = counts && puzzle.acts_freely && !puzzle.has_identical_pieces;
         match &self.once {
-            _ if self.is_ordered() => (&self.all, Keeps::ROWS),
-            Some(once) if counts_unseen => (once, Keeps::NUMBER),
-            Some(once) if self.options.only_counts() && puzzle.acts_freely => (once, Keeps::ROWS),
-            Some(once) if !once.problem.symmetries.maps.is_empty() => (once, Keeps::ROWS),
-            None if counts_unseen => (&self.all, Keeps::NUMBER),
-            _ => (&self.all, Keeps::ROWS),
+            _ if self.is_ordered() => (&self.all, Keeps::Rows),
+            Some(once) if counts_unseen => (once, Keeps::Number),
+            Some(once) if self.options.only_counts() && puzzle.acts_freely => (once, Keeps::Rows),
+            Some(once) if !once.problem.symmetries.maps.is_empty() => (once, Keeps::Rows),
+            None if counts_unseen => (&self.all, Keeps::Number),
+            _ => (&self.all, Keeps::Rows),
         }
     }
 
@@ -451,7 +451,7 @@ impl<'a> Planner<'a> {
     }
 
     fn sampled(&self, posed: &Posed, steps: &[Step], n_sampled: u64) -> Result<Vec<Step>> {
-        let stages = chain(&posed.problem, steps, &posed.style, Keeps::ROWS);
+        let stages = chain(&posed.problem, steps, &posed.style, Keeps::Rows);
         let rows = self
             .ask
             .expected_rows(&self.statement.inputs, &stages, n_sampled)?;

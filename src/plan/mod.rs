@@ -53,9 +53,6 @@ use crate::relation::{Cell, Row};
 use crate::sql;
 use crate::words::number;
 
-/// The most bits that a mask of pieces or cells has: a signed whole number of 64 bits.
-pub const MASK_BITS: usize = 63;
-
 /// A puzzle as input relations and ordered stages.
 #[derive(Debug, Clone)]
 pub struct Plan {

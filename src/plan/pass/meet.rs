@@ -24,9 +24,9 @@ fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
         return Ok(None);
     };
     let keeps = if plan.last_stage().fills.is_empty() {
-        Keeps::NUMBER
+        Keeps::Number
     } else {
-        Keeps::ROWS
+        Keeps::Rows
     };
     let (mut stages, joined) = fork(&plan.problem, cut, style, keeps);
     stages.push(join(&plan.problem, cut, joined, keeps, planner.solution()));
@@ -35,7 +35,7 @@ fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
 
 /// The join of two halves.
 fn join(problem: &Problem, cut: &Cut, joined: Select, keeps: Keeps, solution: &str) -> Stage {
-    let counts = !keeps.witnesses;
+    let counts = !keeps.witnesses();
     let halves = [&cut.left, &cut.right].map(|half| in_columns(half));
     let witnesses = halves.iter().zip(&joined.from).flat_map(|(half, table)| {
         let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;

@@ -19,10 +19,6 @@ use crate::plan::{Ask, Input, Stage, cost};
 use crate::problem::Problem;
 use crate::relation::Cell;
 
-/// Variables with at most this many rows remove rows of others first: they remove the most, and take the least time to look at.
-/// When the other variables follow, few rows are left for them to look at.
-const FEW_ROWS: [u32; 3] = [16, 128, 1024];
-
 /// A problem with fewer rows.
 #[derive(Debug, Clone)]
 pub struct Narrowed {
@@ -58,12 +54,7 @@ pub fn narrow(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Opti
         stages: Vec::new(),
     };
     rounds.count()?;
-    for few in FEW_ROWS.map(Some).into_iter().chain([None]) {
-        let is_few = |n_rows: f64| few.is_some_and(|few| n_rows <= f64::from(few));
-        if !rounds.n_rows.values().all(|n_rows| is_few(*n_rows)) {
-            rounds.go_on(&removals, few)?;
-        }
-    }
+    rounds.go_on(&removals)?;
     Ok((!rounds.stages.is_empty()).then(|| Narrowed {
         problem: kinds.narrowed(&rounds.tables),
         inputs: rounds.inputs,
@@ -85,8 +76,8 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Repeats these removals until none removes a row. If `few` is set, only variables with at most that many rows judge those of others.
-    fn go_on(&mut self, removals: &[Removal], few: Option<u32>) -> Result<()> {
+    /// Repeats these removals until none removes a row.
+    fn go_on(&mut self, removals: &[Removal]) -> Result<()> {
         let mut n_idle = 0;
         for removal in removals.iter().cycle() {
             let is_over = self.stages.len() == 2 * MOST_ROUNDS;
@@ -94,18 +85,17 @@ impl Rounds<'_> {
             if n_idle == removals.len() || is_over || !is_solvable {
                 break;
             }
-            let is_cheap = few.is_some()
-                || cost::looked_at(self.kinds.n_combined(removal, &self.n_rows)) < cost::LOOK;
-            let removes = is_cheap && self.round(removal, few)?;
+            let n_combined = self.kinds.n_combined(removal, &self.n_rows);
+            let removes = cost::looked_at(n_combined) < cost::LOOK && self.round(removal)?;
             n_idle = if removes { 0 } else { n_idle + 1 };
         }
         Ok(())
     }
 
     /// Removes rows, if there are any to remove.
-    fn round(&mut self, removal: &Removal, few: Option<u32>) -> Result<bool> {
+    fn round(&mut self, removal: &Removal) -> Result<bool> {
         let no = self.stages.len() / 2 + 1;
-        let lone = removal.lone(no, &self.tables, few);
+        let lone = removal.lone(no, &self.tables);
         self.inputs.push(made_by(lone.statement(), table(LONE, no)));
         let found = self
             .ask

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::table::{LONE, MEETS, NAME, NAMES, NARROW, OWN, made_by, name_column, select, table};
 use crate::plan::{Column as InputColumn, Fill, Input, Part, Stage, varchar};
 use crate::problem::{
-    Binary, Column, Expr, From, Function, JoinKind, Relation, Rows, Rule, Select, VariableId,
+    Binary, Column, Expr, From, Function, JoinKind, Relation, Rows, Select, VariableId,
 };
 use crate::relation::Cell;
 
@@ -89,12 +89,12 @@ pub struct Removal {
 
 impl Removal {
     /// The stage that lists the values without a partner in these tables.
-    pub fn lone(&self, no: usize, tables: &[&str], few: Option<u32>) -> Stage {
+    pub fn lone(&self, no: usize, tables: &[&str]) -> Stage {
         let tables: Vec<&str> = self.kinds.iter().map(|kind| tables[*kind]).collect();
         let (what, select) = match self.by {
             By::Rules => (
                 "what goes with no row of another variable",
-                self.without_partner(&tables, few),
+                self.without_partner(&tables),
             ),
             By::Items => (
                 "what one variable alone can take",
@@ -105,10 +105,8 @@ impl Removal {
                 self.without_room(tables[0]),
             ),
         };
-        let judges = few.filter(|_| self.kinds.len() > 1);
-        let among = judges.map_or_else(String::new, |few| format!(" that has {few} rows at most"));
         let about = format!(
-            "{what}{among}. The rule: {}.\nOne row: a variable, and such a value of its rows.",
+            "{what}. The rule: {}.\nOne row: a variable, and such a value of its rows.",
             self.says
         );
         stage(LONE, no, what, &about, select)
@@ -173,7 +171,7 @@ impl Removal {
     }
 
     /// The values of rows for which a rule leaves no rows of the other variables. Rows that agree in them are tested once.
-    fn without_partner(&self, tables: &[&str], few: Option<u32>) -> Select {
+    fn without_partner(&self, tables: &[&str]) -> Select {
         let (test, values) = self.values();
         let helper = || {
             self.helper
@@ -187,20 +185,7 @@ impl Removal {
         let columns = helper()
             .map(|column| Column::carried(MEETS, column))
             .chain(made);
-        let mut shown = self.shown(tables[0], columns, Rows::Distinct);
-        if let (Some(few), [_, judge, ..]) = (few, tables) {
-            let counted = [
-                Column::carried(*judge, NAME),
-                Column::new("N_Rows", Expr::count()),
-            ];
-            let counts = select([From::table(*judge)], [], counted, Rows::Grouped);
-            let is_judge = Expr::column("Judge", NAME).equals(Expr::column(MEETS, name_column(1)));
-            let is_few = Expr::column("Judge", "N_Rows").with(Binary::LessOrEqual, i64::from(few));
-            shown.from.insert(1, derived(counts, "Judge"));
-            shown
-                .rules
-                .extend([is_judge, is_few].map(|test| Rule::new(test, "")));
-        }
+        let shown = self.shown(tables[0], columns, Rows::Distinct);
         let others = || tables.iter().enumerate().skip(1);
         let partners = others().map(|(of, table)| From::aliased(*table, NAMES[of]));
         let met =
