@@ -1,6 +1,7 @@
 //! Where things have their bits in masks: one after the other, and in the next mask, in a column of its own, if one is full.
 
-use super::MASK_BITS;
+/// The most bits that a mask has: a signed whole number of 64 bits.
+pub const MASK_BITS: usize = 63;
 use crate::problem::BitColumn;
 
 /// The bits of a thing.
