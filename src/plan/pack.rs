@@ -1,8 +1,9 @@
 //! Where things have their bits in masks: one after the other, and in the next mask, in a column of its own, if one is full.
 
+use crate::problem::BitColumn;
+
 /// The most bits that a mask has: a signed whole number of 64 bits.
 pub const MASK_BITS: usize = 63;
-use crate::problem::BitColumn;
 
 /// The bits of a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
