@@ -5,7 +5,8 @@ use std::fmt::{self, Debug, Formatter};
 use serde_json::{Value as Json, json};
 
 use super::exact::{PLACEMENT, placement_column};
-use super::plan::Geometry;
+use super::model::Cover;
+use super::placements::Placements;
 use crate::drawing::grid::{Grid, Site, Touching};
 use crate::plan::pack::Masks;
 use crate::plan::{
@@ -40,12 +41,11 @@ impl Debug for CoverDecoder {
 }
 
 impl CoverDecoder {
-    /// A decoder for a cover whose cells and pieces have these bits.
-    pub fn of_board(geometry: &Geometry) -> Self {
-        let (cover, placements) = (geometry.cover, geometry.placements.clone());
+    /// A decoder for a cover with these placements, and with these bits for its cells and for its pieces.
+    pub fn of_board(cover: &Cover, placements: Placements, [cells, bits]: [&Masks; 2]) -> Self {
         let (grid, board, n_pieces) = (cover.grid, cover.board(), cover.pieces.len());
         let names: Vec<String> = cover.names().into_iter().map(str::to_owned).collect();
-        let pieces = (!cover.has_copies()).then(|| (names.clone(), geometry.pieces.clone()));
+        let pieces = (!cover.has_copies()).then(|| (names.clone(), bits.clone()));
         let laid = move |id: i64| {
             let placed = placements.placed(id)?;
             let sites: Vec<Site> = placed.cells.iter().map(|idx| board[*idx]).collect();
@@ -63,10 +63,10 @@ impl CoverDecoder {
         let n_columns = 2 + usize::from(cover.has_copies());
         Self {
             cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
-            mask_columns: bits_of_cells(&geometry.cells),
+            mask_columns: bits_of_cells(cells),
             columns: ["Cell", "Piece", "First_Cell"][..n_columns].to_vec(),
             laid: Box::new(laid),
-            masks: geometry.cells.clone(),
+            masks: cells.clone(),
             touches: grid.touching(&cover.board()),
             pieces,
         }

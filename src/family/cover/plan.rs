@@ -74,7 +74,11 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
         has_identical_pieces: has_identical_pieces(cover),
         ..puzzle.subject(
             cover.cells.len(),
-            CoverDecoder::of_board(&geometry),
+            CoverDecoder::of_board(
+                cover,
+                placements.clone(),
+                [&geometry.cells, &geometry.pieces],
+            ),
             drawing(cover, &puzzle.legend),
         )
     };
