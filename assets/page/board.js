@@ -144,14 +144,18 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
       paint(labels[idx], "fill", dye?.ink);
       if (goesOn(placement, idx, bySlot)) side.remove();
     });
-    const name = group.querySelector(".name");
-    if (isHole(placement) || !name) return group;
-    label(name, piece, rooms[slot], group.querySelector(".plate"));
-    const body = group.querySelector(".body");
+    if (isHole(placement)) return group;
     const dye = pieces[piece];
-    if (body.getAttribute("stroke") === body.getAttribute("fill")) paint(body, "stroke", dye?.fill);
-    paint(body, "fill", dye?.fill);
-    paint(name, "fill", dye?.ink);
+    // A place may be there several times over.
+    group.querySelectorAll(".name").forEach((name) => {
+      label(name, piece, rooms[slot], group.querySelector(".plate"));
+      paint(name, "fill", dye?.ink);
+    });
+    group.querySelectorAll(".note").forEach((note) => paint(note, "fill", dye?.ink));
+    group.querySelectorAll(".body").forEach((body) => {
+      if (body.getAttribute("stroke") === body.getAttribute("fill")) paint(body, "stroke", dye?.fill);
+      paint(body, "fill", dye?.fill);
+    });
     return group;
   }
 
@@ -253,7 +257,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     const covered = rows.map(([slot]) => slot);
     const twice = { places: covered.filter((slot, idx) => covered.indexOf(slot) !== idx), sides: [] };
     const broken = rules.map(({ compares }) => {
-      const places = compares.places.filter((slot, _, all) => all.some((other) => other !== slot && pieceIn(other) === pieceIn(slot)));
+      const places = compares.places.filter((slot, _, all) => pieceIn(slot) !== undefined && all.some((other) => other !== slot && pieceIn(other) === pieceIn(slot)));
       const ends = compares.sides.filter((end, idx, all) => {
         const other = all[idx % 2 === 0 ? idx + 1 : idx - 1];
         return other && sides[symbol(end)]?.mate !== symbol(other);
@@ -267,7 +271,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
   function light(board, about = {}, kind = "lit") {
     board.querySelector(`.${kind}`)?.remove();
     const shapes = [
-      ...slotsOf(board, about).map((slot) => blank(slot)?.querySelector(".body")),
+      ...slotsOf(board, about).flatMap((slot) => [...blank(slot).querySelectorAll(".body")]),
       ...(about.sides ?? []).map(([slot, side]) => blank(slot)?.querySelectorAll(".side")[side]),
     ].filter(Boolean);
     if (shapes.length === 0) return;
@@ -279,22 +283,25 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     board.append(group);
   }
 
-  // The corners of a slot, or of a side of it; none where it has none.
+  // The corners of the shapes of a slot, or of a side of it; none where it has none.
   const outlines = new Map();
   function outline(slot, side = null) {
     const key = `${slot}/${side}`;
     if (!outlines.has(key)) {
       const group = blank(slot);
-      outlines.set(key, cornersOf(side === null ? group.querySelector(".body") : group.querySelectorAll(".side")[side]));
+      outlines.set(key, side === null ? [...group.querySelectorAll(".body")].map(cornersOf) : [cornersOf(group.querySelectorAll(".side")[side])].filter(Boolean));
     }
     return outlines.get(key);
   }
 
   // The shape of a slot, without its colours.
   function spot(slot) {
-    const shape = blank(slot).querySelector(".body");
-    for (const name of ["fill", "stroke", "stroke-width", "class"]) shape.removeAttribute(name);
-    return shape;
+    const group = svg("g", {});
+    group.append(...blank(slot).querySelectorAll(".body"));
+    for (const shape of group.children) {
+      for (const name of ["fill", "stroke", "stroke-width", "class"]) shape.removeAttribute(name);
+    }
+    return group;
   }
 
   return { draw, light, offending, outline, spot, svg };

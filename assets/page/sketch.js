@@ -7,12 +7,12 @@ import { html } from "./html.js";
 const { slots, sides, pieces } = data.board;
 const hasSides = Object.keys(sides).length > 0;
 
-const pathOf = (outlines) => outlines.map((points) => `M${points.join("L")}Z`).join("");
+const pathOf = (outlines) => outlines.flat().map((points) => `M${points.join("L")}Z`).join("");
 
 const outlines = slots.map((_, slot) => boards.outline(slot));
 const allPlaces = pathOf(outlines);
-const [left, top, right, bottom] = [0, 1].flatMap((axis) => [Math.min(...outlines.flat().map((point) => point[axis]))])
-  .concat([0, 1].map((axis) => Math.max(...outlines.flat().map((point) => point[axis]))));
+const [left, top, right, bottom] = [0, 1].flatMap((axis) => [Math.min(...outlines.flat(2).map((point) => point[axis]))])
+  .concat([0, 1].map((axis) => Math.max(...outlines.flat(2).map((point) => point[axis]))));
 const extent = [left, top, right - left, bottom - top].join(" ");
 /** How much wider than high the small pictures are. */
 export const aspect = (right - left) / (bottom - top);
@@ -28,7 +28,7 @@ const sketch = (fills, names = []) => html`<svg class="sketch" viewBox=${extent}
 
 // A short name in the middle of its place.
 function nameIn(slot, name) {
-  const [xs, ys] = [0, 1].map((axis) => outlines[slot].map((point) => point[axis]));
+  const [xs, ys] = [0, 1].map((axis) => outlines[slot][0].map((point) => point[axis]));
   const middle = (list) => (Math.min(...list) + Math.max(...list)) / 2;
   return { x: middle(xs), y: middle(ys), size: (0.8 * (Math.max(...ys) - Math.min(...ys))) / Math.max(1, 0.75 * name.length), name };
 }

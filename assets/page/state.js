@@ -270,7 +270,7 @@ export function switchesOf(stageIdx) {
 
 /** The row of the lesson that has just what lies on the board of the puzzle; the stage of it, if no row has. */
 export function laidRow() {
-  const laid = Object.entries(state.laid).map(([slot, { name, look }]) => [Number(slot), name, look.join("")]);
+  const laid = [...data.start, ...Object.entries(state.laid).map(([slot, { name, look }]) => [Number(slot), name, look.join("")])];
   const stage = stages.findIndex(({ rows }) => rows.length > 0 && laidOf({ stage: stages.findIndex((other) => other.rows === rows), row: 0 }).length === laid.length);
   if (stage < 0 || isLocked(stage)) return null;
   const has = (own) => laid.every(([slot, piece, look]) => own.some((other) => other[0] === slot && other[1] === piece && other[2] === look));

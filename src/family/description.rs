@@ -30,7 +30,7 @@ pub struct Description {
     pub arrangements: Arrangements,
 }
 
-/// The rules for pieces that are laid by hand, each in one slot; in addition, touching sides match. Slots and sides are counted from 0.
+/// The rules for pieces or values that are laid by hand, each in one slot; in addition, touching sides match. Slots and sides are counted from 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Play {
     /// True if pieces may be turned.
@@ -39,6 +39,10 @@ pub struct Play {
     pub pieces: Vec<(usize, Vec<String>)>,
     /// Sides of slots that show only some symbols, and these.
     pub sides: Vec<(usize, usize, String)>,
+    /// The values that are laid where there are no pieces: each with the number of its copies and the slots that take it.
+    pub values: Vec<(String, usize, Vec<usize>)>,
+    /// Slots that hold different values.
+    pub apart: Vec<Vec<usize>>,
     /// The rules that only a database tests, a sentence each.
     pub others: Vec<String>,
 }

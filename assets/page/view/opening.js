@@ -1,10 +1,10 @@
 // The puzzle, with which the page opens: a question, the board with its tray, and the rules in words.
 
-import { data, description, stages } from "../data.js";
+import { data, description, stages, valuesOf } from "../data.js";
 import { html } from "../html.js";
-import { act, drag, isPlayable, judged, laidNow, nLeft, remove, take } from "../play.js";
+import { act, drag, isPlayable, judged, laidNow, nLeft, pieces, remove, take } from "../play.js";
 import { isLocked, laidRow, nextTask, set, show, state } from "../state.js";
-import { countOf } from "../text.js";
+import { countOf, visible } from "../text.js";
 import { Board } from "./board.js";
 import { choosing, Table } from "./table.js";
 import { Words } from "./words.js";
@@ -18,14 +18,21 @@ export function Piece({ piece: { view_box, label, svg, size, n_copies }, most })
   return html`<svg role="img" aria-label=${label} viewBox=${view_box} width=${width} height=${height} dangerouslySetInnerHTML=${{ __html: svg }} />${n_copies > 1 && html`<span>${n_copies} of them</span>`}`;
 }
 
+// A value of the tray, in its colour if it has one.
+function Value({ name }) {
+  const { fill, ink } = data.board.pieces[name] ?? {};
+  return html`<span class="value" style=${fill && { background: fill, color: ink }}>${visible(name)}</span>`;
+}
+
 function Tray() {
-  if (data.pieces.length === 0) return null;
-  const most = data.pieces.length > 16 ? 58 : 72;
+  if (pieces.length === 0) return null;
+  const most = pieces.length > 16 ? 58 : 72;
   const toggle = (idx) => () => take(state.inHand === idx ? null : idx);
-  const item = (piece, idx) => (isPlayable
-    ? html`<li><button type="button" aria-pressed=${state.inHand === idx} disabled=${nLeft(idx) === 0} onClick=${toggle(idx)} onPointerDown=${(event) => drag(event, idx, null)}><${Piece} piece=${piece} most=${most} /></button></li>`
-    : html`<li><${Piece} piece=${piece} most=${most} /></li>`);
-  return html`<ul class=${data.pieces.length > 16 ? "tray pieces many" : "tray pieces"} aria-label=${`The ${data.pieces.length} pieces`}>${data.pieces.map(item)}</ul>`;
+  const item = ({ name, slots }, idx) => {
+    const view = slots ? html`<${Value} name=${name} />` : html`<${Piece} piece=${data.pieces[idx]} most=${most} />`;
+    return html`<li>${isPlayable ? html`<button type="button" aria-pressed=${state.inHand === idx} disabled=${nLeft(idx) === 0} onClick=${toggle(idx)} onPointerDown=${(event) => drag(event, idx, null)}>${view}</button>` : view}</li>`;
+  };
+  return html`<ul class=${pieces.length > 16 ? "tray pieces many" : "tray pieces"} aria-label=${`The ${countOf(pieces.length, data.pieces.length > 0 ? "piece" : "value")}`}>${pieces.map(item)}</ul>`;
 }
 
 const slotOf = (event) => {
@@ -34,7 +41,7 @@ const slotOf = (event) => {
 };
 
 function PlayBoard() {
-  const names = slots.map((name, slot) => `${name}: ${state.laid[slot] ? `piece ${state.laid[slot].name}` : "free"}`);
+  const names = slots.map((name, slot) => `${name}: ${state.laid[slot]?.name ?? "free"}`);
   const onKeyDown = (event) => {
     const slot = slotOf(event);
     if (slot === null) return;
@@ -54,10 +61,9 @@ function PlayBoard() {
 
 // What is laid, as the row that it is, and what becomes of it.
 function Laid() {
-  const laid = laidNow();
+  const laid = laidNow().slice(data.start.length);
   const { words, nFaults, isFound } = judged();
   const found = nFaults === 0 && laid.length > 0 ? laidRow() : null;
-  const cells = laid.map(([, name]) => name);
   const row = found?.row === null || found === null ? null : stages[found.stage].rows[found.row];
   const name = found && stages[found.stage].name;
   const isWhole = found && stages[found.stage].rows.length === stages[found.stage].n_rows;
@@ -67,7 +73,7 @@ function Laid() {
   };
   return html`<div class="laid">
     <p class="played" role="status"><span class="unseen">${state.did}</span> ${words}</p>
-    ${laid.length > 0 && html`<p class="hint">What you have laid, as a row:</p><${Table} label="What you have laid, as a row" columns=${laid.map(([slot]) => slots[slot])} rows=${[cells]} />`}
+    ${laid.length > 0 && html`<p class="hint">What you have laid, as a row:</p><${Table} label="What you have laid, as a row" columns=${row ? stages[found.stage].columns : laid.map(([slot]) => slots[slot])} rows=${[row ? valuesOf(row) : laid.map(([, name]) => name)]} />`}
     ${found && !isFound && html`<p class="found">${row ? html`That is row ${found.row + 1} of the ${countOf(stages[found.stage].n_rows, "row")} of ${name}.${fate()} <button type="button" class="small" onClick=${() => show(found.stage, found.row)}>Find it in the join</button>`
       : isWhole ? html`None of the ${countOf(stages[found.stage].n_rows, "row")} of ${name} is this board: the joins begin elsewhere.` : ""}</p>`}
   </div>`;
@@ -78,12 +84,13 @@ function Question() {
   if (task < Infinity) return html`<p class="question">Can you write the join that makes <a href=${`#${stages[task].name}`}>${stages[task].name}</a>?</p>`;
   const nRows = stages.reduce((sum, { n_rows }) => sum + n_rows, 0);
   const kept = `${countOf(stages.length, "join")} keep ${countOf(nRows, "row")}`;
-  return html`<p class="question">${isPlayable ? "Lay three pieces. How many boards can still be finished?" : `How would you begin, with ${data.arrangements.number} arrangements to choose from?`}
+  return html`<p class="question">${isPlayable ? `Lay three ${data.pieces.length > 0 ? "pieces" : "of them"}. How many boards can still be finished?` : `How would you begin, with ${data.arrangements.number} arrangements to choose from?`}
     <small> ${kept} instead of ${data.arrangements.number} arrangements. <button type="button" class="go" onClick=${() => show(0)}>See the first join</button></small></p>`;
 }
 
 export function Opening() {
-  const how = description.play?.turns ? "Drag a piece to its place, or choose it and then its place; a click turns it, and Delete takes it back." : "Drag a piece to its place, or choose it and then its place; Delete takes it back.";
+  const { play } = description;
+  const how = play?.values.length === 1 ? "Click a place to lay one there; another click takes it back." : play?.values.length > 0 ? "Choose a value and then its place, or drag it there; a click takes it back." : play?.turns ? "Drag a piece to its place, or choose it and then its place; a click turns it, and Delete takes it back." : "Drag a piece to its place, or choose it and then its place; Delete takes it back.";
   const caption = isPlayable ? how : data.start.length > 0 ? "The board, with what lies there from the beginning" : "The empty board";
   return html`<section id="puzzle" aria-labelledby="puzzle-heading">
     <h2 id="puzzle-heading" class="unseen" tabindex="-1">The puzzle</h2>

@@ -74,7 +74,8 @@ pub fn sum(puzzle: &Assignment, numbers: &[(char, Vec<Letter>)]) -> Drawing {
     let (mut headings, mut lines, mut names) = (Vec::new(), Vec::new(), Vec::new());
     for (row, (sign, letters)) in numbers.iter().enumerate() {
         let cell = |column: usize| {
-            let at = (CELL * float(column), CELL * float(row));
+            let gap = if *sign == '=' { 8.0 } else { 0.0 };
+            let at = (CELL * float(column), CELL * float(row) + gap);
             Place::cell(at, (CELL, CELL), VALUE)
         };
         let mut line = vec![' '; 2 * width + 1];
@@ -82,7 +83,7 @@ pub fn sum(puzzle: &Assignment, numbers: &[(char, Vec<Letter>)]) -> Drawing {
         let mut shown = vec![(0, *sign, None)];
         if *sign == '=' {
             let end = cell(width).outline[1];
-            let (left, above) = (cell(0).outline[0], (end.0, end.1 - 3.0));
+            let (left, above) = (cell(0).outline[0], (end.0, end.1 - 6.0));
             headings.push(Heading {
                 text: String::new(),
                 at: left,

@@ -4,7 +4,8 @@ use super::model::{Arrangement, Assignment, NamedVariable, Rules};
 use super::places::SYMBOLS;
 use super::problem::range_of;
 use crate::family::arrangements::{Arrangements, Factor};
-use crate::family::description::Description;
+use crate::family::description::{Description, Play};
+use crate::plan::Placement;
 use crate::relation::Cell;
 use crate::words::{count_of, in_a_list};
 
@@ -31,8 +32,62 @@ pub fn describe(puzzle: &Assignment) -> Description {
             .collect(),
         clues: puzzle.clues.clone(),
         start,
+        play: Some(play(puzzle)),
         arrangements: arrangements(puzzle, &open),
         ..Description::default()
+    }
+}
+
+fn play(puzzle: &Assignment) -> Play {
+    let Rules { variables, rules } = &puzzle.rules;
+    let mut values: Vec<(String, usize, Vec<usize>)> = Vec::new();
+    // For each variable, the slots of its values.
+    let mut slots = vec![Vec::new(); variables.len()];
+    for (idx, variable) in variables.iter().enumerate() {
+        let placements = variable
+            .values
+            .iter()
+            .filter_map(|value| puzzle.placement(idx, value));
+        for Placement { slot, piece, .. } in placements {
+            slots[idx].push(slot);
+            match values.iter_mut().find(|(name, ..)| *name == piece) {
+                Some((_, _, slots)) => slots.push(slot),
+                None => values.push((piece, 0, vec![slot])),
+            }
+        }
+        slots[idx].dedup();
+    }
+    values.sort_by_key(|(value, ..)| value.parse::<i64>().ok());
+    for (_, n_copies, own) in &mut values {
+        *n_copies = slots
+            .iter()
+            .filter(|slots| slots.iter().any(|slot| own.contains(slot)))
+            .count();
+    }
+    let is_by_slot = puzzle.categories().is_empty();
+    let rules_apart = rules.iter().filter(|rule| is_by_slot && rule.is_apart());
+    let apart = rules_apart.flat_map(|rule| {
+        // On a board of chess, one value is a row.
+        let n_values = rule.reads.iter().map(|idx| slots[*idx].len()).min();
+        let values = 0..n_values.unwrap_or_default();
+        values.map(|value| rule.reads.iter().map(|idx| slots[*idx][value]).collect())
+    });
+    let is_chess = slots.iter().any(|slots| slots.len() > 1) && is_by_slot;
+    let columns = slots.iter().filter(|_| is_chess).cloned();
+    let mut others = Rules {
+        rules: rules
+            .iter()
+            .filter(|rule| !rule.is_apart())
+            .cloned()
+            .collect(),
+        ..Rules::default()
+    };
+    others.rules.dedup_by(|one, other| one.name == other.name);
+    Play {
+        apart: apart.chain(columns).collect(),
+        others: rules_in_words(&others),
+        values,
+        ..Play::default()
     }
 }
 

@@ -30,6 +30,7 @@ fn play(board: &Board) -> Play {
         pieces: fixed.collect(),
         sides: sides_given(board),
         others: rules_in_words(&board.own),
+        ..Play::default()
     }
 }
 
