@@ -41,7 +41,9 @@ pub fn state(puzzle: &Puzzle, assignment: &Assignment) -> Statement {
     };
     let is_hidden = |id: &usize| variables[slots[*id]].is_hidden;
     let drawing = drawing(assignment, &puzzle.legend);
-    let subject = puzzle.subject(variables.len(), assignment.clone(), drawing);
+    // A variable may take one of several places.
+    let n_slots = drawing.places.len().max(variables.len());
+    let subject = puzzle.subject(n_slots, assignment.clone(), drawing);
     Statement {
         order_by,
         best,
