@@ -109,7 +109,12 @@ impl Symmetry {
     /// The same text for all placements that look like these once the board is turned so, with or without the IDs of the pieces.
     fn key(&self, placements: &[&Placement], with_ids: bool) -> String {
         let mut key = String::with_capacity(placements.len() * USUAL_KEY);
+        let leaves_places = placements.len() < self.slots.len();
         for placement in placements {
+            if leaves_places {
+                key.push_str(&self.slots[placement.slot].to_string());
+                key.push('\0');
+            }
             key.extend(self.look(placement));
             if with_ids {
                 key.push('\0');
