@@ -241,7 +241,7 @@ pub struct SolveArgs {
     /// Print only how many solutions there are
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
-    /// Of solutions that turn into each other, or differ by identical pieces alone, print only the first
+    /// Print only one of each set of solutions that differ only by a symmetry or by swaps of identical pieces
     #[arg(long, conflicts_with_all = ["count", "sample"], help_heading = OUTPUT)]
     pub distinct: bool,
     /// Draw N solutions at random, each equally likely; one may be drawn several times
@@ -282,7 +282,7 @@ impl SolveArgs {
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,
             },
-            // No other engine stops at the first row that it finds, and rows that are left out are so when a table is read.
+            // Other engines do not stop at the first row, and `--distinct` leaves out rows only when a table is read.
             keeps_tables: self.db.is_some() || self.distinct || self.engine.is_some() && self.first,
             method: match self.puzzle.plan {
                 Method::Auto if self.sample.is_some() => Method::Merged,

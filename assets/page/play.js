@@ -85,7 +85,7 @@ export function judged() {
     ...(touching.length > 0 && differing.length === 0 ? [isFound ? "All sides that touch agree: that is a solution." : "All sides that touch agree."] : []),
     ...(atRim.length > 0 ? [`${countOf(atRim.length, "side")} ${atRim.length === 1 ? "is" : "are"} wrong at the rim.`] : []),
     ...(elsewhere.length > 0 ? [`${countOf(elsewhere.length, "piece")} ${elsewhere.length === 1 ? "belongs" : "belong"} elsewhere.`] : []),
-    ...(alike.size > 0 ? [`${countOf(alike.size, "place")} hold what another one has.`] : []),
+    ...(alike.size > 0 ? [`${countOf(alike.size, "place")} repeat what another place holds.`] : []),
     ...(isFound && play.values.length > 0 ? ["That is a solution."] : []),
     ...(isFull && !isFound ? [`It is a solution if it also keeps what is not tested here. ${play.others.join(" ")}`] : []),
   ];

@@ -44,7 +44,7 @@ pub struct Answer<E = Database> {
     pub tally: Vec<Tallied>,
     /// The database that it ran in. It has the table of each stage, unless the plan ran in a way that keeps none.
     pub engine: E,
-    /// True if of solutions that differ by no more than a symmetry or swaps of identical pieces only the first is a row or a board.
+    /// True if rows and boards have only the first of the solutions that differ by a symmetry or by swaps of identical pieces.
     pub is_distinct: bool,
     /// The first rows of the last stage, if no table holds them.
     seen: Option<Relation>,

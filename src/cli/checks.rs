@@ -43,7 +43,7 @@ Examples:
 
 The statements run in a scratch database that holds the inputs and the right rows of the stages before this one.
 
-Exit codes: 0 the rows are right, 1 they are not, or those of one of several files, 2 the statements cannot be run.")]
+Exit codes: 0 the rows are right, 1 they are wrong, or one of several files is not right, 2 the statements cannot be run.")]
 pub struct CheckArgs {
     /// A built-in puzzle or a puzzle file
     #[arg(value_name = "PUZZLE")]
@@ -51,7 +51,7 @@ pub struct CheckArgs {
     /// The stage that the statements make, or `all` for every stage that a file makes
     #[arg(value_name = "OptK")]
     pub stage: String,
-    /// The file with the statements, `-` for standard input; a folder or a pattern for those of a class
+    /// The file with the statements, or `-` for standard input; a folder or a pattern names the files of a class
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<String>,
     /// The plan whose stages are meant

@@ -139,7 +139,7 @@ pub struct ReportArgs {
 Examples:
   joinsaw lesson pages      nuts.html, stage-3.html and the others that docs/lesson-plan.md uses")]
 pub struct LessonArgs {
-    /// The folder for the pages, which replace those of an earlier time; it is made if there is none
+    /// The folder for the pages; it is created if it does not exist, and earlier pages are replaced
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
 }
@@ -153,7 +153,7 @@ Examples:
   joinsaw draw -o step.svg --stage Opt3 --row 2         the second row of the third stage
   joinsaw draw calendar today.svg --today               what to lay round today's date
   joinsaw draw calendar today.svg --today --all         all solutions side by side
-  joinsaw draw pentominoes all.svg --all --distinct     one of those that turn into each other
+  joinsaw draw pentominoes all.svg --all --distinct     one of each set of symmetric solutions
 
 A puzzle without a solution is drawn as far as it goes, and ends with exit code 1."
 )]
@@ -175,7 +175,7 @@ pub struct DrawArgs {
     /// Draw all solutions side by side, or the first 400 of them
     #[arg(long, conflicts_with_all = ["stage", "row"], help_heading = OUTPUT)]
     pub all: bool,
-    /// With `--all`, draw only the first of solutions that turn into each other, or differ by identical pieces alone
+    /// With `--all`, draw only one of each set of solutions that differ only by a symmetry or by swaps of identical pieces
     #[arg(long, requires = "all", help_heading = OUTPUT)]
     pub distinct: bool,
     /// Draw on dark paper

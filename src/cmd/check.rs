@@ -91,7 +91,10 @@ fn files_named(arguments: &[String]) -> Result<Vec<String>> {
             argument.clone()
         };
         let matching = glob::glob(&pattern).map_err(|fault| {
-            Error::Message(format!("`{argument}` is no pattern: {}", fault.msg))
+            Error::Message(format!(
+                "`{argument}` is not a valid pattern: {}",
+                fault.msg
+            ))
         })?;
         let found = matching.flatten().filter(|path| path.is_file());
         let n_before = files.len();

@@ -57,7 +57,7 @@ pub struct Place {
     pub dashes: Vec<usize>,
     /// The text in its corner, such as the total of a cage, and its middle.
     pub note: Option<(String, Point)>,
-    /// The same place once more elsewhere, such as a letter that a sum has twice: the outlines, and the middles of their names.
+    /// Copies of the place elsewhere, such as a letter that occurs twice in a sum: their outlines, and the middles of their names.
     pub copies: Vec<(Vec<Point>, Point)>,
     /// How it is painted where its piece has no colour.
     pub shade: Shade,

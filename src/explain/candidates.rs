@@ -20,7 +20,7 @@ const MAX_TRIED: usize = 20_000;
 /// The most rows that are judged in rounds of removals.
 const MAX_JUDGED: usize = 5_000;
 
-/// The most variables of a resource among which some are looked for that have too few items left, and the most of those.
+/// The limits on the variables of a resource that are searched for a group with too few items left, and on the size of that group.
 const MAX_IN_UNIT: usize = 16;
 const MAX_CROWD: usize = 4;
 
@@ -33,7 +33,7 @@ pub struct Reason {
     pub noun: String,
     /// The other candidates, each with a rule that it breaks. Ways to fill a whole line have no names.
     pub others: Vec<(String, Words)>,
-    /// The rounds of removals that it takes: rules then judge a candidate beside what earlier rounds left to others.
+    /// The number of rounds of removals that it takes: a rule then judges a candidate by what earlier rounds left to other variables.
     pub n_rounds: usize,
 }
 
@@ -97,8 +97,8 @@ pub struct Clash<'a> {
 }
 
 impl<'a> Clash<'a> {
-    /// The first given that a rule alone excludes beside those before it, or beside what the puzzle fills itself, too. `puzzles` has none
-    /// of the givens, the first of them, and so on.
+    /// The first given that a single rule excludes, because of the givens before it alone or with what the puzzle fills itself. `puzzles`
+    /// has the puzzle without givens, with the first one, with the first two, and so on.
     ///
     /// # Errors
     /// When the rows of a puzzle cannot be read.
@@ -139,7 +139,7 @@ impl<'a> Clash<'a> {
         Ok(None)
     }
 
-    /// Leaves out what is known without need: a rule excludes the given beside the rest, but not beside less.
+    /// Drops the known placements that are not needed: a rule excludes the given because of the rest, but not because of less.
     pub fn minimise(&mut self) {
         let mut n_needed = 0;
         while n_needed < self.known.len() {
@@ -231,13 +231,13 @@ impl<'a> CandidateRows<'a> {
             });
             removed.push(objections.collect::<BTreeMap<usize, Words>>());
         }
-        let removes = removed.iter().any(|removed| !removed.is_empty());
+        let is_changed = removed.iter().any(|removed| !removed.is_empty());
         for (choices, removed) in self.choices.iter_mut().zip(removed) {
             choices.left.retain(|idx| !removed.contains_key(idx));
             choices.removed.extend(removed);
         }
         self.n_rounds += 1;
-        removes
+        is_changed
     }
 
     fn is_ordered(&self) -> bool {
@@ -314,8 +314,8 @@ impl<'a> CandidateRows<'a> {
         ))
     }
 
-    /// The demand of a resource of which a row takes an item that others need: the fewest open variables, which have too few items between
-    /// them. See Hall, "On Representatives of Subsets", 1935.
+    /// The demand that a row breaks by taking an item that others need: to leave enough items to a smallest group of open variables. See
+    /// Hall, "On Representatives of Subsets", 1935.
     fn crowded(&self, id: VariableId, idx: usize) -> Option<Words> {
         let resources = &self.statement.problem.resources;
         resources.iter().find_map(|resource| {
@@ -506,7 +506,7 @@ impl<'a> CandidateRows<'a> {
         })
     }
 
-    /// The rule by which no row of a variable has a placement; `None` if one may have it, or the placement is none of its own.
+    /// The rule that excludes a placement from all rows of a variable; `None` if a row may have it, or if some do not fill its place.
     fn excluded(&self, id: VariableId, choices: &Choices, placement: &Placement) -> Option<Words> {
         let having = positions(&choices.rows, |row| has(&row.filling, placement));
         let is_here = |row: &Candidate| row.filling.iter().any(|one| one.slot == placement.slot);
@@ -578,8 +578,8 @@ impl<'a> CandidateRows<'a> {
         })
     }
 
-    /// Why one of these pieces has to lie where it does, all of its placements at once, and its position; `None` if no rule alone shows it,
-    /// even after rounds of removals.
+    /// The position of the first of these pieces that is forced to lie where it does, with all of its placements, and the reason; `None` if
+    /// no single rule shows it, even after rounds of removals.
     pub fn first_reason(&mut self, units: &[&Filling]) -> Option<(usize, Reason)> {
         loop {
             let mut reasons = units.iter().enumerate();
@@ -845,7 +845,7 @@ fn keep_ends(numbers: &mut BTreeSet<i64>) {
     *numbers = ends.into_iter().flatten().copied().collect();
 }
 
-/// The first variables of this number, these among them, that have fewer items between them, as bits.
+/// The first group of `size` variables, the `chosen` ones among them, that has fewer items than variables. Items are bits.
 fn crowd(
     open: &[(VariableId, u128)],
     size: usize,

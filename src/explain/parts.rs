@@ -1,5 +1,5 @@
-//! The parts of a puzzle, such as its clues, left out one after the other: those that contradict each other in a puzzle without a solution,
-//! and those that could be left out of a puzzle with only one.
+//! Leaves out the parts of a puzzle, such as its clues, one at a time: finds those that contradict each other if there is no solution,
+//! and those that are not needed if there is exactly one.
 //!
 //! A contradiction does not need a part if the puzzle has no solution without it either. See Chinneck, "Feasibility and Infeasibility in
 //! Optimization", 2008, on deletion filters.
@@ -77,7 +77,7 @@ pub fn contradiction(
             .chain(given)
             .collect(),
     };
-    // What a rule says of a given is found without a search, and is easier to see.
+    // A given that a single rule excludes is found without a search, and is easier to understand.
     let (puzzles, placed) = puzzle.with_each_given(givens)?;
     if let Some(mut clash) = Clash::first(&puzzles, &placed, limits)? {
         clash.minimise();

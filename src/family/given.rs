@@ -108,7 +108,7 @@ pub fn place_named(kind: &str, place: &str, places: &[impl AsRef<str>]) -> Resul
     found.ok_or_else(|| no_place(kind, place, places))
 }
 
-/// The position of what is given in a place among the names of all that could be, of a `kind` such as "piece".
+/// The position of the `piece` given at a `place` among the names of all that could lie there, of a `kind` such as "piece".
 ///
 /// # Errors
 /// When nothing has this name.

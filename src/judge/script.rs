@@ -102,10 +102,13 @@ pub fn stages_made<'a>(script: &str, stages: &'a [Stage]) -> Vec<&'a str> {
     made
 }
 
-/// The script with blanks in the place of statements for other stages: those that make or change their tables, and those behind the
-/// table of this stage that name them.
+/// A script that makes this stage, with blanks in the place of statements for other stages: those that make or change their tables, and
+/// those behind the table of this stage that name them. Any other script stays as it is.
 fn without_other_stages(script: &str, stage: &str, stages: &[Stage]) -> String {
     let (mut rest, mut is_made) = (script.to_owned(), false);
+    if !stages_made(script, stages).contains(&stage) {
+        return rest;
+    }
     for statement in split(script) {
         let text = statement.text;
         let other = match stage_changed(statement, stages) {

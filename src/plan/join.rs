@@ -46,8 +46,8 @@ impl Style {
 pub enum Keeps {
     /// For all rows: those that say which rows the variables take.
     Rows,
-    /// For rows that are merged before all are listed: the same, and masks of the items that are used up. Rules are then asked that follow
-    /// from others and take much work.
+    /// For rows that are merged before all are listed: the same, and masks of the items that are used up. The stages then also have
+    /// implied rules that take much work.
     Bits,
     /// For the number of rows that are merged: the same, with interchangeable masks in increasing order.
     Alike,

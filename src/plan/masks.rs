@@ -122,9 +122,9 @@ impl<'a> ChainMasks<'a> {
         }
     }
 
-    /// The rules that what is `used` up after a row leaves an item to each open variable that shares a resource with those that a stage
-    /// has `joined` to the others that are `known`. Solvers of constraints call that forward checking (Haralick and Elliott, "Increasing
-    /// tree search efficiency for constraint satisfaction problems", 1980).
+    /// Rules that the items `used` up after a row leave one for each open variable that shares a resource with the variables that a stage
+    /// has `joined` to those already `known`. Constraint solvers call this forward checking (Haralick and Elliott, "Increasing tree search
+    /// efficiency for constraint satisfaction problems", 1980).
     pub fn leave_something(
         &self,
         problem: &Problem,

@@ -371,8 +371,8 @@ impl Estimate {
         }
     }
 
-    /// A block in the order in which a stage joins it, and by how much it multiplies the rows: next comes always the variable of which the
-    /// fewest rows fit.
+    /// A block in the order in which a stage joins it, and the factor by which it multiplies the rows. The variable with the fewest fitting
+    /// rows always comes next.
     fn ordered(&self, from: &Partial, block: &[VariableId]) -> (Vec<VariableId>, f64) {
         if let [id] = block {
             return (vec![*id], self.growth(from, *id));

@@ -84,8 +84,8 @@ impl Masks {
         suffixes.map(|suffix| format!("{name}{suffix}")).collect()
     }
 
-    /// The masks as stages have them: the names of their columns there and at the end of the first half, and of the columns of relations
-    /// with the bits that a row takes and needs; their numbers before the first variable, and the sums of those of two halves.
+    /// The masks as stages hold them: the names of their columns in stages and at the end of the first half, and of the relation columns
+    /// with the bits that a row takes and needs; their values before the first variable, and the sums of those of two halves.
     #[must_use]
     pub fn in_stages(
         &self,

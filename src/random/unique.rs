@@ -139,7 +139,7 @@ pub fn sudoku(size: usize, seed: u64) -> Result<String> {
         return Err(Error::bad_option("--sudoku", size, "4, 6, 8 or 9"));
     };
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    // Lines stay with those that share boxes with them.
+    // Lines are shuffled within each band of boxes, and the bands among themselves.
     let [rows, columns] = [*height, size / height].map(|length| {
         let blocks = shuffled(size / length, &mut rng).into_iter();
         let lines = blocks.map(|block| {
@@ -227,8 +227,8 @@ fn shuffled(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     all
 }
 
-/// The puzzle file of few of these parts with which it has one solution: the others are left out in random order, many at once as long as
-/// that goes well.
+/// The puzzle file with few of these parts that still has one solution: parts are left out in random order, many at once while the solution
+/// stays the only one.
 fn thinned<T: Clone>(
     mut parts: Vec<T>,
     rng: &mut ChaCha8Rng,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 const LONGEST: usize = 63;
 
 /// The names of Joinsaw's own tables, and of its columns beside those of a puzzle.
-const OWN: &str = "Apart Apart_Given Attribute Best Board Candidate Child_Row Drawn Given Group_Name House Name Number Parent_Row Row_No \
+const OWN: &str = "Apart Apart_Given Attribute Best Board Candidate Child_Row Drawn Given Group_Name House Number Parent_Row Row_No \
     Shown Solution Solution_No Solved Unknown Unknown_No Used Ways Word";
 
 /// The beginnings of such names that end in a number: of stages, and of columns that stages carry on.

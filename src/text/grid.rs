@@ -39,9 +39,9 @@ struct Grid<'a> {
     width: usize,
 }
 
-/// Draws cells, which show what lies in them, or else their own names. Pieces have a line round each. Where the lines are those of
-/// the places, rows and columns between which there is none stand closer together, and an empty cell is a dot. Cages have dashed lines,
-/// and their totals in the first corner.
+/// Draws cells with what lies in them, or else their own names, and a line round each piece. If the lines are the borders of the
+/// places, rows and columns without a line between them stand closer together, and an empty cell is a dot. Cages have dashed lines, and
+/// their totals in the first corner.
 ///
 /// ```text
 /// +-------+---+    +-----+-----+    +5--+3- - - +

@@ -1,5 +1,6 @@
 //! What each pass takes away from a small plan and puts in its place, and the stages of problems that are narrowed beforehand.
 
+use joinsaw::plan::Stage;
 use joinsaw::{Goal, Method, compile};
 
 use super::{by, puzzle_of};
@@ -53,7 +54,7 @@ fn rows_without_a_partner_are_removed_before_the_first_join() {
     ] {
         let text = format!("family = \"rules\"\n[variables]\n{variables}\n[rules]\n{rules}\n");
         let plan = compile(&puzzle_of(&text), &by(Method::Narrowed, Goal::Rows)).unwrap();
-        let stages: Vec<String> = plan.stages.iter().map(|stage| stage.statement()).collect();
+        let stages: Vec<String> = plan.stages.iter().map(Stage::statement).collect();
         insta::assert_snapshot!(name, stages.join("\n\n"));
     }
 }

@@ -310,7 +310,7 @@ fn the_life_of_a_command_has_few_steps_and_names_functions_of_their_files() {
     let (mut file, mut n_functions) = (String::new(), 0);
     for word in steps.split('`').skip(1).step_by(2) {
         let is_name = |symbol: char| symbol.is_ascii_lowercase() || symbol == '_';
-        if word.ends_with(".rs") {
+        if Path::new(word).extension().is_some_and(|end| end == "rs") {
             file = document(word);
         } else if !file.is_empty() && word.chars().all(is_name) {
             n_functions += 1;

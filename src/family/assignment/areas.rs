@@ -52,8 +52,8 @@ pub fn areas<'a>(
     cages.into_iter().filter(is_alone).chain(regions).collect()
 }
 
-/// The totals of lines of touching cells that are no cages, in the square before each line, whose coordinates may be -1, as in a Kakuro:
-/// first that of the cells below it, then that of those beside it.
+/// The totals of lines of touching cells that are not cages, as in a Kakuro, by the square before each line, whose coordinates may be -1:
+/// first the total of the cells below the square, then of those beside it.
 pub fn line_totals(
     rules: &Rules,
     squares: &[Square],

@@ -52,8 +52,8 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
     }
 }
 
-/// A grid, with thick lines around it and its regions, and with given values, the diagonals, cages, and regions of any shape marked. What
-/// the cells of a line add up to stands before it.
+/// A grid, with thick lines around it and its regions. Given values, the diagonals, cages, and regions of any shape are marked. The total
+/// of a line of cells stands before it.
 fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing {
     let n_rows = squares.iter().map(|(row, _)| row + 1).max();
     let mut places = cells(squares, CELL, VALUE);

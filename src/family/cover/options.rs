@@ -44,17 +44,27 @@ pub struct Choice {
 }
 
 impl ExactCover {
-    /// The least and the most options that a cover can have: all of them cover as many items as any does, or as few.
+    /// The least and the most options that a cover can have. An option covers its items in equal shares; the shares of all items, each
+    /// of the option that covers it, are the number of options.
     fn n_chosen(&self) -> [usize; 2] {
-        let sizes = self
-            .options
-            .iter()
-            .map(|option| self.primary(option).count());
-        let largest = sizes.clone().max().unwrap_or(1);
-        [
-            self.n_primary.div_ceil(largest),
-            self.n_primary / sizes.min().unwrap_or(1),
-        ]
+        let mut shares = vec![(f64::INFINITY, 0.0_f64); self.n_primary];
+        for option in &self.options {
+            #[allow(clippy::cast_precision_loss, reason = "items are few")]
+            let share = 1.0 / self.primary(option).count() as f64;
+            for item in self.primary(option) {
+                let (least, most) = shares[item];
+                shares[item] = (least.min(share), most.max(share));
+            }
+        }
+        // Rounding errors are far smaller than a share.
+        let least: f64 = shares.iter().map(|(least, _)| least).sum();
+        let most: f64 = shares.iter().map(|(_, most)| most).sum();
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "at most the number of items"
+        )]
+        [(least - 1e-6).ceil(), (most + 1e-6).floor()].map(|n| n.max(1.0) as usize)
     }
 
     /// The items of an option that have to be covered.

@@ -83,7 +83,7 @@ const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub struct Alphabet {
     /// By the word in small letters: its symbol, and the word as it was first written.
     words: BTreeMap<String, (char, String)>,
-    /// By what the words of both halves have in common, in small letters: their capital.
+    /// The capital for both halves of a kind, by the part that their words share, in small letters.
     kinds: BTreeMap<String, char>,
     /// Warnings about words that are probably misspelt.
     pub suggestions: Vec<String>,

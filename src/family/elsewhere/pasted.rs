@@ -105,11 +105,17 @@ fn pasted(document: &Document) -> Option<Pasted> {
         return None;
     }
     let rows = || lines.iter().filter(|(line, _)| line.contains(is_part));
-    let n_cells = |line: &str| match line.chars().find(|symbol| SEPARATORS.contains(symbol)) {
-        Some(separator) => line.split(separator).count(),
-        None => line.chars().filter(|symbol| is_cell(*symbol)).count(),
+    let symbols_of = |line: &str| -> Vec<char> {
+        match line.chars().find(|symbol| SEPARATORS.contains(symbol)) {
+            Some(separator) => {
+                let cells = line.split(separator).map(|cell| cell.trim().chars().next());
+                cells.map(|symbol| symbol.unwrap_or('.')).collect()
+            }
+            None => line.chars().filter(|symbol| is_cell(*symbol)).collect(),
+        }
     };
-    let lengths: Vec<(usize, usize)> = rows().map(|(line, no)| (n_cells(line), *no)).collect();
+    let lengths = rows().map(|(line, no)| (symbols_of(line).len(), *no));
+    let lengths: Vec<(usize, usize)> = lengths.collect();
     // Of a collection, single lines may be wrong; as many lines as a line has cells are one grid.
     let n_rows = lengths.len();
     let is_one = SIZES.contains(&n_rows) && lengths.iter().any(|(length, _)| *length == n_rows);
@@ -129,6 +135,11 @@ fn pasted(document: &Document) -> Option<Pasted> {
             "`{symbol}` in column {column} is not a cell of a Sudoku; empty cells are `.`, `0`, `_`, `*`, `?` or `x`, and a line that begins with `#` is a comment"
         )))
     });
+    if foreign.is_none() && is_one && lengths.iter().all(|(length, _)| *length == n_rows) {
+        // A digit of it is too large for the size, which the puzzle file says.
+        let cells = rows().flat_map(|(line, _)| symbols_of(line));
+        return Some(Pasted::One((cells.collect(), None)));
+    }
     Some(Pasted::Wrong(foreign.unwrap_or_else(|| {
         document.whole().error(format!(
             "a grid of {}; expected a square from {least} x {least} to {most} x {most}, in one line or one row a line",
@@ -154,10 +165,13 @@ fn one_grid(text: &str, lines: &[(&str, usize)]) -> Option<Grid> {
     // Between bars, an empty cell may be blank, and so may a row.
     let barred = lines().filter(|line| line.contains(BAR) && (is_row(line) || is_blank(line)));
     let barred: Vec<&str> = barred.collect();
+    // Between separators as well.
+    let separated = lines().filter(|line| line.contains(SEPARATORS) || is_row(line));
+    let separated: Vec<&str> = separated.collect();
     let ways: [(&[&str], Parts); 6] = [
         (&barred, |line, _| between_bars(line)),
         (&barred, |line, _| between_bars(&line.replace("||", "|"))),
-        (&rows, between_separators),
+        (&separated, between_separators),
         (&rows, |line, _| {
             let words = line.split(|symbol: char| symbol.is_whitespace() || symbol == BAR);
             words

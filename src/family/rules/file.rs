@@ -128,7 +128,11 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 /// Gives every variable a column: its own name where every database takes that, and a number where not.
 fn name_columns(variables: &mut [NamedVariable]) {
     let names = variables.iter().zip(1..);
-    let names = names.map(|(variable, no)| vec![variable.name.clone(), format!("V_{no}")]);
+    let names = names.map(|(variable, no)| {
+        // The relation of variables has a column of this name.
+        let own = Some(variable.name.clone()).filter(|name| !name.eq_ignore_ascii_case("Name"));
+        own.into_iter().chain([format!("V_{no}")]).collect()
+    });
     let columns = identifiers(&names.collect::<Vec<_>>());
     for (variable, column) in variables.iter_mut().zip(columns) {
         variable.column = column;

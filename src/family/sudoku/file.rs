@@ -113,7 +113,7 @@ fn units(
     ];
     if let Some((kind, regions)) = regions {
         let place = match kind {
-            "region" => "in a region: the thick lines surround them",
+            "region" => "in a region, which thick lines surround",
             _ => "in a box",
         };
         kinds.push((kind, place, of_number(&|cell| regions[cell])));
@@ -125,7 +125,7 @@ fn units(
         kinds.push(("diagonal", "on one of the two long diagonals", diagonals));
     }
     let words = kinds.iter();
-    let words = words.map(|(_, place, _)| format!("No digit stands twice {place}."));
+    let words = words.map(|(_, place, _)| format!("No digit occurs twice {place}."));
     let words = words.collect();
     let units = kinds.into_iter().flat_map(|(kind, _, units)| {
         (1..).zip(units).map(move |(no, reads)| NamedRule {

@@ -23,7 +23,7 @@ const TABLES_A_PART: usize = 8;
 /// a time, and reads each row of a part when the next one asks for it; `CROSS JOIN` then says in which order the tables are joined.
 pub const FUSE: Pass = Pass {
     name: "fuse",
-    does: "all stages are one statement, of which no row is kept",
+    does: "all stages run as one statement, which keeps no rows",
     rewrite,
 };
 

@@ -12,7 +12,7 @@ use crate::problem::{Column, Constraint, Expr, From, Problem, Select, VariableId
 /// Adds the solutions that the symmetries of the problem make of those that a plan finds.
 pub const ORBIT: Pass = Pass {
     name: "orbit",
-    does: "one of each set of symmetric solutions is looked for, and the others are made of it",
+    does: "one of each set of symmetric solutions is searched for, and the others are derived from it",
     rewrite,
 };
 

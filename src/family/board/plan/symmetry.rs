@@ -21,8 +21,8 @@ pub fn turns_of(slots: &[Slot], n_turns: usize) -> Vec<Symmetry> {
     std::iter::chain([identity], others).collect()
 }
 
-/// Rules that leave one of the solutions that the turns of a board map onto each other, each with its slot; and the value that orders the
-/// solutions that they leave before all others, over the columns of a row of solutions.
+/// Rules, each with its slot, that keep one of the solutions that the turns of a board map onto each other; and an expression over the
+/// columns of a row of solutions that sorts the kept solutions before all others.
 pub type OneTurn = (Vec<(usize, Rule)>, Expr);
 
 /// The rules for this board, if something tells its turns apart: a piece that fits only one slot and those that the turns map it to,

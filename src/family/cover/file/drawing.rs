@@ -24,8 +24,8 @@ struct Mark {
 type Row = (Place, Vec<Mark>);
 
 /// Reads the cells of a board, layer by layer and row by row. A row of only `.` and `#` has one character for each place, and any other row
-/// has one word for each. A board of squares or cubes that is drawn with nothing but `#`, or `X`, has its cells there, and none where there
-/// is a blank. Rows of hexagons always have words. Triangles have characters if all rows do, which may also be `^` and `v`.
+/// has one word for each. If a board of squares or cubes is drawn with nothing but `#` or `X` and blanks, these symbols are its cells, and
+/// blanks are gaps. Rows of hexagons always have words. Triangles have characters, also `^` and `v`, if all rows do.
 ///
 /// # Errors
 /// When the drawing is too large, rows differ in length or do not stand as those of such a grid, or a cell has a name that is not
@@ -179,7 +179,7 @@ fn rows(
     rows
 }
 
-/// The places of rows, each with its line, but for those with one of these words.
+/// The places of rows, each with its line, except those with one of these words.
 fn marked<'a>(rows: &'a [Row], gaps: &[&str]) -> Vec<(&'a Place, &'a Mark)> {
     let marks = rows
         .iter()
@@ -298,8 +298,8 @@ fn alike((one, first): &(String, &Place), other: &str, place: &Place) -> Error {
     })
 }
 
-/// By how many columns cells are moved to the right, so that the grid has cells there; or the first one that asks for another shift than
-/// those before it. Triangles that point up have an even sum of row and column.
+/// The number of columns by which cells move to the right to fit the grid, or the first cell that needs another shift than those before
+/// it. Triangles that point up have an even sum of row and column.
 fn shift<'a>(cells: &[(&'a Place, &'a Mark)], grid: Grid) -> Result<i64, (&'a Place, &'a str)> {
     let mut shift = None;
     for (place, Mark { site, word }) in cells {

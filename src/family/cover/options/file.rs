@@ -145,7 +145,7 @@ fn check_items(document: &Document, file: &OptionsFile, options: &[Covers]) -> R
     Ok(warnings)
 }
 
-fn texts(items: &Vec<Spanned<String>>) -> Vec<String> {
+fn texts(items: &[Spanned<String>]) -> Vec<String> {
     items.iter().map(|item| item.get_ref().clone()).collect()
 }
 

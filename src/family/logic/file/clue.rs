@@ -75,8 +75,8 @@ impl Meaning {
     }
 }
 
-/// The sentences that are no chains, with a letter for each house, and the houses that they compare: two, or three from left to right, in
-/// one of these orders.
+/// The forms of sentences other than chains, with a letter for each house, and the houses that they compare: two, or three from left to
+/// right in one of these orders.
 const SENTENCES: [(&str, &[&str]); 12] = [
     ("A is B", &["AB"]),
     ("A not B", &["AB"]),
@@ -279,8 +279,8 @@ impl Reader<'_> {
         Err((at, format!("a distance of `{distance}`; {needed}")))
     }
 
-    /// The tokens of a sentence that say something. A verb does where nothing else stands between two houses, and a phrase such as
-    /// "first" needs none.
+    /// The tokens of a sentence that carry meaning. A verb counts only where nothing else stands between two houses; a phrase such as
+    /// "first" needs no verb.
     fn items(&self, tokens: &[Token]) -> Scanned<Vec<Token>> {
         let (mut items, mut link) = (Vec::<Token>::new(), None);
         for (idx, token) in tokens.iter().enumerate() {
@@ -336,8 +336,8 @@ impl Reader<'_> {
         Ok(items)
     }
 
-    /// The sentences between `or` and `or`, each whole: of "the Brit or the Dane keeps dogs", and of "the Brit has cats or dogs", a house
-    /// takes the place of one in the sentence beside it. `nor` denies all of them.
+    /// The sentences that `or` joins, each made whole: in "the Brit or the Dane keeps dogs" and in "the Brit has cats or dogs", a house
+    /// alone replaces one in the sentence beside it. `nor` denies all of them.
     fn sentences(&self, parts: &[&[Token]], is_nor: bool) -> Scanned<Vec<Vec<Token>>> {
         let (mut sentences, mut subjects) = (Vec::<Vec<Token>>::new(), Vec::<Token>::new());
         for tokens in parts {
@@ -449,7 +449,7 @@ impl Reader<'_> {
         self.in_a_row(&houses, &comparisons, false)
     }
 
-    /// That each house stands so to the next, or that it does not.
+    /// The alternatives in which each house compares with the next one as stated, or, if `is_denied`, does not.
     fn in_a_row(
         &self,
         houses: &[&Token],
@@ -650,7 +650,7 @@ fn joined(parts: &[Alternatives], join: Binary) -> (String, Vec<(Expr, String)>)
     (in_words(&all), conditions)
 }
 
-/// The alternatives that are true where one of the first and one of the second are.
+/// The alternatives of both: each combination of one of the first and one of the second.
 fn both(first: &Alternatives, second: &Alternatives) -> Alternatives {
     let pairs = first
         .iter()
