@@ -34,7 +34,7 @@ fn halves_take_the_place_of_a_chain_and_the_turns_of_the_board_come_last() {
     -- After: 10 stages, 364 rows expected.
     gone: Opt1 Opt2 Opt3 Opt4 Opt5 Opt6 Opt7 Opt8 Opt9
     new: OptA1 OptB1 OptB2 OptB3 OptB4 OptB5 OptB6 OptB7 OptB8 Opt9
-    -- Pass `orbit`: one of each set of symmetric solutions is looked for, and the others are made of it.
+    -- Pass `orbit`: one of each set of symmetric solutions is searched for, and the others are derived from it.
     -- Before: 10 stages, 364 rows expected.
     -- After: 11 stages, 364 rows expected.
     new: Mapped
