@@ -2,7 +2,7 @@
 
 import { data, description } from "./data.js";
 import { set, state } from "./state.js";
-import { countOf, numberIn } from "./text.js";
+import { capitalised, countOf, numberIn } from "./text.js";
 
 const { slots, seams, sides, rim } = data.board;
 const { play } = description;
@@ -18,6 +18,9 @@ const given = new Set(data.start.map(([slot]) => slot));
 /** True if the pieces of this puzzle can be laid: each takes one slot. */
 export const isPlayable = Boolean(play) && (data.start.length === 0 || play.values.length > 0);
 
+/** What is laid, in words: a piece or a value. @param {{ idx: number }} laid */
+export const named = ({ idx }) => `${pieces[idx].slots ? "" : "piece "}${pieces[idx].name}`;
+
 /** @param {number} idx */
 export const nLeft = (idx) => pieces[idx].nCopies - [...Object.values(state.laid), ...data.start.map(([, name]) => ({ name }))].filter(({ name }) => name === pieces[idx].name).length;
 
@@ -32,13 +35,13 @@ export function take(idx) {
 /** @param {number} slot @param {number} idx @param {string[]} [look] */
 export function lay(slot, idx, look = pieces[idx].look) {
   if (given.has(slot)) return;
-  set({ laid: { ...state.laid, [slot]: { idx, name: pieces[idx].name, look } }, inHand: null, spot: slot, tried: state.tried + 1, did: `${pieces[idx].name} at ${slots[slot]}.` });
+  set({ laid: { ...state.laid, [slot]: { idx, name: pieces[idx].name, look } }, inHand: null, spot: slot, tried: state.tried + 1, did: capitalised(`${named({ idx })} at ${slots[slot]}.`) });
 }
 
 /** @param {number} slot */
 export function remove(slot) {
   const { [slot]: gone, ...laid } = state.laid;
-  if (gone) set({ laid, spot: slot, did: `${gone.name} taken back.` });
+  if (gone) set({ laid, spot: slot, did: capitalised(`${named(gone)} taken back.`) });
 }
 
 /** Lays the piece in hand, or else turns the one that lies there by a side. @param {number} slot */

@@ -2,7 +2,7 @@
 
 import { data, description, stages, valuesOf } from "../data.js";
 import { html } from "../html.js";
-import { act, drag, isPlayable, judged, laidNow, nLeft, pieces, remove, take } from "../play.js";
+import { act, drag, isPlayable, judged, laidNow, named, nLeft, pieces, remove, take } from "../play.js";
 import { isLocked, laidRow, nextTask, set, show, state } from "../state.js";
 import { countOf, visible } from "../text.js";
 import { Board } from "./board.js";
@@ -41,7 +41,7 @@ const slotOf = (event) => {
 };
 
 function PlayBoard() {
-  const names = slots.map((name, slot) => `${name}: ${state.laid[slot]?.name ?? "free"}`);
+  const names = slots.map((name, slot) => `${name}: ${state.laid[slot] ? named(state.laid[slot]) : "free"}`);
   const onKeyDown = (event) => {
     const slot = slotOf(event);
     if (slot === null) return;
