@@ -280,9 +280,10 @@ impl<E: Engine> Answer<E> {
         if !self.is_distinct {
             return self.all_rows(limit, visit);
         }
-        let (mut n_left, mut is_distinct) = (limit.unwrap_or(u64::MAX), self.plan.is_distinct());
+        let mut n_left = limit.unwrap_or(u64::MAX);
+        let mut distinct_filling = self.plan.distinct_filling();
         self.all_rows(None, &mut |columns, row| match row {
-            Some(row) if n_left == 0 || !is_distinct(columns, row)? => Ok(()),
+            Some(row) if n_left == 0 || distinct_filling(columns, row)?.is_none() => Ok(()),
             row => {
                 n_left -= u64::from(row.is_some());
                 visit(columns, row)

@@ -6,7 +6,6 @@ use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Options, Placement, Plan};
-use crate::relation::Row;
 
 /// The number of rows among which two solutions are looked for at first; as many times more the next time.
 const FIRST_ROWS: usize = 2;
@@ -34,17 +33,14 @@ pub fn two_solutions(puzzle: &Puzzle, limits: Limits) -> Result<Distinct<'_>> {
         };
         let plan = compile_within(puzzle, &options, limits)?;
         let (mut row_no, mut fillings) = (0, Vec::new());
-        let mut is_distinct = plan.is_distinct();
-        let mut visit = |columns: &[String], row: Option<&Row>| {
+        let mut distinct_filling = plan.distinct_filling();
+        each_row(puzzle, &plan, limits, most, &mut |columns, row| {
             let Some(row) = row else { return Ok(()) };
             row_no += 1;
-            if is_distinct(columns, row)? {
-                fillings.push(plan.filling(plan.last_stage(), row_no, columns, row)?);
-            }
+            fillings.extend(distinct_filling(columns, row)?);
             Ok(())
-        };
-        each_row(puzzle, &plan, limits, most, &mut visit)?;
-        drop(is_distinct);
+        })?;
+        drop(distinct_filling);
         if fillings.len() >= 2 || row_no < most as u64 {
             fillings.truncate(2);
             return Ok(Distinct {

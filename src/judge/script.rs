@@ -66,25 +66,19 @@ pub fn split(script: &str) -> Vec<ScriptStatement<'_>> {
     statements
 }
 
-/// The first of these stages that is named in a part of a statement.
-fn stage_named<'a, 'b>(
-    mut part: impl Iterator<Item = Token<'b>>,
-    stages: &'a [Stage],
-) -> Option<&'a str> {
-    part.find_map(|token| {
-        let name = token.text.trim_matches(['"', '`', '[', ']']);
-        stages
-            .iter()
-            .map(|stage| stage.name.as_str())
-            .find(|stage| stage.eq_ignore_ascii_case(name))
-    })
+/// The stage that a token names, if it names one.
+fn stage_named<'a>(token: Token, stages: &'a [Stage]) -> Option<&'a str> {
+    let name = token.text.trim_matches(['"', '`', '[', ']']);
+    let mut stages = stages.iter().map(|stage| stage.name.as_str());
+    stages.find(|stage| stage.eq_ignore_ascii_case(name))
 }
 
 /// The stage whose table a statement makes or changes, if it does that to one.
 fn stage_changed<'a>(statement: ScriptStatement, stages: &'a [Stage]) -> Option<&'a str> {
     let reads = ["AS", "SELECT", "SET", "VALUES", "WHERE", "WITH"];
-    let is_before = |token: &Token| !reads.contains(&&*token.text.to_ascii_uppercase());
-    stage_named(tokens(statement.text).take_while(is_before), stages)
+    tokens(statement.text)
+        .take_while(|token| !reads.contains(&&*token.text.to_ascii_uppercase()))
+        .find_map(|token| stage_named(token, stages))
 }
 
 /// The stages whose tables or views a script makes, in its order.
@@ -111,14 +105,15 @@ fn without_other_stages(script: &str, stage: &str, stages: &[Stage]) -> String {
     }
     for statement in split(script) {
         let text = statement.text;
-        let other = match stage_changed(statement, stages) {
-            None if is_made => {
-                stage_named(tokens(text).filter(|token| token.text != stage), stages)
-            }
-            changed => changed,
+        let changed = stage_changed(statement, stages);
+        let is_other = |named: &str| named != stage;
+        let names_other = || {
+            tokens(text)
+                .filter_map(|token| stage_named(token, stages))
+                .any(is_other)
         };
-        is_made |= other == Some(stage);
-        if other.is_some_and(|other| other != stage) {
+        is_made |= changed == Some(stage);
+        if changed.map_or_else(|| is_made && names_other(), is_other) {
             let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
             let blanks: String = text.bytes().map(blank).collect();
             rest.replace_range(statement.start..statement.start + text.len(), &blanks);

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::Plan;
-use super::filling::DistinctCounter;
+use super::filling::{DistinctCounter, Filling};
 use crate::error::Result;
 use crate::relation::{Row, serialize_exact};
 
@@ -44,22 +44,22 @@ impl Plan {
         !self.last_stage().fills.is_empty()
     }
 
-    /// A question about the rows of the last stage, one after the other: true if a row differs from all before it by more than a symmetry
-    /// and swaps of identical pieces.
-    pub fn is_distinct(&self) -> impl FnMut(&[String], &Row) -> Result<bool> + '_ {
+    /// Reads rows of the last stage, one after the other: the filling of a row, or nothing if it differs from one before it by no more than
+    /// a symmetry and swaps of identical pieces.
+    pub fn distinct_filling(&self) -> impl FnMut(&[String], &Row) -> Result<Option<Filling>> + '_ {
         let (mut counter, mut row_no) = (DistinctCounter::new(&self.puzzle.symmetries), 0);
+        let mut n_distinct = 0;
         move |columns, row| {
             row_no += 1;
-            let count = |counter: &DistinctCounter| {
-                if self.puzzle.has_identical_pieces {
-                    counter.up_to_identical_pieces()
-                } else {
-                    counter.up_to_symmetry()
-                }
+            let filling = self.filling(self.last_stage(), row_no, columns, row)?;
+            counter.add(&filling);
+            let n_before = n_distinct;
+            n_distinct = if self.puzzle.has_identical_pieces {
+                counter.up_to_identical_pieces()
+            } else {
+                counter.up_to_symmetry()
             };
-            let n_before = count(&counter);
-            counter.add(&self.filling(self.last_stage(), row_no, columns, row)?);
-            Ok(count(&counter) > n_before)
+            Ok((n_distinct > n_before).then_some(filling))
         }
     }
 

@@ -237,7 +237,7 @@ const KAKURO: &str = r"                          18\     10\
        +---------------+
 ";
 
-/// What `solve` draws of puzzles of rules. Each of these texts is a solution that `verify` reads.
+/// Checks the pictures of puzzles of rules in text. `verify` reads each of them as a solution.
 const LOOKS: [(&str, &str); 5] = [
     (
         "queens",

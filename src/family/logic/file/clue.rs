@@ -630,7 +630,7 @@ fn completed(
     }
 }
 
-/// What statements with this operator between them mean: in words, and as conditions that all hold.
+/// Joins the meanings of several statements with an operator: in words, and as conditions that all hold.
 fn joined(parts: &[Alternatives], join: Binary) -> (String, Vec<(Expr, String)>) {
     let all = match (parts, join) {
         ([one, other], Binary::NotEqual) => {
