@@ -168,6 +168,7 @@ pub(crate) fn cause(source: &io::Error) -> String {
         _ if source.get_ref().is_some() => return source.to_string(),
         io::ErrorKind::NotFound => "there is no such file",
         io::ErrorKind::IsADirectory => "it is a folder",
+        io::ErrorKind::AlreadyExists => "there is a file of this name",
         io::ErrorKind::PermissionDenied => "permission denied",
         _ => return source.to_string(),
     };

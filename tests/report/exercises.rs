@@ -211,6 +211,9 @@ fn the_commands_of_the_tutorial_and_of_the_lesson_plan_write_their_pages() {
         assert!(pages.files().iter().any(|file| file == name), "{command}");
     }
     assert_eq!(pages.files().len(), plan.len());
+    let message = Desk::new().with("pages", "").run("lesson pages").fails();
+    let expected = "error: cannot write `pages`: there is a file of this name";
+    assert_eq!(message, expected);
     for command in &tutorial {
         // Its rows take a debug build some seconds to gather; the tests in a browser open its page.
         if command.starts_with("pentominoes") {
