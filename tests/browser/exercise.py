@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from pages import DESKTOP, board_of, check_with_axe, console_of, equal, first_row, go_to, opened, place_of, rows_of, run, show_answer, stage_of, statement_of, to_last, typed_in
 
 EXERCISES = Path(__file__).parents[2] / "docs" / "exercises"
@@ -34,7 +36,7 @@ def a_page_opens_with_its_puzzle_and_a_question(browser, folder):
                 box = piece.bounding_box()
                 assert box["width"] > 10 and box["height"] > 10, box
             puzzle.get_by_role("button", name="See the first join").click()
-            assert stage_of(page).is_visible()
+            expect(stage_of(page)).to_be_visible()
 
 
 def a_hidden_answer_shows_when_it_is_asked_for(browser, folder):
@@ -47,7 +49,7 @@ def a_hidden_answer_shows_when_it_is_asked_for(browser, folder):
         assert "comes from it" not in stage_of(page).text_content()
         page.get_by_role("button", name="Forward").click()
         equal((place_of(page), board_of(page)), ("Opt6", "The empty board"))
-        assert stage_of(page).get_by_text("The rows of Opt6 are the answer.").is_visible()
+        expect(stage_of(page).get_by_text("The rows of Opt6 are the answer.")).to_be_visible()
         assert "at side" not in page.locator("#live").text_content()
         secrets = ["There are 6 solutions in all, 1 up to rotation.", "survives with", "The centre 4 survives."]
         page.get_by_role("button", name="Forward").click()
@@ -55,11 +57,11 @@ def a_hidden_answer_shows_when_it_is_asked_for(browser, folder):
             equal(page.get_by_text(secret).count(), 0)
         show_answer(page)
         for secret in secrets:
-            assert page.get_by_text(secret).first.is_visible(), secret
-        assert page.get_by_role("img", name="The solution: centre: 4").is_visible()
+            expect(page.get_by_text(secret).first, secret).to_be_visible()
+        expect(page.get_by_role("img", name="The solution: centre: 4")).to_be_visible()
         to_last(page)
         assert board_of(page).startswith("Board of row 1 of Opt6: centre: 4"), board_of(page)
-        assert stage_of(page).get_by_text("This is a solution.").is_visible()
+        expect(stage_of(page).get_by_text("This is a solution.")).to_be_visible()
 
 
 def the_exercises_of_the_tutorial_are_done_in_their_pages(browser, folder):
@@ -72,14 +74,14 @@ def the_exercises_of_the_tutorial_are_done_in_their_pages(browser, folder):
             equal(run(stage, (EXERCISES / f"{idx}-wrong.sql").read_text()), wrong)
             equal(stage.locator(".lines, .before").count(), 0)
             equal(run(stage, (EXERCISES / f"{idx}.sql").read_text()), right)
-            assert stage.locator(".lines").is_visible()
+            expect(stage.locator(".lines")).to_be_visible()
             if later:
                 page.get_by_role("button", name="Forward").click()
                 equal(run(stage_of(page)), later)
             elif name == "exercise-5":
                 # Whoever writes the last stage has found the answer.
                 show_answer(page)
-                assert page.get_by_text("There are 6 solutions in all, 1 up to rotation.").is_visible()
+                expect(page.get_by_text("There are 6 solutions in all, 1 up to rotation.")).to_be_visible()
 
 
 def an_exercise_shows_nothing_of_its_answer(browser, folder):
@@ -89,14 +91,14 @@ def an_exercise_shows_nothing_of_its_answer(browser, folder):
             assert secret not in visible, secret
         # The tables that it joins are in sight.
         for name in ["Opt3", "Piece", "Sequence"]:
-            assert stage_of(page).get_by_role("region", name=f"The first rows of {name}").is_visible(), name
+            expect(stage_of(page).get_by_role("region", name=f"The first rows of {name}"), name).to_be_visible()
         for later in ["Opt5", "Opt6"]:
             page.get_by_role("button", name="Forward").click()
             equal(stage_of(page).locator(".editor, pre, table, svg").count(), 0)
-            assert stage_of(page).get_by_text("This stage comes after Opt4.").is_visible(), later
+            expect(stage_of(page).get_by_text("This stage comes after Opt4."), later).to_be_visible()
         # Nor do the tables.
         console = console_of(page)
-        assert console.get_by_text("There are the tables Piece, Sequence, Opt1, Opt2, Opt3. ").is_visible()
+        expect(console.get_by_text("There are the tables Piece, Sequence, Opt1, Opt2, Opt3. ")).to_be_visible()
         equal(run(console, "SELECT * FROM Opt4"), "Line 1, column 15: no such table: Opt4; tables: Piece, Sequence, Opt1, Opt2, Opt3.")
         run(console, "SELECT count(*) FROM Opt3")
         equal(first_row(console), ["28"])
@@ -148,20 +150,20 @@ def several_exercises_open_one_after_the_other(browser, folder):
     with opened(browser, folder, "exercises") as page:
         equal(place_of(page), "Opt3")
         for after in ["Opt3", "Opt3", "Opt3"]:
-            assert forward().get_by_text(f"This stage comes after {after}.").is_visible(), after
+            expect(forward().get_by_text(f"This stage comes after {after}."), after).to_be_visible()
         go_to(page, "Opt3")
         equal(run(stage_of(page), statement_of("Opt3")), "Opt3 is right: 28 rows.")
         forward()
         equal(rows_of(page).count(), 17)
         stage = forward()
-        assert stage.locator(".task").is_visible()
+        expect(stage.locator(".task")).to_be_visible()
         equal(stage.locator(".lines, .before").count(), 0)
-        assert forward().get_by_text("This stage comes after Opt5.").is_visible()
+        expect(forward().get_by_text("This stage comes after Opt5.")).to_be_visible()
         page.reload()
         # The first one is done, and stays so.
         go_to(page, "Opt5")
         equal(run(stage_of(page), statement_of("Opt5")), "Opt5 is right: 7 rows.")
-        assert forward().get_by_text("The rows of Opt6 are the answer.").is_visible()
+        expect(forward().get_by_text("The rows of Opt6 are the answer.")).to_be_visible()
 
 
 def a_row_of_an_attempt_is_drawn(browser, folder):

@@ -3,6 +3,8 @@
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
+from playwright.sync_api import expect
+
 from pages import (
     DESKTOP,
     FAMILIES,
@@ -76,8 +78,8 @@ def a_learner_goes_the_whole_way_with_the_keyboard_alone(browser, folder):
         page.keyboard.press("Control+Enter")
         stage.locator(".state.wrong").wait_for()
         equal(said(stage), "Opt3 is wrong: 33 rows; expected 28.")
-        assert stage.get_by_text("5 rows too many").first.is_visible()
-        assert stage.get_by_text("breaks the rule “is not the centre”").first.is_visible()
+        expect(stage.get_by_text("5 rows too many").first).to_be_visible()
+        expect(stage.get_by_text("breaks the rule “is not the centre”").first).to_be_visible()
         # The first row too many is drawn.
         tab_to(page, "Row 1")
         page.keyboard.press("ArrowDown")
@@ -106,7 +108,7 @@ def a_learner_goes_the_whole_way_with_the_keyboard_alone(browser, folder):
         tab_to(page, "Forward", key="Shift+Tab")
         page.keyboard.press("End")
         equal(place_of(page), "answer")
-        assert page.get_by_role("img", name="The solution: centre: 4").is_visible()
+        expect(page.get_by_role("img", name="The solution: centre: 4")).to_be_visible()
         pages = pages_of(printed(page, folder, "learner"))
         text = " ".join(line for lines in pages for line in lines)
         assert "Opt3, stage 3 of 6" in text and NOT_THE_CENTRE in text
@@ -130,10 +132,10 @@ def a_browser_that_has_no_web_assembly_shows_the_lesson(browser, folder):
     bare = browser.browser_type.launch(executable_path=chromium(), args=["--no-sandbox", "--js-flags=--jitless"])
     with opened(bare, folder, "nuts") as page:
         equal(page.evaluate("typeof WebAssembly"), "undefined")
-        assert page.get_by_text("This browser has no WebAssembly").is_visible()
+        expect(page.get_by_text("This browser has no WebAssembly")).to_be_visible()
         to_last(page)
         equal(stage_of(page).locator("input").count(), 0)
-        assert stage_of(page).get_by_text("This is a solution.").is_visible()
+        expect(stage_of(page).get_by_text("This is a solution.")).to_be_visible()
     bare.close()
 
 

@@ -3,6 +3,8 @@
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
+from playwright.sync_api import expect
+
 from pages import (
     PHONE,
     board_of,
@@ -44,13 +46,13 @@ def the_commercial_puzzle_is_clicked_through_to_its_solution(browser, folder):
         equal(place_of(page), "answer")
         answer = page.locator("#answer")
         assert answer.get_by_role("img").get_attribute("aria-label").startswith("The solution: centre: 4, side 1: 1, side 2: 7")
-        assert answer.get_by_text("There are 6 solutions in all, 1 up to rotation.").is_visible()
-        assert answer.get_by_text("113 rows instead of 235,146,240 arrangements.").is_visible()
+        expect(answer.get_by_text("There are 6 solutions in all, 1 up to rotation.")).to_be_visible()
+        expect(answer.get_by_text("113 rows instead of 235,146,240 arrangements.")).to_be_visible()
         page.get_by_role("button", name="Back").click()
         columns = stage_of(page).locator(".rows thead th").all_text_contents()
         equal(columns[2:], ["Center", *[f"Opt{k}_Piece_ID" for k in range(1, 6)], "Piece_ID", "Seq_ID", "Seq"])
         equal(cells_of(picked(page))[1:], ["4", "1", "7", "2", "5", "6", "3", "3", "432"])
-        assert stage_of(page).get_by_text("This is a solution.").is_visible()
+        expect(stage_of(page).get_by_text("This is a solution.")).to_be_visible()
         equal(board_of(page), "Board of row 1 of Opt6: centre: 4, side 1: 1, side 2: 7, side 3: 2, side 4: 5, side 5: 6, side 6: 3")
         for stage in range(5, 0, -1):
             page.get_by_role("button", name="Back").click()
@@ -120,7 +122,7 @@ def n_pieces(board):
 
 def a_board_says_that_it_shows_a_part_of_its_rows(browser, folder):
     with opened(browser, folder, "board", address="#Opt4") as page:
-        assert stage_of(page).locator(".after").get_by_text("of 200 shown").is_visible()
+        expect(stage_of(page).locator(".after").get_by_text("of 200 shown")).to_be_visible()
         equal(rows_of(page).count(), 200)
         to_last(page)
         equal(rows_of(page).count(), 4)
@@ -130,7 +132,7 @@ def a_board_says_that_it_shows_a_part_of_its_rows(browser, folder):
 def a_date_of_the_calendar_is_covered(browser, folder):
     with opened(browser, folder, "calendar") as page:
         answer = show_answer(page)
-        assert answer.get_by_text("There are 26 solutions in all.").is_visible()
+        expect(answer.get_by_text("There are 26 solutions in all.")).to_be_visible()
         cells = answer.locator("table.overview tbody tr").last.locator("th, td")
         equal(cells.all_text_contents()[:2], ["Opt10", "26"])
         among, board = answer.locator(".through"), answer.locator("svg.board")
@@ -154,7 +156,7 @@ def the_fish_is_the_germans(browser, folder):
         to_last(page)
         equal(rows_of(page).count(), 1)
         # The clues are in sight beside the join.
-        assert stage_of(page).get_by_text("Green is immediately left of White.").is_visible()
+        expect(stage_of(page).get_by_text("Green is immediately left of White.")).to_be_visible()
 
 
 def two_halves_give_a_row_two_parents(browser, folder):
@@ -183,17 +185,17 @@ def names_are_shown_literally(browser, folder):
 def what_has_no_solution_says_how_far_it_went(browser, folder):
     with opened(browser, folder, "unsolved") as page:
         answer = show_answer(page)
-        assert answer.get_by_text("No centre survives.").is_visible()
-        assert answer.get_by_text("There is no solution.", exact=True).is_visible()
+        expect(answer.get_by_text("No centre survives.")).to_be_visible()
+        expect(answer.get_by_text("There is no solution.", exact=True)).to_be_visible()
         label = answer.get_by_role("img").get_attribute("aria-label")
         assert label.startswith("The furthest board: centre: 1"), label
         to_last(page)
-        assert stage_of(page).get_by_text("No row is left.").is_visible()
+        expect(stage_of(page).get_by_text("No row is left.")).to_be_visible()
 
 
 def without_scripts_the_page_says_what_it_needs(browser, folder):
     with opened(browser, folder, "nuts", java_script_enabled=False) as page:
-        assert page.get_by_text("This page needs JavaScript").is_visible()
+        expect(page.get_by_text("This page needs JavaScript")).to_be_visible()
 
 
 def axe_finds_nothing_serious(browser, folder):

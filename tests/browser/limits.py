@@ -4,6 +4,8 @@ rows; and pages and browsers in which no SQL runs.
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
+from playwright.sync_api import expect
+
 from pages import console_of, editor_of, equal, first_row, go_to, opened, place_of, rows_of, run, said, stage_of, typed_in
 
 
@@ -129,14 +131,14 @@ def no_door_of_sqlite_leads_out_of_the_page(browser, folder):
 
 def a_large_stage_says_so_beforehand(browser, folder):
     with opened(browser, folder, "large", address="#Opt9") as page:
-        assert stage_of(page).get_by_text("The tables up to Opt9 have 676,561 rows").is_visible()
+        expect(stage_of(page).get_by_text("The tables up to Opt9 have 676,561 rows")).to_be_visible()
         go_to(page, "Opt5")
         equal(stage_of(page).get_by_text("The tables up to").count(), 0)
 
 
 def without_web_assembly_the_lesson_stays(browser, folder):
     with opened(browser, folder, "nuts", init="delete window.WebAssembly", address="#Opt1") as page:
-        assert page.get_by_text("This browser has no WebAssembly, so that the SQL cannot be run in this page; everything else works.").is_visible()
+        expect(page.get_by_text("This browser has no WebAssembly, so that the SQL cannot be run in this page; everything else works.")).to_be_visible()
         equal(page.get_by_text("Ask the tables").count(), 0)
         only_shows(page)
 
@@ -151,7 +153,7 @@ def a_static_page_only_shows_its_sql(browser, folder):
 
 def only_shows(page):
     stage = stage_of(page)
-    assert stage.locator(".lines").get_by_text("is not the centre").is_visible()
+    expect(stage.locator(".lines").get_by_text("is not the centre")).to_be_visible()
     equal(stage.locator(".editor, input, .go").count(), 0)
     page.get_by_role("button", name="Forward").click()
     equal(place_of(page), "Opt2")

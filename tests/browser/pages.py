@@ -207,6 +207,7 @@ def said(box, seconds=30):
 def console_of(page):
     if page.locator("#console").count() == 0:
         page.get_by_text("Ask the tables", exact=True).click()
+        page.locator("#console").wait_for()
     return page.locator("#console")
 
 

@@ -3,6 +3,8 @@
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
+from playwright.sync_api import expect
+
 from pages import FAMILIES, check_with_axe, editor_of, equal, names_of, opened, place_of, run, show_answer, stage_of, stages_of, to_last, typed_in
 
 LAPTOP = {"width": 1280, "height": 800}
@@ -114,7 +116,7 @@ def the_tray_lies_at_the_lower_edge_of_a_phone(browser, folder):
         assert abs(box["y"] + box["height"] - PHONE["height"]) < 2, box
         page.get_by_role("button", name="Piece 1, ").click()
         page.get_by_role("button", name="centre: free").click()
-        assert page.get_by_role("button", name="centre: piece 1").is_visible()
+        expect(page.get_by_role("button", name="centre: piece 1")).to_be_visible()
 
 
 def a_presenter_goes_through_the_stages(browser, folder):

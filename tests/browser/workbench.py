@@ -7,6 +7,8 @@ import re
 import sqlite3
 import subprocess
 
+from playwright.sync_api import expect
+
 from learner import tab_to
 from pages import (
     DESKTOP,
@@ -87,10 +89,10 @@ def a_learner_writes_a_stage_wrongly_mends_it_and_goes_on(browser, folder):
         right = typed_in(stage)
         assert NOT_THE_CENTRE in right
         equal(run(stage, right.replace(NOT_THE_CENTRE, "")), "Opt3 is wrong: 33 rows; expected 28.")
-        assert stage.get_by_role("heading", name="5 rows too many").is_visible()
+        expect(stage.get_by_role("heading", name="5 rows too many")).to_be_visible()
         why = stage.locator(".outcome table").first.locator("tbody tr td:nth-child(2)").all_text_contents()
         equal(why, ["breaks the rule “is not the centre”"] * 5)
-        assert stage.get_by_role("heading", name="What the statement makes: showing 24 of 33 rows").is_visible()
+        expect(stage.get_by_role("heading", name="What the statement makes: showing 24 of 33 rows")).to_be_visible()
         # The row that is too many has one piece in two places.
         stage.get_by_text("Row 1 of those too many", exact=True).wait_for()
         equal(board_of(page), "Board of row 1 of those too many: centre: 2, side 1: 3, side 2: 6, side 3: 2")
@@ -321,8 +323,8 @@ def wrong_rows_run_on_to_the_last_stage_and_show_no_answer(browser, folder):
         equal(stage_of(page).locator(".state").text_content(), "With your Opt3, Opt6 has 2 rows; some of them are wrong.")
         equal(stage_of(page).locator(".after .thumb").count(), 1)
         page.locator("#funnel a").last.click()
-        assert page.get_by_text("With your Opt3: 1 false solution.").is_visible()
-        assert page.get_by_role("button", name="Show the answer").is_visible()
+        expect(page.get_by_text("With your Opt3: 1 false solution.")).to_be_visible()
+        expect(page.get_by_role("button", name="Show the answer")).to_be_visible()
 
 
 def a_condition_that_is_written_in_another_way_is_no_switch(browser, folder):
@@ -333,7 +335,7 @@ def a_condition_that_is_written_in_another_way_is_no_switch(browser, folder):
         equal(run(stage, text), "Opt3 is right: 28 rows.")
         stage.get_by_role("button", name="Done").click()
         equal(stage.get_by_role("checkbox").count(), 2)
-        assert stage.locator(".lines").get_by_text("NOT IN").first.is_visible()
+        expect(stage.locator(".lines").get_by_text("NOT IN").first).to_be_visible()
 
 
 def the_stage_that_is_shown_can_be_read_under_the_pointer(browser, folder):
@@ -356,7 +358,7 @@ def wrong_rows_run_on_to_wrong_solutions(browser, folder):
         stage.get_by_text("Row 1 of those too many with your Opt4", exact=True).wait_for()
         assert stage.locator(".chosen .fault > *").count() >= 2
         # Beside the solution stands what the statement lets in.
-        assert show_answer(page).get_by_text("With your Opt4: 3 false solutions, this is one of them.").is_visible()
+        expect(show_answer(page).get_by_text("With your Opt4: 3 false solutions, this is one of them.")).to_be_visible()
         go_to(page, "Opt4")
         stage_of(page).get_by_role("checkbox", name="is not in use").check()
         stage_of(page).locator(".state.right").wait_for()
@@ -368,7 +370,7 @@ def columns_of_other_names_are_right(browser, folder):
         stage = stage_of(page)
         right = typed_in(stage)
         equal(run(stage, right.replace("AS Opt1_Piece_ID", "AS First").replace("AS Opt2_Piece_ID", "AS Second")), "Opt3 is right: 28 rows.")
-        assert stage.get_by_text("column `First` is `Opt1_Piece_ID` of the plan under another name").is_visible()
+        expect(stage.get_by_text("column `First` is `Opt1_Piece_ID` of the plan under another name")).to_be_visible()
 
 
 def a_name_that_is_misspelt_is_guessed(browser, folder):
@@ -446,7 +448,7 @@ def a_rim_is_tested(browser, folder):
 def what_a_page_does_not_test_is_said(browser, folder):
     with opened(browser, folder, "rules") as page:
         puzzle = page.locator("#puzzle")
-        assert puzzle.get_by_text("Clockwise from slot 0, the sides at the rim show 2???????, where ? is any side.").is_visible()
+        expect(puzzle.get_by_text("Clockwise from slot 0, the sides at the rim show 2???????, where ? is any side.")).to_be_visible()
         for piece, slot, n_turns in [("b", "slot 0", 3), ("a", "slot 1", 1), ("c", "slot 3", 0), ("d", "slot 2", 0)]:
             puzzle.get_by_role("button", name=f"Piece {piece}, ").click()
             puzzle.get_by_role("button", name=f"{slot}: free").click()
@@ -477,7 +479,7 @@ def pieces_of_several_cells_are_not_played_with(browser, folder):
 def the_console_takes_any_query(browser, folder):
     with opened(browser, folder, "nuts", address="#Opt2") as page:
         console = console_of(page)
-        assert console.get_by_text("There are the tables Piece, Sequence, Opt1, Opt2. ").is_visible()
+        expect(console.get_by_text("There are the tables Piece, Sequence, Opt1, Opt2. ")).to_be_visible()
         run(console)
         equal(first_row(console), ["1", "6"])
         assert run(console, "SELECT * FROM Opt2 WHERE Center = 4").startswith("6 rows, in")
