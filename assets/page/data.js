@@ -1,17 +1,6 @@
-// What the page knows of the lesson. It holds all its parts packed: gzip in base64, in elements of their own.
+// What the page knows of the lesson.
 
-/** @param {string} id */
-async function unpacked(id) {
-  const text = atob(document.getElementById(id).textContent);
-  const bytes = Uint8Array.from(text, (symbol) => symbol.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
-}
-
-/** @param {string} id */
-export const unpackedText = async (id) => (await unpacked(id)).text();
-
-/** @param {string} id */
-export const unpackedBytes = async (id) => (await unpacked(id)).arrayBuffer();
+import { unpackedText } from "./packed.js";
 
 // Whole numbers that JavaScript cannot hold as numbers are written as `{ "whole": "9007199254740993" }`.
 function revived(_key, value) {

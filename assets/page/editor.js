@@ -1,6 +1,6 @@
 // Editors for SQL. CodeMirror makes them; it is in the page, packed.
 
-import { unpackedText } from "./data.js";
+import { unpackedText } from "./packed.js";
 import { tokensOf } from "./tokens.js";
 
 // The parts that all editors share.

@@ -2,7 +2,8 @@
 // first time, ends where a statement does not, and then starts again.
 
 import { benchOf } from "./bench.js";
-import { data, unpackedBytes, unpackedText, workbench } from "./data.js";
+import { data, workbench } from "./data.js";
+import { unpackedBytes, unpackedText } from "./packed.js";
 
 /** @typedef {{ stageIdx: number, text?: string, values?: any[], rows?: any[][], last?: number }} Question */
 /** @typedef {(progress: { builds?: number, begins?: number, compares?: boolean, seconds?: number }) => void} Tell */

@@ -9,7 +9,8 @@ import { judge } from "./judge.js";
 import { present } from "./present.js";
 import { ANSWER, drawWith, follow, isWanted, nextTask, PUZZLE, remember, set, show, state, step } from "./state.js";
 import { App } from "./view/app.js";
-import { isAlone } from "./view/table.js";
+import { maskOf } from "./sketch.js";
+import { drawMasksWith, isAlone } from "./view/table.js";
 
 const root = document.getElementById("page");
 let address = location.hash;
@@ -74,6 +75,7 @@ function onKey(event) {
 remember();
 root.replaceChildren();
 drawWith(draw);
+drawMasksWith(maskOf);
 document.documentElement.classList.add("js");
 if (!open(location.hash)) show(nextTask() < Infinity ? nextTask() : PUZZLE);
 // What is wanted first is made while nothing else is to be done.

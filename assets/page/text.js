@@ -1,4 +1,4 @@
-// Texts and numbers as the page shows them.
+// Texts and numbers as the page shows them, and files that it saves.
 
 // What a browser hides, or obeys by turning the order of writing, as the program itself shows it.
 const HIDDEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
@@ -32,4 +32,11 @@ export function inSeconds(seconds) {
 /** @param {string} words */
 export function capitalised(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Saves a file. @param {string} fileName @param {BlobPart} content */
+export function saveAs(fileName, content, type = "application/sql") {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  Object.assign(document.createElement("a"), { href: address, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,7 +1,6 @@
 // Tables whose rows can be chosen: the chosen one, or else the first, has the one button to which the Tab key leads.
 
 import { html } from "../html.js";
-import { maskOf } from "../sketch.js";
 import { shown } from "../text.js";
 
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
@@ -25,6 +24,13 @@ export const choosing = ({ n, at, pick, keys = Object.keys(STEPS) }) => (event) 
 
 /** A name that may be broken behind its underscores. @param {string} name */
 export const breakable = (name) => name.split("_").flatMap((part, idx, { length }) => (idx + 1 < length ? [`${part}_`, html`<wbr />`] : [part]));
+
+let maskOf = (_column, _value) => null;
+
+/** @param {typeof maskOf} draw What draws the numbers of masks. */
+export function drawMasksWith(draw) {
+  maskOf = draw;
+}
 
 function cell(column, value) {
   const text = shown(value);

@@ -4,7 +4,7 @@ import { runnable, stages } from "../data.js";
 import { html } from "../html.js";
 import { judge } from "../judge.js";
 import { ANSWER, isSecret, isTask, mine, nextTask, reset, run, set, shownBoard, state, textOf, troubleOf, wrongOf } from "../state.js";
-import { capitalised, countOf, numberIn } from "../text.js";
+import { capitalised, countOf, numberIn, saveAs } from "../text.js";
 import { brokenInWords, columnsInWords, earlyInWords, hasRightRows, isRight, placeInWords, renamedInWords, REPEATS_IN_WORDS, skippedInWords, troubleInWords, verdictInWords } from "../words.js";
 import { Table } from "./table.js";
 
@@ -44,12 +44,6 @@ function Next({ stageIdx }) {
   const { pick } = shownBoard();
   const idx = pick?.list === "tooMany" ? pick.idx : -1;
   return html` <button type="button" class="small" onClick=${() => set({ pick: { list: "tooMany", idx: (idx + 1) % n } })}>${idx < 0 ? "Show" : n > 1 ? `Next (${idx + 1} of ${n})` : "Shown"}</button>`;
-}
-
-function saveAs(fileName, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/sql" }));
-  Object.assign(document.createElement("a"), { href: address, download: fileName }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** The button that runs something, or ends it. @param {{ onRun: () => void }} props */
