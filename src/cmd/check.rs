@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use glob::Pattern;
+use glob::{MatchOptions, Pattern};
 use serde_json::{Value, json};
 
 use super::Outcome;
@@ -14,7 +14,7 @@ use crate::engine::{Limits, limit_memory_to};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle, kind_of, read_text};
 use crate::judge::{self, Attempt, MOST_JUDGED, OtherType};
-use crate::output::{Format, Paper, write_json, write_list, write_table};
+use crate::output::{Format, Paper, write_json, write_list, write_message, write_table};
 use crate::plan::{Method, Options, Plan};
 use crate::relation::Excerpt;
 use crate::words::{count_of, number};
@@ -31,7 +31,7 @@ const MAX_MEMORY: u64 = 1 << 30;
 /// The longest script, in bytes: many times what a stage needs.
 const LONGEST_SCRIPT: u64 = 100_000;
 
-pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
+pub fn run(args: &CheckArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let puzzle = family::find(&args.puzzle)?;
     let options = Options {
         method: match args.plan {
@@ -48,9 +48,9 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
     if args.stage != ALL {
         plan.stage(&args.stage)?;
     }
-    let files = files_named(&args.files)?;
+    let files = files_named(&args.files, err)?;
     if let ([file], true) = (&files[..], args.files == files && args.stage != ALL) {
-        let attempt = check(args, &plan, &args.stage, (file, &read(file)?))?;
+        let attempt = check_stage(args, &plan, (file, &read(file)?))?;
         match args.format {
             Format::Table => write_text(out, &puzzle, &attempt)?,
             Format::Json => write_json(out, &report(&puzzle, &attempt))?,
@@ -78,29 +78,46 @@ pub fn run(args: &CheckArgs, out: &mut Paper) -> Result<Outcome> {
 }
 
 /// The files that the arguments name: a file or `-` itself, the files of a folder that end with `.sql`, or those that match a pattern.
-fn files_named(arguments: &[String]) -> Result<Vec<String>> {
+fn files_named(arguments: &[String], err: &mut dyn Write) -> Result<Vec<String>> {
     let mut files = Vec::new();
     for argument in arguments {
         let path = Path::new(argument);
-        let pattern = if path.is_dir() {
-            format!("{}/*.sql", Pattern::escape(argument.trim_end_matches('/')))
+        let is_folder = path.is_dir();
+        let pattern = if is_folder {
+            format!("{}/*", Pattern::escape(argument.trim_end_matches('/')))
         } else if path.exists() || !argument.contains(['*', '?', '[']) {
             files.push(argument.clone());
             continue;
         } else {
             argument.clone()
         };
-        let matching = glob::glob(&pattern).map_err(|fault| {
+        // The files that systems put into folders are hidden.
+        let options = MatchOptions {
+            require_literal_leading_dot: true,
+            ..MatchOptions::new()
+        };
+        let matching = glob::glob_with(&pattern, options).map_err(|fault| {
             Error::Message(format!(
                 "`{argument}` is not a valid pattern: {}",
                 fault.msg
             ))
         })?;
-        let found = matching.flatten().filter(|path| path.is_file());
         let n_before = files.len();
-        files.extend(found.map(|path| path.display().to_string()));
+        for path in matching.flatten().filter(|path| path.is_file()) {
+            let ends_with = path.extension().unwrap_or_default();
+            let file = path.display().to_string();
+            if is_folder && !ends_with.eq_ignore_ascii_case("sql") {
+                let warning = format!("`{file}` is not read: its name does not end with `.sql`");
+                write_message(err, "warning", warning)?;
+            } else {
+                files.push(file);
+            }
+        }
         if files.len() == n_before {
-            return Err(Error::Message(format!("no file matches `{pattern}`")));
+            let expected = if is_folder { ".sql" } else { "" };
+            return Err(Error::Message(format!(
+                "no file matches `{pattern}{expected}`"
+            )));
         }
     }
     Ok(files)
@@ -108,24 +125,11 @@ fn files_named(arguments: &[String]) -> Result<Vec<String>> {
 
 /// The reports on a file: one for each stage that is checked, or one that says why none is.
 fn reports_of(args: &CheckArgs, puzzle: &Puzzle, plan: &Plan, file: &str) -> Result<Vec<Value>> {
-    let attempt_stages = |text: String| {
-        let stages = match args.stage.as_str() {
-            ALL => judge::stages_made(&text, &plan.stages),
-            stage => vec![stage],
-        };
-        let attempt = |stage| (stage, check(args, plan, stage, (file, &text)));
-        let attempts: Vec<_> = stages.into_iter().map(attempt).collect();
-        if attempts.is_empty() {
-            let expected = "expected CREATE TABLE Opt1 AS SELECT ...";
-            return Err(Error::Message(format!(
-                "`{file}` makes no stage of the plan; {expected}"
-            )));
-        }
-        Ok(attempts)
+    let attempts = match read(file) {
+        Err(error) => vec![(args.stage.as_str(), Err(error))],
+        Ok(text) if args.stage == ALL => check_all(args, plan, (file, &text)),
+        Ok(text) => vec![(&*args.stage, check_stage(args, plan, (file, &text)))],
     };
-    let attempts = read(file)
-        .and_then(attempt_stages)
-        .unwrap_or_else(|error| vec![(args.stage.as_str(), Err(error))]);
     let learner = Path::new(file)
         .file_stem()
         .map(|stem| stem.to_string_lossy());
@@ -148,8 +152,65 @@ fn read(file: &str) -> Result<String> {
     let text = read_text(file, LONGEST_SCRIPT)?;
     match kind_of(text.as_bytes()) {
         Some(kind) => Err(Error::Message(format!("`{file}` is {kind}; expected SQL"))),
+        None if text.trim().is_empty() => {
+            Err(Error::Message(format!("`{file}` is empty; expected SQL")))
+        }
         None => Ok(text),
     }
+}
+
+/// The attempts at all stages from the first to the last that a script makes.
+fn check_all<'a>(
+    args: &'a CheckArgs,
+    plan: &'a Plan,
+    script: (&str, &str),
+) -> Vec<(&'a str, Result<Attempt>)> {
+    let (file, text) = script;
+    let made = judge::stages_made(text, &plan.stages);
+    let stages = plan.stages.iter();
+    let names: Vec<&str> = stages.map(|stage| stage.name.as_str()).collect();
+    let is_made = |name: &&str| made.contains(name);
+    let (Some(first), Some(last)) = (
+        names.iter().position(is_made),
+        names.iter().rposition(is_made),
+    ) else {
+        // A misspelt CREATE is told as what it is.
+        let expected = format!("expected CREATE TABLE {} AS SELECT ...", names[0]);
+        let none = format!("`{file}` makes no stage of the plan; {expected}");
+        let checked = check(args, plan, names[0], script);
+        return vec![(ALL, checked.and(Err(Error::Message(none))))];
+    };
+    let attempts = names[first..=last].iter().map(|stage| {
+        let attempt = if made.contains(stage) {
+            check(args, plan, stage, script)
+        } else {
+            Err(not_made(file, stage, &made))
+        };
+        (*stage, attempt)
+    });
+    attempts.collect()
+}
+
+/// The attempt of a script at the stage that is asked for.
+fn check_stage(args: &CheckArgs, plan: &Plan, script: (&str, &str)) -> Result<Attempt> {
+    let (file, text) = script;
+    check(args, plan, &args.stage, script).map_err(|error| {
+        let made = judge::stages_made(text, &plan.stages);
+        let is_own = |made: &&str| made.eq_ignore_ascii_case(&args.stage);
+        let makes_others = !made.is_empty() && !made.iter().any(is_own);
+        if makes_others && !matches!(error, Error::Interrupted { .. }) {
+            not_made(file, &args.stage, &made)
+        } else {
+            error
+        }
+    })
+}
+
+fn not_made(file: &str, stage: &str, made: &[&str]) -> Error {
+    let made = made.join("`, `");
+    Error::Message(format!(
+        "`{file}` makes no table `{stage}`; stages made: `{made}`"
+    ))
 }
 
 fn check(args: &CheckArgs, plan: &Plan, stage: &str, script: (&str, &str)) -> Result<Attempt> {

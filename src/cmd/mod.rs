@@ -91,7 +91,7 @@ pub fn run(
         Command::Study(args) => study::run(args, out),
         Command::Draw(args) => draw::run(args, out, err),
         Command::Verify(args) => verify::run(args, out),
-        Command::Check(args) => check::run(args, out),
+        Command::Check(args) => check::run(args, out, err),
         #[cfg(feature = "engines")]
         Command::Engines(args) => engines::run(args, out),
         #[cfg(not(feature = "engines"))]

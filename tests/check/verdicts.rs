@@ -356,6 +356,8 @@ fn every_stage_of_a_hand_in_is_judged_after_the_right_rows_of_those_before_it() 
     let rule = "    AND Sequence.Piece_ID <> Opt1.Piece_ID";
     assert!(all.contains(rule), "{all}");
     let desk = Desk::new();
+    let stages = |stage| desk.run(&format!("sql --stage {stage}")).succeeds();
+    let with_gap = stages("Opt1") + &stages("Opt3");
     fs::create_dir(desk.path("class")).unwrap();
     let desk = desk
         .with("class/ann.sql", &all)
@@ -364,10 +366,17 @@ fn every_stage_of_a_hand_in_is_judged_after_the_right_rows_of_those_before_it() 
             all.replacen(rule, "    AND Sequence.Piece_ID = 1", 1),
         )
         .with("class/cat.sql", "SELECT 1;")
+        .with("class/dan.SQL", with_gap)
+        .with("class/eve.sql", "")
+        .with("class/finn.sql", "CREAT TABLE Opt1 AS SELECT 1;")
+        .with("class/.hidden", "not SQL")
         .with("class/notes.txt", "not SQL");
-    assert_snapshot!(desk.run("check drive-ya-nuts all class").finds_nothing());
+    let checked = desk.run("check drive-ya-nuts all class");
+    let warning = "warning: `class/notes.txt` is not read: its name does not end with `.sql`\n";
+    assert_snapshot!(checked.stdout());
+    assert_eq!(checked.ended(), (1, warning.to_owned()));
     assert_snapshot!(
-        desk.run("check drive-ya-nuts Opt2 class/[ab]*.sql --format csv")
+        desk.run("check drive-ya-nuts Opt2 class/[abd]* --format csv")
             .finds_nothing()
     );
     let message = desk
