@@ -219,7 +219,7 @@ pub struct SolveArgs {
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
     pub db: Option<PathBuf>,
-    /// Replace another puzzle that FILE holds, or tables of the same names on `--engine`
+    /// Replace another puzzle that FILE holds, or tables and files of the same names on `--engine`
     #[arg(long, requires = "place", help_heading = KEEP)]
     pub replace: bool,
     /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` lists those
@@ -232,8 +232,8 @@ pub struct SolveArgs {
     /// The database schema for the tables; it is created if it does not exist
     #[arg(long, value_name = "NAME", requires = "engine", hide_short_help = true, help_heading = RUN)]
     pub schema: Option<String>,
-    /// Write every table and the solutions as Parquet files into FOLDER, which must be new or empty; duckdb and spark only
-    #[arg(long, value_name = "FOLDER", requires = "engine", conflicts_with = "count", hide_short_help = true, help_heading = KEEP)]
+    /// Write every table and view as a Parquet file into FOLDER, which must be new or empty; duckdb and spark only
+    #[arg(long, value_name = "FOLDER", requires = "engine", hide_short_help = true, help_heading = KEEP)]
     pub out: Option<PathBuf>,
     /// Print one solution only
     #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
@@ -242,9 +242,9 @@ pub struct SolveArgs {
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
     /// Print only one of each set of solutions that differ only by a symmetry or by swaps of identical pieces
-    #[arg(long, conflicts_with_all = ["count", "sample"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
     pub distinct: bool,
-    /// Draw N solutions at random, each equally likely; one may be drawn several times
+    /// Draw N solutions at random, each equally likely; without `--distinct`, one may be drawn several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN), conflicts_with_all = ["first", "count", "db", "engine"], help_heading = OUTPUT)]
     pub sample: Option<u64>,
     /// Chooses the solutions of `--sample` [default: others each time]
@@ -274,22 +274,29 @@ pub struct SolveArgs {
 impl SolveArgs {
     pub fn options(&self) -> Options {
         Options {
-            // A file holds the same tables whatever is printed of them.
+            // Files hold the same tables whatever is printed of them.
             goal: match (self.first, self.count) {
-                _ if self.db.is_some() => Goal::Rows,
+                _ if self.keeps_files() => Goal::Rows,
                 _ if self.sample.is_some() => Goal::Sample,
                 (true, _) => Goal::First,
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,
             },
             // Other engines do not stop at the first row, and `--distinct` leaves out rows only when a table is read.
-            keeps_tables: self.db.is_some() || self.distinct || self.engine.is_some() && self.first,
+            keeps_tables: self.keeps_files()
+                || self.distinct
+                || self.engine.is_some() && self.first,
             method: match self.puzzle.plan {
                 Method::Auto if self.sample.is_some() => Method::Merged,
                 method => method,
             },
             order: self.puzzle.order.clone(),
         }
+    }
+
+    /// True if tables are written to files.
+    fn keeps_files(&self) -> bool {
+        self.db.is_some() || self.out.is_some()
     }
 
     pub fn givens(&self) -> Vec<String> {

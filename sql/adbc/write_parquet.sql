@@ -1,10 +1,8 @@
--- Writes the rows of a query as Parquet.
+-- Writes a table or a view as Parquet.
 {%- if is_spark %}
 INSERT OVERWRITE DIRECTORY {{ path_in_json }}
 USING PARQUET
-{{ query }};
+SELECT * FROM {{ table }};
 {%- else %}
-COPY (
-{{ query }}
-) TO {{ path | literal }} (FORMAT PARQUET);
+COPY (SELECT * FROM {{ table }}) TO {{ path | literal }} (FORMAT PARQUET);
 {%- endif %}

@@ -8,10 +8,10 @@ use super::database::Database;
 use super::error::During;
 use super::kept::note_made;
 use super::limits::Watch;
-use super::rows::query;
-use super::run::{Engine, StageRun};
+use super::rows::collect;
+use super::run::{Engine, Source, StageRun};
 use crate::error::Result;
-use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words};
+use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words, varchar};
 use crate::problem::Select;
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -25,11 +25,16 @@ const BOARD: &str = "Board";
 /// The number of solutions that are drawn.
 const MOST_BOARDS: u64 = 100;
 
-/// The names of the tables and views that explain a plan's stages.
-pub fn describing(plan: &Plan) -> impl Iterator<Item = String> {
-    let words = plan.puzzle.decoder.candidates().map(|_| WORDS);
-    let tables = words.into_iter().chain([BOARD]).map(str::to_owned);
-    views(plan).into_iter().map(|(name, _)| name).chain(tables)
+/// The tables that explain the stages of a plan in any engine.
+pub fn tables_of_words(plan: &Plan) -> Option<&'static str> {
+    plan.puzzle.decoder.candidates().map(|_| WORDS)
+}
+
+/// The tables and views that explain the stages of a plan in a kept file.
+pub fn describing(plan: &Plan) -> Vec<String> {
+    let tables = tables_of_words(plan).into_iter().chain([BOARD]);
+    let views = views(plan).into_iter().map(|(name, _)| name);
+    tables.map(str::to_owned).chain(views).collect()
 }
 
 /// Records stages that ran, and puts their headers into the definitions of their tables.
@@ -71,45 +76,48 @@ fn rules_in_words(stage: &Stage) -> String {
     words.join("\n")
 }
 
-/// Makes the tables and views that explain the stages of a plan, in a file that people open.
-pub fn describe(database: &Database, plan: &Plan, watch: Watch) -> Result<()> {
-    if database.is_scratch {
-        return Ok(());
-    }
-    for (name, create) in views(plan) {
-        database.execute(&create, "the end")?;
-        note_made(&database.connection, &name).during("the end")?;
-    }
-    let fill = |made: Result<Input>| {
-        let input = made.map_err(|error| watch.why_stopped(error, 0))?;
-        database.fill(&input)
+/// Makes the views that say in words what the rows of a plan put where, and the table that they look up.
+pub fn put_in_words(engine: &dyn Engine, plan: &Plan, watch: Watch) -> Result<()> {
+    let make = || {
+        if let Some(candidates) = plan.puzzle.decoder.candidates() {
+            engine.fill(&words(engine, plan, candidates)?)?;
+        }
+        let mut views = views(plan).into_iter();
+        views.try_for_each(|(name, query)| engine.make_view(&name, &query))
     };
-    if let Some(candidates) = plan.puzzle.decoder.candidates() {
-        fill(words(database, plan, candidates))?;
-    }
-    fill(boards(database, plan))
+    make().map_err(|error| watch.why_stopped(error, 0))
 }
 
-fn words(database: &Database, plan: &Plan, candidates: &str) -> Result<Input> {
+fn words(engine: &dyn Engine, plan: &Plan, candidates: &str) -> Result<Input> {
     let ids = format!("SELECT ID FROM {candidates} ORDER BY ID");
-    let ids = query(&database.connection, &ids, []).during("the end")?;
-    let words = ids.rows.into_iter().flatten().map(|id| {
-        let words = plan.puzzle.decoder.candidate(&id);
-        vec![id, Cell::Text(words)]
-    });
+    let ids = collect(|visit| engine.rows(Source::Query(&ids), visit))?;
+    let words = |id: Cell| (plan.puzzle.decoder.candidate(&id), id);
+    let words: Vec<(String, Cell)> = ids.rows.into_iter().flatten().map(words).collect();
+    let sql_type = varchar(words.iter().map(|(words, _)| words.as_str()));
     Ok(Input::listed(
         WORDS,
         "Words: one row is what an ID in the stages stands for, in words.",
-        [Column::new("ID", "INTEGER"), Column::new("Words", "TEXT")],
+        [
+            Column::new("ID", "INTEGER"),
+            Column::new("Words", &sql_type),
+        ],
         &["ID"],
-        words,
+        words
+            .into_iter()
+            .map(|(words, id)| vec![id, Cell::Text(words)]),
     ))
+}
+
+/// Draws the first solutions, for a file that people open.
+pub fn draw_boards(database: &Database, plan: &Plan, watch: Watch) -> Result<()> {
+    let boards = boards(database, plan).map_err(|error| watch.why_stopped(error, 0))?;
+    database.fill(&boards)
 }
 
 fn boards(database: &Database, plan: &Plan) -> Result<Input> {
     let stage = plan.last_stage();
-    let first = database.rows_of_stage(stage, Some(MOST_BOARDS), "")?;
-    let found = query(&database.connection, &first, []).during("the end")?;
+    let first = Source::Stage(stage, Some(MOST_BOARDS));
+    let found = collect(|visit| database.rows(first, visit))?;
     let boards = found.rows.iter().zip(1_u64..).map(|(row, number)| {
         let filling = plan.filling(stage, number, &found.columns, row)?;
         let board = plan.puzzle.drawing.text(&filling);
@@ -128,23 +136,21 @@ fn boards(database: &Database, plan: &Plan) -> Result<Input> {
     })
 }
 
-/// The views of a plan by name, each with the statement that makes it.
-fn views(plan: &Plan) -> Vec<(String, String)> {
-    let decoder = plan.puzzle.decoder.as_ref();
+/// The views of a plan by name, each with its query. Rows that only count solutions have none.
+pub fn views(plan: &Plan) -> Vec<(String, String)> {
+    let (decoder, last) = (plan.puzzle.decoder.as_ref(), plan.last_stage());
     let words = plan.stages.iter().filter_map(|stage| {
         let view = in_words(stage, decoder)?;
-        Some((
-            view.name.clone(),
-            format!("{}\n{}", view.comments(), view.query()),
-        ))
+        let query = format!("{}\n{}", view.comments(), view.query());
+        Some((view.name, query))
     });
-    let solution = (
-        SOLUTION.to_owned(),
-        decoder.solution(plan.last_stage(), None),
-    );
-    let create = |(name, query)| {
-        let holes = json!({ "name": name, "query": query });
-        (name, render(template!("engine/create_view.sql"), &holes))
-    };
-    words.chain([solution]).map(create).collect()
+    let solution =
+        (!last.fills.is_empty()).then(|| (SOLUTION.to_owned(), decoder.solution(last, None)));
+    words.chain(solution).collect()
+}
+
+/// The statement that makes a view.
+pub fn create_view(name: &str, query: &str) -> String {
+    let holes = json!({ "name": name, "query": query });
+    render(template!("engine/create_view.sql"), &holes)
 }

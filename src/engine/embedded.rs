@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::clock::Instant;
 use super::database::{Database, begin};
-use super::describe::{describe, describing, record_stages};
+use super::describe::{create_view, describing, draw_boards, put_in_words, record_stages};
 use super::error::{During, in_our_words};
 use super::exact;
 use super::file::fault_of_file;
@@ -80,6 +80,11 @@ impl Engine for Database {
         Ok(n_rows)
     }
 
+    fn make_view(&self, name: &str, query: &str) -> Result<()> {
+        self.execute(&create_view(name, query), "the end")?;
+        note_made(&self.connection, name).during("the end")
+    }
+
     fn rows(&self, source: Source, visit: &mut Visit) -> Result<()> {
         match source {
             Source::Query(query) => self.each(query, "the report", visit),
@@ -140,7 +145,10 @@ impl Database {
         let transaction = self.begin_for(plan, watch)?;
         let run = run::run(self, &counted, watch, observer)?;
         record_stages(self, plan, &run.stages)?;
-        describe(self, plan, watch)?;
+        if !self.is_scratch {
+            put_in_words(self, plan, watch)?;
+            draw_boards(self, plan, watch)?;
+        }
         transaction.commit().during("the end")?;
         self.is_new = false;
         Ok(run)

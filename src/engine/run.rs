@@ -18,6 +18,9 @@ pub trait Engine {
     /// Makes the table of a stage and the index that a later stage needs, and returns the number of its rows.
     fn make(&self, stage: &Stage, max_rows: u64) -> Result<u64>;
 
+    /// Makes a view.
+    fn make_view(&self, name: &str, query: &str) -> Result<()>;
+
     /// Visits rows of the tables.
     fn rows(&self, source: Source, visit: &mut Visit) -> Result<()>;
 }

@@ -204,11 +204,32 @@ class Parquet(Desk):
                 found = embedded.execute(f"SELECT {', '.join(columns)} FROM {file.stem}").fetchall()
                 self.assertEqual(sorted(map(tuple, rows)), sorted(found), file.stem)
 
+    def test_views_in_words_are_kept_and_written(self) -> None:
+        self.answer("dogs", "--engine=duckdb", "--out=dogs", "--count")
+        self.answer("dogs", "--db=embedded.db")
+        files = [self.folder / "dogs" / f"{name}.parquet" for name in ("Candidate", "Opt3_Words", "Solution", "Words")]
+        read = run([VENV / "bin" / "python", "-c", READ_PARQUET, *files]).stdout
+        with sqlite3.connect(self.folder / "embedded.db") as embedded:
+            for file, (columns, rows) in zip(files, map(json.loads, read.splitlines())):
+                found = embedded.execute(f"SELECT {', '.join(columns)} FROM {file.stem}").fetchall()
+                self.assertEqual(sorted(map(tuple, rows)), sorted(found), file.stem)
+        # Another puzzle has other views, which stand on tables of the same names.
+        for puzzle in ("dogs", "drive-ya-nuts"):
+            self.answer(puzzle, "--count", *self.postgresql("views"))
+        self.assertEqual(self.psql("SELECT count(*) FROM views.solution"), "7")
+
+    def test_files_are_replaced_on_request(self) -> None:
+        words = ("--engine=duckdb", "--out=again", "--count")
+        self.answer(*words)
+        self.assertIn("`--replace`", self.refusal(*words))
+        self.answer("dogs", *words, "--replace")
+        self.assertTrue((self.folder / "again" / "Opt9_Words.parquet").exists())
+
     def test_a_folder_with_anything_in_it_and_a_file_are_refused(self) -> None:
         (self.folder / "full").mkdir()
         (self.folder / "full" / "notes.txt").write_text("")
         message = self.refusal("--engine=duckdb", "--out=full")
-        self.assertEqual(message, "error: `--out full` does not fit; expected a new or an empty folder\n")
+        self.assertEqual(message, "error: `--out full` does not fit; expected a new or an empty folder, or `--replace`\n")
         message = self.refusal("--engine=duckdb", "--out=endless.toml")
         self.assertIn("error: cannot write `endless.toml`: ", message)
         self.assertEqual(sorted(file.name for file in self.folder.iterdir()), ["endless.toml", "full"])

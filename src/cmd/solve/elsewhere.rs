@@ -33,7 +33,7 @@ pub fn run(
     let place = (args.uri.clone(), args.schema.as_deref());
     let mut engine = Adbc::connect(driver, place, limits)?;
     if let Some(folder) = &args.out {
-        engine.check_folder(folder)?;
+        engine.check_folder(folder, args.replace)?;
     }
     let observer = Progress::on_terminal(&plan.stages);
     let run = engine

@@ -17,6 +17,7 @@ use serde_json::json;
 use self::call::{Ended, connect, execute, hidden_in, rows_of};
 pub use self::driver::{Driver, TRIED};
 use super::database::Database;
+use super::describe::{create_view, put_in_words, tables_of_words, views};
 use super::interrupt::was_interrupted;
 use super::limits::{Limits, Watch};
 use super::rows::{Visit, collect};
@@ -103,11 +104,10 @@ impl Adbc {
             self.model.execute(&empty, name)?;
         }
         if replaces {
-            for table in tables(plan).iter().rev() {
-                self.execute(&drop_statement(table), table)?;
-            }
+            self.drop_all(plan)?;
         }
         let mut run = run::run(self, plan, self.watch, observer)?;
+        put_in_words(self, plan, self.watch)?;
         if plan.puzzle.groups.is_some() {
             // The engine may order text by the rules of a language.
             run.report.rows.sort_by_key(|row| {
@@ -118,8 +118,26 @@ impl Adbc {
         Ok(run)
     }
 
-    /// Makes sure that this engine can write into a folder, which it creates if it is not there.
-    pub fn check_folder(&self, folder: &Path) -> Result<()> {
+    /// Drops the views and tables of the names that a plan takes.
+    fn drop_all(&self, plan: &Plan) -> Result<()> {
+        let mut views: Vec<String> = views(plan).into_iter().map(|(name, _)| name).collect();
+        if self.is("postgres") {
+            // It drops no table that a view of another puzzle still reads.
+            let others = "SELECT view_name FROM information_schema.view_table_usage \
+                WHERE view_schema = current_schema() AND view_name IN ('solution', table_name || '_words')";
+            let found = collect(|visit| self.read(others, "", START, visit))?;
+            views.extend(found.rows.iter().map(|row| row[0].to_text()));
+        }
+        for view in views {
+            self.execute(&format!("DROP VIEW IF EXISTS {view}"), START)?;
+        }
+        let mut tables = tables_of(plan).into_iter().rev();
+        tables.try_for_each(|table| self.execute(&drop_statement(&table), &table))
+    }
+
+    /// Makes sure that this engine can write into a folder, which it creates if it is not there. Unless files may be replaced, the
+    /// folder has to be empty.
+    pub fn check_folder(&self, folder: &Path, replaces: bool) -> Result<()> {
         if !self.is("duckdb") && !self.is("spark") {
             let place = &self.place;
             return Err(Error::Engine(format!(
@@ -129,28 +147,25 @@ impl Adbc {
         let mut entries = fs::create_dir_all(folder)
             .and_then(|()| fs::read_dir(folder))
             .map_err(|source| cannot_write(folder, &source))?;
-        if entries.next().is_some() {
-            let needed = "a new or an empty folder";
+        if entries.next().is_some() && !replaces {
+            let needed = "a new or an empty folder, or `--replace`";
             return Err(Error::bad_option("--out", folder.display(), needed));
         }
         Ok(())
     }
 
-    /// Writes every table of a plan that has run, and its solutions, each as NAME.parquet in a folder: with Spark, a folder of
-    /// files.
+    /// Writes every table and view of a plan that has run, each as NAME.parquet in a folder: with Spark, a folder of files.
     pub fn write_parquet(&self, plan: &Plan, folder: &Path) -> Result<()> {
         let folder = std::path::absolute(folder).map_err(Error::Write)?;
-        let solution = plan.puzzle.decoder.solution(plan.last_stage(), None);
-        let query = |table: String| (format!("SELECT * FROM {table}"), table);
-        let queries = tables(plan).into_iter().map(query);
-        for (query, name) in queries.chain([(solution, "Solution".to_owned())]) {
+        let views = views(plan).into_iter().map(|(name, _)| name);
+        for name in tables_of(plan).into_iter().chain(views) {
             let path = folder.join(format!("{name}.parquet")).display().to_string();
             let holes = json!({
                 "is_spark": self.is("spark"),
                 "path": path,
                 // Spark reads two quotes as the end of one text and the beginning of the next, but a text of JSON as it is.
                 "path_in_json": json!(path).to_string(),
-                "query": query,
+                "table": name,
             });
             self.execute(&render(template!("adbc/write_parquet.sql"), &holes), &name)?;
         }
@@ -218,6 +233,10 @@ impl Engine for Adbc {
         Ok(n_rows)
     }
 
+    fn make_view(&self, name: &str, query: &str) -> Result<()> {
+        self.execute(&create_view(name, query), "the end")
+    }
+
     fn rows(&self, source: Source, visit: &mut Visit) -> Result<()> {
         match source {
             Source::Query(query) => self.read(query, query, "the report", visit),
@@ -234,6 +253,12 @@ impl Engine for Adbc {
             }
         }
     }
+}
+
+/// The tables of a plan, and the one that says in words what their IDs stand for.
+fn tables_of(plan: &Plan) -> Vec<String> {
+    let words = tables_of_words(plan).map(str::to_owned);
+    tables(plan).into_iter().chain(words).collect()
 }
 
 /// The statement that makes unqualified names refer to a schema, and fails if that does not exist.
