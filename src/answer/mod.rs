@@ -21,7 +21,7 @@ use crate::drawing::Drawing;
 use crate::engine::{
     Database, Engine, Limits, Run, Sample, Source, StageRun, Visit, answered, collect, draw,
 };
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::plan::{
     DistinctCounter, Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally,
@@ -119,7 +119,7 @@ pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Resul
 }
 
 /// Draws solutions of a puzzle at random, each equally likely. They are the rows and boards of the answer, in the order in which
-/// they were drawn; one may be drawn several times.
+/// they were drawn.
 ///
 /// # Errors
 /// As [`solve_within`].
@@ -145,10 +145,12 @@ impl Answer {
     /// # Errors
     /// When the tables cannot be read, or the run is interrupted.
     pub fn draw(mut self, sample: Sample, limits: Limits) -> Result<Self> {
-        self.seen = Some(draw(&self.engine, &self.plan, sample, limits)?);
-        if let (Some(draws), Some(last)) = (self.plan.draws(), self.plan.stages.last_mut()) {
-            last.fills = draws.fills;
+        let draws = self.plan.draws();
+        if let (Some(draws), Some(last)) = (&draws, self.plan.stages.last_mut()) {
+            last.fills.clone_from(&draws.fills);
         }
+        let drawn = draw(&self.engine, &self.plan, draws.as_ref(), sample, limits)?;
+        self.seen = Some(drawn);
         Ok(self)
     }
 }
@@ -227,6 +229,12 @@ impl<E: Engine> Answer<E> {
         counts
     }
 
+    /// The number of solutions that were drawn, if any were.
+    #[must_use]
+    pub fn n_drawn(&self) -> Option<u64> {
+        self.seen.as_ref().map(|seen| seen.rows.len() as u64)
+    }
+
     /// True if there is a solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {
@@ -282,13 +290,21 @@ impl<E: Engine> Answer<E> {
         }
         let mut n_left = limit.unwrap_or(u64::MAX);
         let mut distinct_filling = self.plan.distinct_filling();
-        self.all_rows(None, &mut |columns, row| match row {
-            Some(row) if n_left == 0 || distinct_filling(columns, row)?.is_none() => Ok(()),
-            row => {
-                n_left -= u64::from(row.is_some());
-                visit(columns, row)
+        let read = self.all_rows(None, &mut |columns, row| {
+            if let Some(row) = row {
+                if distinct_filling(columns, row)?.is_none() {
+                    return Ok(());
+                }
+                n_left -= 1;
             }
-        })
+            visit(columns, row)?;
+            if n_left == 0 {
+                // Only an error ends the reading.
+                return Err(Error::Message("all rows were read".to_owned()));
+            }
+            Ok(())
+        });
+        if n_left == 0 { Ok(()) } else { read }
     }
 
     fn all_rows(&self, limit: Option<u64>, visit: &mut Visit) -> Result<()> {

@@ -143,6 +143,7 @@ fn sampled(answer: Answer, args: &SolveArgs, limits: Limits) -> Result<(Answer, 
     let sample = Sample {
         n_solutions: n_solutions.try_into().unwrap_or(usize::MAX),
         seed: args.seed.unwrap_or_else(fresh_seed),
+        is_distinct: args.distinct,
     };
     Ok((answer.draw(sample, limits)?, Some(sample.seed)))
 }

@@ -22,24 +22,77 @@ use crate::relation::{Cell, Relation, Row};
 /// A random choice of solutions.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
-    /// The number of solutions to draw; one may be drawn several times.
+    /// The number of solutions to draw.
     pub n_solutions: usize,
     /// The same seed draws the same solutions.
     pub seed: u64,
+    /// True if drawn solutions differ by more than a symmetry and swaps of identical pieces. Otherwise, one may be drawn several times.
+    pub is_distinct: bool,
 }
+
+/// After this many draws for each solution found, none of them new, no other is left: the odds that one is are 1 to 10^8.
+const FRUITLESS: usize = 20;
+
+/// The fewest solutions that are drawn at a time.
+const BATCH: usize = 64;
 
 /// The drawn rows of a stage: for each solution, the number of its row, and the ways of that row.
 type DrawnRows = Vec<(i64, u128)>;
 
-/// Draws solutions, each of which is equally likely, after a run of this plan: rows of its last stage, or such as it has before
-/// the plan is merged, in the order of drawing. None if the puzzle has no solution.
-pub fn draw(database: &Database, plan: &Plan, sample: Sample, limits: Limits) -> Result<Relation> {
+/// Draws solutions, each of which is equally likely, after a run of this plan, from its merged stages or, without `draws`, from the rows
+/// of the last one. The rows fill the slots of the last stage, and are in the order of drawing. None if the puzzle has no solution.
+pub fn draw(
+    database: &Database,
+    plan: &Plan,
+    draws: Option<&Draws>,
+    sample: Sample,
+    limits: Limits,
+) -> Result<Relation> {
     let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
-    let drawn = match plan.draws() {
-        Some(draws) => draw_ways(database, plan, &draws, sample.n_solutions, &mut numbers),
-        None => draw_rows(database, plan, sample.n_solutions, &mut numbers),
+    let draw = |n_solutions, numbers: &mut _| match draws {
+        Some(draws) => draw_ways(database, plan, draws, n_solutions, numbers),
+        None => draw_rows(database, plan, n_solutions, numbers),
+    };
+    let drawn = if sample.is_distinct {
+        draw_distinct(plan, sample.n_solutions, &mut numbers, draw)
+    } else {
+        draw(sample.n_solutions, &mut numbers)
     };
     drawn.map_err(|error| Watch::start(limits).why_stopped(error, 0))
+}
+
+/// Draws solutions that differ by more than a symmetry and swaps of identical pieces, as many as there are. A board of which the
+/// symmetries make many others is drawn as often as all of them, and taken as often less.
+fn draw_distinct(
+    plan: &Plan,
+    n_solutions: usize,
+    numbers: &mut ChaCha8Rng,
+    draw: impl Fn(usize, &mut ChaCha8Rng) -> Result<Relation>,
+) -> Result<Relation> {
+    let mut distinct = draw(0, numbers)?;
+    let mut distinct_filling = plan.distinct_filling();
+    let mut n_fruitless = 0;
+    loop {
+        let drawn = draw(n_solutions.max(BATCH), numbers)?;
+        if drawn.rows.is_empty() {
+            return Ok(distinct);
+        }
+        for row in drawn.rows {
+            let filling = plan.filling(plan.last_stage(), 0, &drawn.columns, &row)?;
+            if below(plan.n_images(&filling) as u128, numbers) > 0 {
+                continue;
+            }
+            n_fruitless += 1;
+            if distinct_filling(&drawn.columns, &row)?.is_some() {
+                n_fruitless = 0;
+                distinct.rows.push(row);
+            }
+            let n_found = distinct.rows.len();
+            if n_found == n_solutions || n_fruitless > FRUITLESS * n_found {
+                return Ok(distinct);
+            }
+        }
+    }
 }
 
 /// Draws solutions from the last stage of a merged plan back to the first.
@@ -159,6 +212,7 @@ fn make_drawn(connection: &Connection, step: &Draw, rows: &DrawnRows) -> rusqlit
     for row_no in chosen {
         choose.execute([row_no])?;
     }
+    connection.execute(&format!("DROP TABLE IF EXISTS Drawn_{}", step.stage), [])?;
     connection.execute(&step.drawn, [])?;
     connection.execute("DROP TABLE Chosen", [])?;
     Ok(())

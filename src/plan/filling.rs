@@ -129,6 +129,16 @@ impl Symmetry {
 /// The usual number of bytes for each placement in the key of a filling.
 const USUAL_KEY: usize = 8;
 
+/// The keys of the boards that the symmetries make of a filling, with or without the IDs of the pieces.
+pub(super) fn keys(
+    symmetries: &[Symmetry],
+    filling: &Filling,
+    with_ids: bool,
+) -> impl Iterator<Item = String> {
+    let key = move |one: &Symmetry| one.key(&one.in_order(filling), with_ids);
+    symmetries.iter().map(key)
+}
+
 /// Counts fillings, and counts those that the symmetries turn into each other once.
 #[derive(Debug)]
 pub struct DistinctCounter<'a> {
@@ -150,17 +160,7 @@ impl<'a> DistinctCounter<'a> {
 
     /// Counts one more filling.
     pub fn add(&mut self, filling: &Filling) {
-        let turned: Vec<_> = self
-            .symmetries
-            .iter()
-            .map(|one| (one, one.in_order(filling)))
-            .collect();
-        let least = |with_ids| {
-            let keys = turned
-                .iter()
-                .map(|(one, placements)| one.key(placements, with_ids));
-            keys.min()
-        };
+        let least = |with_ids| keys(self.symmetries, filling, with_ids).min();
         self.by_piece.extend(least(true));
         self.by_look.extend(least(false));
     }

@@ -1,10 +1,12 @@
 //! The number of solutions. Published counts disagree more often over what is counted than over bugs, so every
 //! count says which it is.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::Plan;
-use super::filling::{DistinctCounter, Filling};
+use super::filling::{DistinctCounter, Filling, keys};
 use crate::error::Result;
 use crate::relation::{Row, serialize_exact};
 
@@ -42,6 +44,15 @@ impl Plan {
     /// True if the rows of the last stage say what lies where, rather than the number of solutions.
     fn has_fillings(&self) -> bool {
         !self.last_stage().fills.is_empty()
+    }
+
+    /// The number of boards that the symmetries make of a filling, itself included; those that swaps of identical pieces turn into each
+    /// other count once.
+    #[must_use]
+    pub fn n_images(&self, filling: &Filling) -> usize {
+        let with_ids = !self.puzzle.has_identical_pieces;
+        let images = keys(&self.puzzle.symmetries, filling, with_ids);
+        images.collect::<BTreeSet<_>>().len()
     }
 
     /// Reads rows of the last stage, one after the other: the filling of a row, or nothing if it differs from one before it by no more than

@@ -87,6 +87,7 @@ pub fn agrees<S: Debug + Ord>(
     let sample = Sample {
         n_solutions: N_DRAWN,
         seed: 1,
+        is_distinct: false,
     };
     let drawn = joinsaw::sample(puzzle, options, sample, Limits::default()).unwrap();
     let drawn = fillings(&drawn);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use joinsaw::{Filling, Goal, Limits, Method, Options, Puzzle, Sample, find};
+use joinsaw::{Answer, Filling, Goal, Limits, Method, Options, Puzzle, Sample, find};
 
 use super::{by, puzzle_of, rows_left, solve};
 use crate::agreement::{fillings, houses};
@@ -138,9 +138,47 @@ fn a_puzzle_of_few_solutions_is_not_merged_unasked() {
 }
 
 fn drawn(puzzle: &Puzzle, n_solutions: usize, seed: u64) -> Vec<Filling> {
-    let sample = Sample { n_solutions, seed };
-    let answer = joinsaw::sample(puzzle, &Options::default(), sample, Limits::default());
-    fillings(&answer.unwrap())
+    fillings(&sampled(puzzle, n_solutions, seed, false))
+}
+
+fn sampled(puzzle: &Puzzle, n_solutions: usize, seed: u64, is_distinct: bool) -> Answer {
+    let sample = Sample {
+        n_solutions,
+        seed,
+        is_distinct,
+    };
+    joinsaw::sample(puzzle, &Options::default(), sample, Limits::default()).unwrap()
+}
+
+#[test]
+fn distinct_solutions_are_drawn_until_none_is_left() {
+    // Counts up to symmetry: of the 36 tilings, some are their own mirror image.
+    for (puzzle, n_distinct) in [
+        (find("dogs").unwrap(), 2),
+        (find("pentominoes").unwrap(), 2),
+        (find("drive-ya-nuts").unwrap(), 1),
+        (dominoes(4, 4), 9),
+    ] {
+        let name = &puzzle.name;
+        let n_drawn = [100, 1].map(|most| fillings(&sampled(&puzzle, most, 1, true)).len());
+        assert_eq!(n_drawn, [n_distinct, 1], "{name}");
+    }
+}
+
+#[test]
+fn a_tiling_that_is_its_own_mirror_image_is_drawn_as_often_as_others() {
+    let puzzle = dominoes(4, 4);
+    let mut frequencies: BTreeMap<Filling, usize> = BTreeMap::new();
+    for seed in 0..180 {
+        let answer = sampled(&puzzle, 1, seed, true);
+        let drawn = &fillings(&answer)[0];
+        let symmetries = answer.plan.puzzle.symmetries.iter();
+        let least = symmetries.map(|one| one.apply(drawn)).min();
+        *frequencies.entry(least.unwrap()).or_default() += 1;
+    }
+    let squares = frequencies.values().map(|n| n.abs_diff(20).pow(2));
+    let chi_square = squares.sum::<usize>() / 20;
+    assert!(frequencies.len() == 9 && chi_square < 24, "{chi_square}");
 }
 
 /// The average number of times each solution is drawn.

@@ -41,6 +41,20 @@ fn of_many_drawn_boards_twenty_are_shown() {
 }
 
 #[test]
+fn distinct_solutions_are_drawn_once_each() {
+    let desk = Desk::new();
+    let drawn = desk
+        .run("solve dogs --sample 9 --distinct --seed 1")
+        .succeeds();
+    let end = "2 solutions drawn at random, each equally likely; `--seed 1` draws the same again\n";
+    assert!(drawn.ends_with(end), "{drawn}");
+    let rows = desk
+        .run("solve dogs --sample 9 --distinct --seed 1 --format csv --rows")
+        .succeeds();
+    assert_eq!(rows.lines().count(), 3, "{rows}");
+}
+
+#[test]
 #[ignore = "nightly"]
 fn a_count_that_no_json_number_holds_is_a_text() {
     let desk = Desk::new().with("free.toml", free_houses(8, 8));

@@ -71,7 +71,7 @@ pub fn write(
         writeln!(out, "Answer: {words}")?;
     }
     match seed {
-        Some(seed) => write_seed(out, seed, args),
+        Some(seed) => write_seed(out, seed, answer.n_drawn().unwrap_or_default()),
         None if args.rows => Ok(()),
         None => write_next(out, answer, args),
     }
@@ -132,7 +132,8 @@ fn write_end(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
 /// Writes rows of the last stage, only the first ones if there are many.
 fn write_rows(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     let last = answer.plan.last_stage();
-    let n_rows = args.sample.unwrap_or_else(|| answer.n_rows());
+    let n_drawn = answer.n_drawn().filter(|_| args.sample.is_some());
+    let n_rows = n_drawn.unwrap_or_else(|| answer.n_rows());
     let n_shown = if args.first {
         1
     } else {
@@ -225,8 +226,7 @@ fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
 }
 
 /// Writes how to draw the same solutions again.
-fn write_seed(out: &mut Paper, seed: u64, args: &SolveArgs) -> Result<()> {
-    let n_drawn = args.sample.unwrap_or(1);
+fn write_seed(out: &mut Paper, seed: u64, n_drawn: u64) -> Result<()> {
     let drawn = count_of(n_drawn, "solution");
     writeln!(
         out,
