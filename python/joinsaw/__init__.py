@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from joinsaw._asked import Explanation, Page, Solutions, Unique, Verdict, explain, report, study, unique, verify
 from joinsaw._check import Check, check
 from joinsaw._frames import Frame, Rows
 from joinsaw._program import Error, Option, Output, find_program, run, words_of
@@ -22,29 +23,39 @@ from joinsaw._run import Picture, Run, draw, solve
 __all__ = [
     "Check",
     "Error",
+    "Explanation",
     "Frame",
     "Given",
     "Hint",
     "Option",
     "Output",
+    "Page",
     "Picture",
     "Puzzle",
     "Rows",
     "Run",
+    "Solutions",
     "Sql",
     "Text",
+    "Unique",
+    "Verdict",
     "check",
     "draw",
+    "explain",
     "find_program",
     "generate",
     "hint",
     "new",
     "puzzle_file",
     "puzzles",
+    "report",
     "rules",
     "run",
     "solve",
     "sql",
+    "study",
+    "unique",
+    "verify",
 ]
 
 

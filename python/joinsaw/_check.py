@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import html
 import json
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from joinsaw._frames import Rows, count_of
 from joinsaw._program import Error, Option, run, words_of
-from joinsaw._puzzle import Puzzle, argument_of
+from joinsaw._puzzle import Puzzle, named
 from joinsaw._tables import with_line
 
 
@@ -89,12 +88,7 @@ def check(puzzle: Puzzle, stage: str, sql: str | Path, **options: Option) -> Che
         Error: with the line, if they cannot be run.
     """
     text = sql.read_text(encoding="utf-8") if isinstance(sql, Path) else sql
-    with tempfile.TemporaryDirectory(prefix="joinsaw-") as folder:
-        argument, file = argument_of(puzzle)
-        if file is not None:  # Standard input has the statements already.
-            path = Path(folder, "puzzle.toml")
-            path.write_text(file, encoding="utf-8")
-            argument = str(path)
+    with named(puzzle) as argument:
         try:
             printed = run("check", "--format=json", *words_of(options), "--", argument, stage, "-", input=text)
         except Error as error:

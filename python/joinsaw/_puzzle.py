@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Union
 
 from joinsaw._program import Error, Option, Output, run, words_of
@@ -106,6 +109,18 @@ def argument_of(puzzle: Puzzle) -> tuple[str, str | None]:
     if isinstance(puzzle, str) and "\n" in puzzle:
         return "-", puzzle
     return os.fspath(puzzle), None
+
+
+@contextmanager
+def named(puzzle: Puzzle) -> Iterator[str]:
+    """The puzzle as an argument of a command whose standard input has something else."""
+    argument, text = argument_of(puzzle)
+    with tempfile.TemporaryDirectory(prefix="joinsaw-") as folder:
+        if text is not None:
+            path = Path(folder, "puzzle.toml")
+            path.write_text(text, encoding="utf-8")
+            argument = str(path)
+        yield argument
 
 
 def run_on(command: str, puzzle: Puzzle | None, given: Given, options: dict[str, Option], *fixed: str) -> Output:

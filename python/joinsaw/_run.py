@@ -120,16 +120,14 @@ class Run:
             return [[dict(zip(keys, row[1:])) for row in board] for _, board in boards]
         if "boards" in self.report:
             return list(self.report["boards"])
-        printed = run_on("solve", self.puzzle, self._given, self._options, "--format=jsonl")
-        return [json.loads(line)["board"] for line in printed.stdout.splitlines()]
+        return [json.loads(line)["board"] for line in self.printed("--format=jsonl").splitlines()]
 
     @property
     def solution(self) -> Frame:
         """The relation `Solution`: a row for each filled place of each solution."""
         if self.file is not None or "boards" in self.report:
             return self.table("Solution")
-        printed = run_on("solve", self.puzzle, self._given, {**self._options, "first": True}, "--format=csv")
-        columns = next(csv.reader(printed.stdout.decode().splitlines()))
+        columns = next(csv.reader(self.printed("--format=csv", "--first").decode().splitlines()))
         boards = enumerate(self.boards, start=1)
         return frame_of(columns, [(number, *place.values()) for number, board in boards for place in board])
 
@@ -205,6 +203,10 @@ class Run:
 
     def _ipython_key_completions_(self) -> list[str]:
         return [] if self.file is None else self.tables
+
+    def printed(self, *words: str) -> bytes:
+        """What `joinsaw solve` prints of the same puzzle with these words."""
+        return run_on("solve", self.puzzle, self._given, self._options, *words).stdout
 
     def _kept(self) -> Path:
         """The file with the tables, which are made now if the run has not kept them."""

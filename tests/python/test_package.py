@@ -243,6 +243,40 @@ class Puzzles(Desk):
         self.assertEqual((wrong.text, wrong.conflict), (None, "Norwegian=2"))
         self.assertEqual(repr(wrong), "No solution has `Norwegian=2`: “clue 9: Norwegian = 1” removes it.")
 
+    def test_solutions_are_verified_wherever_they_come_from(self):
+        kept = joinsaw.solve("sudoku-small")
+        drawn = joinsaw.solve("dogs", sample=3)
+        counted = joinsaw.solve("pentominoes", count=True)
+        for puzzle, solutions in [("sudoku-small", kept), ("dogs", drawn), ("pentominoes", counted)]:
+            self.assertTrue(joinsaw.verify(puzzle, solutions), puzzle)
+        queens = joinsaw.rules(**QUEENS)
+        self.assertEqual(repr(joinsaw.verify(queens, joinsaw.solve(queens))), "puzzle: 4 solutions checked, all right")
+        rows = kept.table("Solution", "dicts")
+        self.assertTrue(joinsaw.verify("sudoku-small", rows))
+        rows[0]["Digit"] = rows[1]["Digit"]
+        self.assertIn("is wrong", repr(joinsaw.verify("sudoku-small", rows)))
+        self.fails("cannot read `none`", joinsaw.verify, "fish", Path("none"))
+
+    def test_of_two_solutions_the_differences_are_told(self):
+        self.assertTrue(joinsaw.unique("fish"))
+        two = joinsaw.unique({"family": "sudoku", "grid": "..343412..434321"})
+        self.assertFalse(two)
+        self.assertEqual(two.only_in[0], ["1 in r1c1", "2 in r1c2", "2 in r3c1", "1 in r3c2"])
+
+    def test_an_explanation_counts_what_each_rule_removed(self):
+        fish = joinsaw.explain("fish", stage="Opt1")
+        self.assertEqual(fish.rules[0], {"stage": "Opt1", "rule": "clue 9: Norwegian = 1", "removed": 2500})
+        dead = joinsaw.explain(given={"centre": 5})
+        self.assertEqual(dead.contradiction, ["`--given centre=5`"])
+        self.assertIn("The centre 5 ends at Opt3", repr(dead))
+
+    def test_a_lesson_is_a_page_and_a_study_a_table(self):
+        page = joinsaw.report("fish", "lesson.html", static=True)
+        self.assertEqual(Path("lesson.html").read_bytes(), page.data)
+        self.assertTrue(page.data.lower().startswith(b"<!doctype html>"))
+        studied = joinsaw.study(orders="5..6", puzzles=20, seed=1)
+        self.assertEqual([(order["order"], order["one"]) for order in studied], [(5, 3), (6, 1)])
+
     def test_sql_and_pictures_are_shown_in_a_notebook(self):
         self.assertTrue(joinsaw.sql("fish", stage="Opt3")._repr_markdown_().startswith("```sql\n-- Opt3"))
         self.assertIn("image/svg+xml", joinsaw.draw("hex-19")._repr_html_())
@@ -277,7 +311,9 @@ class Stages(Desk):
     def test_helper_tables_may_come_first(self):
         helper = ".mode box\nCREATE TABLE Helper AS SELECT * FROM Opt1;\n"
         self.assertIn("missing columns", self.shown("stage", "fish Opt2", f"{helper}SELECT * FROM Helper; -- a comment"))
-        self.assertIn("Opt2 of The Fish is wrong", self.shown("stage", "fish Opt2", f"{helper}CREATE TABLE Opt2 AS SELECT * FROM Helper;"))
+        self.assertIn(
+            "Opt2 of The Fish is wrong", self.shown("stage", "fish Opt2", f"{helper}CREATE TABLE Opt2 AS SELECT * FROM Helper;")
+        )
 
     def test_an_error_in_a_cell_says_the_line(self):
         self.assertIn(
