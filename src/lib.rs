@@ -112,7 +112,7 @@ pub mod random;
 #[doc(hidden)]
 pub mod svg;
 
-pub use answer::{Answer, Board, Solved, sample, solve, solve_many, solve_within};
+pub use answer::{Answer, Solved, SolvedBoard, sample, solve, solve_many, solve_within};
 pub use compile::{compile, compile_within};
 #[doc(inline)]
 pub use engine::{Limits, Sample, StageRun};

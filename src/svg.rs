@@ -32,7 +32,7 @@ use std::fmt::Write;
 
 use self::text::{attribute, escaped, text_within};
 use crate::drawing::geometry::{Point, frame, moved};
-use crate::drawing::{Colours, Drawing, Heading, Place};
+use crate::drawing::{Colours, Drawing, DrawnPlace, Heading};
 use crate::plan::{Filling, Placement};
 
 pub use many::SharedParts;
@@ -172,7 +172,7 @@ impl Picture {
         let places = laid.iter().map(|laid| &self.board.places[laid.slot]);
         let (corners, svg): (Vec<Point>, String) = if self.has_bodies() {
             let corners = places
-                .flat_map(Place::seen)
+                .flat_map(DrawnPlace::seen)
                 .flat_map(|(face, _)| face.corners);
             (corners.collect(), self.bodies(laid).concat())
         } else {

@@ -52,13 +52,13 @@ pub struct Answer<E = Database> {
 
 /// A solved board. Printed, it is a picture in text.
 #[derive(Debug, Clone)]
-pub struct Board<'a> {
+pub struct SolvedBoard<'a> {
     /// The pieces in their slots.
     pub filling: Filling,
     pub(crate) drawing: &'a Drawing,
 }
 
-impl Board<'_> {
+impl SolvedBoard<'_> {
     /// The IDs of the pieces, slot by slot.
     #[must_use]
     pub fn pieces(&self) -> Vec<String> {
@@ -76,7 +76,7 @@ impl Board<'_> {
     }
 }
 
-impl fmt::Display for Board<'_> {
+impl fmt::Display for SolvedBoard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.drawing.text(&self.filling))
     }
@@ -331,7 +331,7 @@ impl<E: Engine> Answer<E> {
     ///
     /// # Errors
     /// When the boards cannot be read, or `visit` fails.
-    pub fn boards(&self, mut visit: impl FnMut(Board) -> Result<()>) -> Result<()> {
+    pub fn boards(&self, mut visit: impl FnMut(SolvedBoard) -> Result<()>) -> Result<()> {
         self.first_boards_to(None, &mut visit)
     }
 
@@ -339,7 +339,7 @@ impl<E: Engine> Answer<E> {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn first_board(&self) -> Result<Option<Board<'_>>> {
+    pub fn first_board(&self) -> Result<Option<SolvedBoard<'_>>> {
         Ok(self.first_boards(1)?.pop())
     }
 
@@ -347,7 +347,7 @@ impl<E: Engine> Answer<E> {
     ///
     /// # Errors
     /// When they cannot be read.
-    pub fn first_boards(&self, limit: u64) -> Result<Vec<Board<'_>>> {
+    pub fn first_boards(&self, limit: u64) -> Result<Vec<SolvedBoard<'_>>> {
         let mut first = Vec::new();
         self.first_boards_to(Some(limit), &mut |board| {
             first.push(board);
@@ -382,7 +382,7 @@ impl<E: Engine> Answer<E> {
     fn first_boards_to<'a>(
         &'a self,
         limit: Option<u64>,
-        visit: &mut dyn FnMut(Board<'a>) -> Result<()>,
+        visit: &mut dyn FnMut(SolvedBoard<'a>) -> Result<()>,
     ) -> Result<()> {
         let (last, drawing) = (self.plan.last_stage(), &self.plan.puzzle.drawing);
         if !self.has_rows() || last.fills.is_empty() {
@@ -393,7 +393,7 @@ impl<E: Engine> Answer<E> {
             let Some(row) = row else { return Ok(()) };
             row_no += 1;
             let filling = self.plan.filling(last, row_no, columns, row)?;
-            visit(Board { filling, drawing })
+            visit(SolvedBoard { filling, drawing })
         })
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use super::{Outcome, named, warn};
-use crate::answer::Board;
+use crate::answer::SolvedBoard;
 use crate::cli::AskArgs;
 use crate::error::Result;
 use crate::explain::two_solutions;
@@ -27,7 +27,7 @@ pub fn run(args: &AskArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outco
     };
     match args.format {
         ReportFormat::Json => {
-            let solutions: Vec<Vec<String>> = boards.iter().map(Board::pieces).collect();
+            let solutions: Vec<Vec<String>> = boards.iter().map(SolvedBoard::pieces).collect();
             let report = json!({
                 "puzzle": puzzle.name,
                 "family": puzzle.family(),

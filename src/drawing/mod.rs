@@ -20,7 +20,7 @@ use self::sides::Sides;
 #[derive(Debug, Clone)]
 pub struct Drawing {
     /// The places by slot.
-    pub places: Vec<Place>,
+    pub places: Vec<DrawnPlace>,
     /// The names beside the places.
     pub headings: Vec<Heading>,
     /// The colours of pieces.
@@ -31,7 +31,7 @@ pub struct Drawing {
 
 /// A place of a board. Its points are in the coordinates of the whole board, whose origin may be anywhere; the y axis points down.
 #[derive(Debug, Clone, Default)]
-pub struct Place {
+pub struct DrawnPlace {
     /// Its name in a sentence: "slot 3".
     pub called: String,
     /// Its name as the end of a sentence about a piece: "at slot 3", or for a board whose pieces take several places only
@@ -184,7 +184,7 @@ pub fn triangle(from: Point, to: Point, at: f64, (base, height): (f64, f64)) -> 
     ]
 }
 
-impl Place {
+impl DrawnPlace {
     /// The faces that are seen if nothing hides them, and their shadows.
     pub fn seen(&self) -> impl Iterator<Item = (&Face, f64)> {
         let faces = self.faces.iter();
@@ -236,10 +236,10 @@ pub fn named_cells(names: &[String], column: &str) -> Drawing {
     };
     let places = names.iter().enumerate().map(|(slot, name)| {
         let (x, y) = corner(slot);
-        Place {
+        DrawnPlace {
             at: format!("for {name}"),
             called: name.clone(),
-            ..Place::cell((x, y + NAME), CELL, (0.9, 0.56))
+            ..DrawnPlace::cell((x, y + NAME), CELL, (0.9, 0.56))
         }
     });
     let headings = names.iter().enumerate().map(|(slot, name)| {
@@ -265,15 +265,15 @@ pub fn named_cells(names: &[String], column: &str) -> Drawing {
 
 /// Square cells on these rows and columns, with sides of this length, and names that take these shares of it.
 #[must_use]
-pub fn cells(squares: &[Square], side: f64, name: (f64, f64)) -> Vec<Place> {
+pub fn cells(squares: &[Square], side: f64, name: (f64, f64)) -> Vec<DrawnPlace> {
     let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
     let sites: Vec<Site> = squares
         .iter()
         .map(|(row, column)| [0, number(*row), number(*column)])
         .collect();
-    let cell = |((row, column), touches): (&Square, _)| Place {
+    let cell = |((row, column), touches): (&Square, _)| DrawnPlace {
         touches,
-        ..Place::cell(
+        ..DrawnPlace::cell(
             (side * float(*column), side * float(*row)),
             (side, side),
             name,

@@ -2,7 +2,7 @@
 
 use super::colour::Colour;
 use super::geometry::float;
-use super::{Colours, Drawing, Heading, Layout, Place, cells};
+use super::{Colours, Drawing, DrawnPlace, Heading, Layout, cells};
 
 /// The length of a side of a cell, the room of a word at the margin, and the number of cells from one thick line to the next.
 const CELL: f64 = 40.0;
@@ -26,7 +26,7 @@ impl Drawing {
             let is_thick = [*row, column + 1, row + 1, *column].map(|line| line % A_BLOCK == 0);
             let sides = (0..4).filter(|side| is_thick[*side] || place.touches[*side].is_none());
             let name = format!("r{}c{}", row + 1, column + 1);
-            Place {
+            DrawnPlace {
                 borders: sides.collect(),
                 at: format!("in {name}"),
                 called: name,

@@ -2,7 +2,7 @@
 
 use super::geometry::{Point, SQRT_3, distance, middle, moved};
 use super::grid::{Grid, Site};
-use super::{BASE, Layout, Place, triangle};
+use super::{BASE, DrawnPlace, Layout, triangle};
 
 /// Half the widths of tiles, which are of about one size.
 const HALF_HEXAGON: f64 = 50.0 * SQRT_3;
@@ -11,7 +11,7 @@ const HALF_TRIANGLE: f64 = 110.0;
 
 /// Tiles on these cells of a grid. Hexagons have a side on top, which is their first, as it is of squares; that of triangles is level.
 #[must_use]
-pub fn tiles(grid: Grid, sites: &[Site]) -> (Vec<Place>, Layout) {
+pub fn tiles(grid: Grid, sites: &[Site]) -> (Vec<DrawnPlace>, Layout) {
     let (half, scale, name_width) = match grid {
         Grid::Hexagon => (HALF_HEXAGON, (10.0 / 150.0, 3.0 / HALF_HEXAGON), 9),
         Grid::Triangle => {
@@ -38,7 +38,7 @@ pub fn tiles(grid: Grid, sites: &[Site]) -> (Vec<Place>, Layout) {
 
 /// A regular place with these corners, clockwise from the start of its first side.
 #[must_use]
-pub fn regular(corners: &[Point]) -> Place {
+pub fn regular(corners: &[Point]) -> DrawnPlace {
     let centre = middle(corners);
     let edge = distance(corners[0], corners[1]);
     let apothem = distance(centre, middle(&corners[..2]));
@@ -50,11 +50,11 @@ pub fn regular(corners: &[Point]) -> Place {
     };
     let ends = corners.iter().zip(corners.iter().cycle().skip(1));
     let spots = ends.map(|(from, to)| triangle(*from, *to, 0.5, (base, height)));
-    Place {
+    DrawnPlace {
         outline: corners.to_vec(),
         name_at: centre,
         name_room: (width, size),
         spots: spots.collect(),
-        ..Place::default()
+        ..DrawnPlace::default()
     }
 }

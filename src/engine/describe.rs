@@ -11,7 +11,7 @@ use super::limits::Watch;
 use super::rows::collect;
 use super::run::{Engine, Source, StageRun};
 use crate::error::Result;
-use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words, varchar};
+use crate::plan::{Fill, Input, InputColumn, Plan, Stage, WORDS, in_words, varchar};
 use crate::problem::Select;
 use crate::relation::Cell;
 use crate::sql::{render, template};
@@ -98,8 +98,8 @@ fn words(engine: &dyn Engine, plan: &Plan, candidates: &str) -> Result<Input> {
         WORDS,
         "Words: one row is what an ID in the stages stands for, in words.",
         [
-            Column::new("ID", "INTEGER"),
-            Column::new("Words", &sql_type),
+            InputColumn::new("ID", "INTEGER"),
+            InputColumn::new("Words", &sql_type),
         ],
         &["ID"],
         words
@@ -127,8 +127,8 @@ fn boards(database: &Database, plan: &Plan) -> Result<Input> {
         table: BOARD,
         about: "Board: the first 100 solutions, drawn in characters.",
         columns: vec![
-            Column::new("Solution_No", "INTEGER").about("as in Solution"),
-            Column::new("Board", "TEXT"),
+            InputColumn::new("Solution_No", "INTEGER").about("as in Solution"),
+            InputColumn::new("Board", "TEXT"),
         ],
         key: &["Solution_No"],
         looked_up_by: &[],

@@ -16,7 +16,7 @@ use super::limits::{Limits, Watch};
 use super::rows::query;
 use super::run::{uncounted, ways};
 use crate::error::Result;
-use crate::plan::{Draw, Draws, Plan};
+use crate::plan::{DrawnStage, Draws, Plan};
 use crate::relation::{Cell, Relation, Row};
 
 /// A random choice of solutions.
@@ -176,7 +176,7 @@ fn draw_last(
 /// joined rows tell of the solutions is entered there.
 fn draw_back(
     database: &Database,
-    step: &Draw,
+    step: &DrawnStage,
     rows: &DrawnRows,
     solutions: &mut [Row],
     numbers: &mut ChaCha8Rng,
@@ -205,7 +205,11 @@ fn draw_back(
     Ok(partners)
 }
 
-fn make_drawn(connection: &Connection, step: &Draw, rows: &DrawnRows) -> rusqlite::Result<()> {
+fn make_drawn(
+    connection: &Connection,
+    step: &DrawnStage,
+    rows: &DrawnRows,
+) -> rusqlite::Result<()> {
     connection.execute("CREATE TEMP TABLE Chosen (Row_No INTEGER PRIMARY KEY)", [])?;
     let mut choose = connection.prepare("INSERT INTO Chosen (Row_No) VALUES (?1)")?;
     let chosen: BTreeSet<i64> = rows.iter().map(|(row_no, _)| *row_no).collect();

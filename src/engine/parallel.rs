@@ -111,13 +111,11 @@ pub fn run(
         })?);
     }
     let table = &plan.last_stage().name;
-    let collect = format!("INSERT INTO main.{table} SELECT * FROM Part.{table}");
-    for idx in 1..n_slices {
-        beside(database, &slice(idx), || {
-            database.execute(&collect, "the slices")
-        })
+    let insert = format!("INSERT INTO main.{table} SELECT * FROM Part.{table}");
+    let collect = || database.execute(&insert, "the slices");
+    (1..n_slices)
+        .try_for_each(|idx| beside(database, &slice(idx), collect))
         .map_err(|error| watch.why_stopped(error, 0))?;
-    }
     together(plan, trunk, &runs, watch.limits.max_rows)
 }
 

@@ -766,7 +766,7 @@ fn choices(statement: &Statement, id: VariableId, desk: &Desk) -> Result<Choices
         .counted()
         .flat_map(|(_, counted)| &counted.masks);
     let bits: BTreeSet<&String> = masks.flat_map(|mask| [&mask.takes, &mask.needs]).collect();
-    let bits = bits
+    let carried = bits
         .into_iter()
         .map(|bits| Column::carried(&variable.name, bits));
     let kept = asked
@@ -780,13 +780,13 @@ fn choices(statement: &Statement, id: VariableId, desk: &Desk) -> Result<Choices
             .columns
             .iter()
             .cloned()
-            .chain(bits)
+            .chain(carried)
             .chain(kept)
             .collect(),
         ..Select::default()
     };
-    let rows = desk.rows(&statement.inputs, &sql::query(&select))?;
-    let rows: Vec<Candidate> = rows
+    let rows: Vec<Candidate> = desk
+        .rows(&statement.inputs, &sql::query(&select))?
         .into_iter()
         .filter_map(|cells| candidate(statement, id, &asked, cells))
         .collect();

@@ -1,4 +1,4 @@
-//! Leaves out the parts of a puzzle, such as its clues, one at a time: finds those that contradict each other if there is no solution,
+//! Leaves out the parts of a puzzle, such as its clues, one at a time: finds those that contradict each other if no solution exists,
 //! and those that are not needed if there is exactly one.
 //!
 //! A contradiction does not need a part if the puzzle has no solution without it either. See Chinneck, "Feasibility and Infeasibility in

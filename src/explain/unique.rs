@@ -1,6 +1,6 @@
 //! The uniqueness of a solution: a search that ends at the second one.
 
-use crate::answer::{Board, each_row};
+use crate::answer::{SolvedBoard, each_row};
 use crate::compile::compile_within;
 use crate::engine::Limits;
 use crate::error::Result;
@@ -56,10 +56,12 @@ pub fn two_solutions(puzzle: &Puzzle, limits: Limits) -> Result<Distinct<'_>> {
 impl Distinct<'_> {
     /// The solutions: none, the only one, or two of several.
     #[must_use]
-    pub fn boards(&self) -> Vec<Board<'_>> {
+    pub fn boards(&self) -> Vec<SolvedBoard<'_>> {
         let drawing = &self.plan.puzzle.drawing;
         let fillings = self.fillings.iter().cloned();
-        fillings.map(|filling| Board { filling, drawing }).collect()
+        fillings
+            .map(|filling| SolvedBoard { filling, drawing })
+            .collect()
     }
 
     /// The symmetries whose solutions count as one, in words: " up to rotation"; empty if there are none.

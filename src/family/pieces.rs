@@ -1,7 +1,7 @@
 //! Pieces with sides, which boards and flowers are laid of.
 
 use super::description::DescribedPiece;
-use crate::plan::{Column, Input, Placement, varchar};
+use crate::plan::{Input, InputColumn, Placement, varchar};
 
 /// A piece with sides, and how many copies of it there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,8 +77,8 @@ pub(super) fn table(pieces: &[Piece], n_sides: usize) -> (String, Input) {
         "Piece",
         "Piece: one row is a piece, its sides clockwise.",
         [
-            Column::new("ID", &id_type),
-            Column::new("Description", &format!("VARCHAR({n_sides})"))
+            InputColumn::new("ID", &id_type),
+            InputColumn::new("Description", &format!("VARCHAR({n_sides})"))
                 .about("its sides clockwise, a character a side"),
         ],
         &["ID"],

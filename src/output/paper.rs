@@ -18,7 +18,7 @@ pub const MARK: char = '\'';
 
 /// Standard output or standard error, as a command sees it.
 ///
-/// A line for people has every character visible, and is no wider than the terminal. A line for programs, such as CSV, JSON and
+/// A line for people has every character visible, and fits the terminal. A line for programs, such as CSV, JSON and
 /// SQL, is written as it is, even on a terminal: people copy it from there.
 pub struct Paper<'a> {
     out: Box<dyn Write + 'a>,

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::plan::{Fill, Input, Plan, Stage};
-use crate::problem::{Column, Problem, Relation, Role, Rows, Rule};
+use crate::problem::{Column, Problem, Role, Rows, Rule, TableRef};
 use crate::sql;
 
 /// A plan as a JSON object on several lines, with a line end.
@@ -111,8 +111,8 @@ fn stage(stage: &Stage) -> Value {
     let select = &stage.select;
     let sources = listed(&select.from, |source| {
         let table = match &source.relation {
-            Relation::Table(table) => Some(table),
-            Relation::Query(_) => None,
+            TableRef::Table(table) => Some(table),
+            TableRef::Query(_) => None,
         };
         known(json!({ "alias": source.alias, "table": table }))
     });

@@ -7,9 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::{Filling, MOST_TABLES, ReadFilling, Stage};
-use crate::problem::{
-    Column, EVERY_ROW, Expr, From, JoinKind, Relation as Source, Role, Rule, Select,
-};
+use crate::problem::{Column, EVERY_ROW, Expr, From, JoinKind, Role, Rule, Select, TableRef};
 use crate::relation::{Cell, Relation, Row};
 use crate::sql::{Template, in_lines, render_with, template};
 
@@ -184,7 +182,7 @@ pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
     for (part, looked_up) in numbered.chunks(MOST_LOOKED_UP).enumerate() {
         if let Some(select) = select.take() {
             let limit = Some(EVERY_ROW);
-            rows.relation = Source::Query(Box::new(Select { limit, ..select }));
+            rows.relation = TableRef::Query(Box::new(Select { limit, ..select }));
         }
         let columns = numbered.iter().enumerate().map(|(idx, (id, words))| {
             match part.cmp(&(idx / MOST_LOOKED_UP)) {

@@ -2,7 +2,7 @@
 
 use super::{Stage, Statement};
 use crate::problem::{
-    Column, Expr, From, Function, JoinKind, Problem, Relation, Rows, Rule, Select, VariableId,
+    Column, Expr, From, Function, JoinKind, Problem, Rows, Rule, Select, TableRef, VariableId,
 };
 
 impl Statement {
@@ -46,7 +46,7 @@ fn best(problem: &Problem, last: &Stage, number: &Expr, extreme: Function) -> St
         ..Select::default()
     };
     let from = From {
-        relation: Relation::Query(Box::new(query)),
+        relation: TableRef::Query(Box::new(query)),
         alias: "Only".to_owned(),
         join: JoinKind::Inner,
     };

@@ -60,30 +60,9 @@ impl StageWords {
             Some(block) => vec![block],
             None => added.variables.to_vec(),
         };
-        let names: Vec<&str> = joined.iter().map(|idx| self.names[*idx].as_str()).collect();
-        let [one, several] = self.nouns;
-        let (adds, each) = match &names[..] {
-            [name] => (format!("{one}{name}"), (*name).to_owned()),
-            names => {
-                let all = in_a_list(names);
-                let shown = if names.len() > MOST_NAMED {
-                    let (first, more) = names.split_at(MOST_NAMED - 1);
-                    format!("{} and {} more", first.join(", "), more.len())
-                } else {
-                    all.clone()
-                };
-                let is_joined = |id: &VariableId| added.variables.contains(id);
-                let why = if problem.equal_pairs().any(|pair| pair.iter().all(is_joined)) {
-                    "some of which a rule makes equal"
-                } else {
-                    "which are expected to leave no choice"
-                };
-                let each = format!("each of {all}, {why}");
-                (format!("{several}{shown}"), each)
-            }
-        };
+        let (adds, each) = self.joined(problem, &joined, added);
         let is_later = added.bound.len() > added.variables.len();
-        let is_single = added.bound.len() == added.variables.len() && names.len() == 1;
+        let is_single = added.bound.len() == added.variables.len() && joined.len() == 1;
         let is_whole = added.bound.len() == problem.variables.len();
         let row = self
             .last_row
@@ -112,6 +91,30 @@ impl StageWords {
             }
         });
         (adds, format!("{}: {about}", added.name))
+    }
+
+    /// The words for what is joined, as the title of a stage and in a sentence.
+    fn joined(&self, problem: &Problem, joined: &[usize], added: &Added) -> (String, String) {
+        let names: Vec<&str> = joined.iter().map(|idx| self.names[*idx].as_str()).collect();
+        let [one, several] = self.nouns;
+        if let [name] = names[..] {
+            return (format!("{one}{name}"), name.to_owned());
+        }
+        let all = in_a_list(&names);
+        let is_joined = |id: &VariableId| added.variables.contains(id);
+        let why = if problem.equal_pairs().any(|pair| pair.iter().all(is_joined)) {
+            "some of which a rule makes equal"
+        } else {
+            "which are expected to leave no choice"
+        };
+        let each = format!("each of {all}, {why}");
+        let shown = if names.len() > MOST_NAMED {
+            let (first, more) = names.split_at(MOST_NAMED - 1);
+            format!("{} and {} more", first.join(", "), more.len())
+        } else {
+            all
+        };
+        (format!("{several}{shown}"), each)
     }
 }
 

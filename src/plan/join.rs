@@ -263,12 +263,12 @@ impl Chain<'_> {
                 has_state: !state.is_empty(),
             },
         );
-        let order_by = if self.keeps.witnesses() {
+        let ordering = if self.keeps.witnesses() {
             &witnesses
         } else {
             &running
         };
-        let order_by = order_by
+        let order_by = ordering
             .iter()
             .map(|column| Expr::named(&column.name))
             .collect();
@@ -278,18 +278,8 @@ impl Chain<'_> {
             [running, sums, masks, state, witnesses].concat()
         };
         let fills = if self.keeps.witnesses() { bound } else { &[] };
-        let relations = step.variables.iter().map(|id| {
-            let variable = &self.problem.variables[*id];
-            let alias = self.style.alias(variable);
-            From::aliased(&variable.relation, alias).joined(self.style.join)
-        });
         let select = Select {
-            from: joins
-                .before
-                .map(From::table)
-                .into_iter()
-                .chain(relations)
-                .collect(),
+            from: self.sources(joins.before, &step.variables),
             rules: joins.rules(),
             columns,
             ..Select::default()
@@ -302,6 +292,20 @@ impl Chain<'_> {
             estimate: Some(step.rows),
             ..Stage::of(name, adds, about, select)
         }
+    }
+
+    /// The stage before, if there is one, and the relations of the variables.
+    fn sources(&self, before: Option<&str>, variables: &[VariableId]) -> Vec<From> {
+        let relations = variables.iter().map(|id| {
+            let variable = &self.problem.variables[*id];
+            let alias = self.style.alias(variable);
+            From::aliased(&variable.relation, alias).joined(self.style.join)
+        });
+        before
+            .map(From::table)
+            .into_iter()
+            .chain(relations)
+            .collect()
     }
 
     /// The columns of variables that a stage keeps: those that are read after it, and those that say which rows the variables take. A row has

@@ -315,15 +315,14 @@ fn open_of<'b>(
     others: &'b [Option<(Vec<usize>, &[i64])>],
     bound: &[VariableId],
 ) -> Option<Vec<Open<'b>>> {
-    let takes = mask.resource.takes.iter();
-    let open = takes.filter(|take| !bound.contains(&take.variable));
-    let mut open: Vec<Open> = open
-        .map(|take| {
+    let mut open = Vec::new();
+    for take in &mask.resource.takes {
+        if !bound.contains(&take.variable) {
             let (masks, items) = others[take.variable].as_ref()?;
             let masks = masks.iter().copied().filter(|other| *other != idx);
-            Some((masks.collect(), *items))
-        })
-        .collect::<Option<_>>()?;
+            open.push((masks.collect(), *items));
+        }
+    }
     open.sort();
     Some(open)
 }

@@ -37,7 +37,7 @@ use join::{Keeps, chain, fork, in_columns};
 use method::Planner;
 pub use method::make;
 pub use options::{Goal, Method, Options};
-pub use pass::{Draw, Draws, Rewritten, representatives};
+pub use pass::{DrawnStage, Draws, Rewritten, representatives};
 use pass::{MOST_TABLES, total_of_halves, total_of_ways};
 pub use solutions::Solutions;
 pub use statement::{Once, Statement};
@@ -48,7 +48,7 @@ use std::sync::Arc;
 
 use crate::drawing::Drawing;
 use crate::error::{Error, Place, Result, instead};
-use crate::problem::{Expr, From, Problem, Relation, Select};
+use crate::problem::{Expr, From, Problem, Select, TableRef};
 use crate::relation::{Cell, Row};
 use crate::sql;
 use crate::words::number;
@@ -141,7 +141,7 @@ pub struct Input {
     /// The comment that says what one row is.
     pub about: &'static str,
     /// Its columns, with the types of the portable script.
-    pub columns: Vec<Column>,
+    pub columns: Vec<InputColumn>,
     /// Its primary key: the columns that tell its rows apart, if any do.
     pub key: &'static [&'static str],
     /// The columns by which stages look up its rows, one list for each index.
@@ -155,7 +155,7 @@ impl Input {
     pub fn listed(
         table: &'static str,
         about: &'static str,
-        columns: impl IntoIterator<Item = Column>,
+        columns: impl IntoIterator<Item = InputColumn>,
         key: &'static [&'static str],
         rows: impl IntoIterator<Item = Row>,
     ) -> Self {
@@ -172,7 +172,7 @@ impl Input {
 
 /// A column of an input relation.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Column {
+pub struct InputColumn {
     /// Its name.
     pub name: Cow<'static, str>,
     /// Its type in portable SQL.
@@ -183,7 +183,7 @@ pub struct Column {
     pub refers_to: Option<(&'static str, &'static str)>,
 }
 
-impl Column {
+impl InputColumn {
     /// A column of this name and type.
     #[must_use]
     pub fn new(name: impl Into<Cow<'static, str>>, sql_type: &str) -> Self {
@@ -448,8 +448,8 @@ impl Plan {
     pub fn stops_early(&self) -> bool {
         let sources = &self.last_stage().select.from;
         let is_cut = |source: &From| match &source.relation {
-            Relation::Query(select) => select.limit.is_some(),
-            Relation::Table(_) => false,
+            TableRef::Query(select) => select.limit.is_some(),
+            TableRef::Table(_) => false,
         };
         sources.iter().any(is_cut)
     }

@@ -24,7 +24,7 @@ pub use self::narrow::narrow;
 pub use self::orbit::{ORBIT, in_order_of_values, representatives};
 pub use self::prune::Live;
 pub use self::reduce::REDUCE;
-pub use self::sample::{Draw, Draws};
+pub use self::sample::{DrawnStage, Draws};
 pub use self::share::SHARE;
 
 use std::fmt::Write;

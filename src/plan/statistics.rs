@@ -64,23 +64,7 @@ impl Statistics {
     /// When the database cannot be asked.
     pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
         let mut counts = Counts::new(inputs, ask);
-        let mut compared: Vec<Vec<Expr>> = vec![Vec::new(); problem.variables.len()];
-        let constraints = problem.constraints.iter();
-        let comparisons = constraints.map(|constraint| {
-            // The rows of one thing, such as the turns of a piece, are no pairs to compare.
-            let (is_equal, sides) =
-                comparison(problem, constraint).filter(|_| go_together(problem).is_none())?;
-            let sides = sides.map(|(id, expr)| {
-                let known = compared[id].iter().position(|known| *known == expr);
-                let idx = known.unwrap_or_else(|| {
-                    compared[id].push(expr);
-                    compared[id].len() - 1
-                });
-                (id, idx)
-            });
-            Some(Kept::Compared { is_equal, sides })
-        });
-        let comparisons: Vec<Option<Kept>> = comparisons.collect();
+        let (comparisons, compared) = comparisons(problem);
         let mut numbers = BTreeMap::new();
         let mut rows = Vec::new();
         for (variable, values) in problem.variables.iter().zip(compared) {
@@ -117,11 +101,11 @@ impl Statistics {
                 else {
                     return counts.share(&reads, test).map(Kept::Share);
                 };
-                let n_all = float(n_rows(&rows[*one])) * float(n_rows(&rows[*other]));
-                let n_all = n_all * (1.0 - overlaps[kinds[*one]][kinds[*other]]);
-                let test = over_relations(&reads, test).and(fits);
-                let n_kept = counts.n_rows(&reads, Some(test))?;
-                Ok(Kept::Share(n_kept / n_all.max(1.0)))
+                let n_pairs = float(n_rows(&rows[*one])) * float(n_rows(&rows[*other]));
+                let n_apart = n_pairs * (1.0 - overlaps[kinds[*one]][kinds[*other]]);
+                let both = over_relations(&reads, test).and(fits);
+                let n_kept = counts.n_rows(&reads, Some(both))?;
+                Ok(Kept::Share(n_kept / n_apart.max(1.0)))
             });
         let tests = tests.collect::<Result<_>>()?;
         let n_values = numbers.len();
@@ -133,6 +117,27 @@ impl Statistics {
             overlaps,
         })
     }
+}
+
+/// The constraints that compare values, and for each variable the values of it that they compare.
+fn comparisons(problem: &Problem) -> (Vec<Option<Kept>>, Vec<Vec<Expr>>) {
+    let mut compared: Vec<Vec<Expr>> = vec![Vec::new(); problem.variables.len()];
+    let constraints = problem.constraints.iter();
+    let comparisons = constraints.map(|constraint| {
+        // The rows of one thing, such as the turns of a piece, are no pairs to compare.
+        let (is_equal, sides) =
+            comparison(problem, constraint).filter(|_| go_together(problem).is_none())?;
+        let sides = sides.map(|(id, expr)| {
+            let known = compared[id].iter().position(|known| *known == expr);
+            let idx = known.unwrap_or_else(|| {
+                compared[id].push(expr);
+                compared[id].len() - 1
+            });
+            (id, idx)
+        });
+        Some(Kept::Compared { is_equal, sides })
+    });
+    (comparisons.collect(), compared)
 }
 
 /// The rows that an estimate reads: for each constraint, those of each of its variables.

@@ -44,12 +44,10 @@ impl Sums {
             let terms = sum.terms.iter().map(|term| {
                 let variable = &problem.variables[term.variable];
                 let adds = over_relation(variable, &term.adds);
-                let values = counts.of(&[variable], &[adds], None)?;
-                let values = values
+                let values: Vec<(i64, f64)> = counts
+                    .of(&[variable], &[adds], None)?
                     .iter()
-                    .filter_map(|row| Some((row[0].as_integer()?, row)));
-                let values: Vec<(i64, f64)> = values
-                    .map(|(value, row)| (value, float(count(row))))
+                    .filter_map(|row| Some((row[0].as_integer()?, float(count(row)))))
                     .collect();
                 let n_rows: f64 = values.iter().map(|(_, n)| n).sum();
                 let shares = values.into_iter().map(|(value, n)| (value, n / n_rows));

@@ -11,5 +11,5 @@ pub use expr::{Binary, Expr, Function, Unary};
 pub use puzzle::{Constraint, Problem, Sum, Symmetries, Term, Variable, VariableId};
 pub use resource::{BitColumn, Counted, Counting, Resource, Take};
 pub use select::{
-    Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With, Words,
+    Column, EVERY_ROW, From, JoinKind, Role, Rows, Rule, Select, TableRef, With, Words,
 };

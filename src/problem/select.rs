@@ -43,7 +43,7 @@ pub const EVERY_ROW: u64 = i64::MAX as u64;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct From {
     /// The relation.
-    pub relation: Relation,
+    pub relation: TableRef,
     /// The name by which expressions call it.
     pub alias: String,
     /// How it is joined to those before it.
@@ -52,7 +52,7 @@ pub struct From {
 
 /// Where the rows of a source come from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Relation {
+pub enum TableRef {
     /// From a table or a view.
     Table(String),
     /// From a query.
@@ -143,7 +143,7 @@ impl From {
     /// A table by another name.
     pub fn aliased(table: impl Into<String>, alias: impl Into<String>) -> Self {
         Self {
-            relation: Relation::Table(table.into()),
+            relation: TableRef::Table(table.into()),
             alias: alias.into(),
             join: JoinKind::Inner,
         }
@@ -159,8 +159,8 @@ impl From {
     #[must_use]
     pub fn as_table(&self) -> Option<&str> {
         match &self.relation {
-            Relation::Table(table) => Some(table),
-            Relation::Query(_) => None,
+            TableRef::Table(table) => Some(table),
+            TableRef::Query(_) => None,
         }
     }
 }
@@ -419,7 +419,7 @@ impl Select {
         let with = self.with.iter();
         with.for_each(|with| with.select.for_each_expr(visit));
         for source in &self.from {
-            if let Relation::Query(query) = &source.relation {
+            if let TableRef::Query(query) = &source.relation {
                 query.for_each_expr(visit);
             }
         }

@@ -2,7 +2,7 @@
 //! hold the other.
 
 use crate::problem::{
-    Binary, Column, EVERY_ROW, Expr, From, Function, JoinKind, Relation, Rows, Rule, Select, Unary,
+    Binary, Column, EVERY_ROW, Expr, From, Function, JoinKind, Rows, Rule, Select, TableRef, Unary,
 };
 use crate::visible::visible;
 
@@ -193,9 +193,9 @@ fn source_lines(select: &Select, indent: usize, blank: Option<&str>) -> Vec<Stri
 
 fn source_text(source: &From, indent: usize) -> String {
     match &source.relation {
-        Relation::Table(table) if *table == source.alias => table.clone(),
-        Relation::Table(table) => format!("{table} AS {}", source.alias),
-        Relation::Query(select) => {
+        TableRef::Table(table) if *table == source.alias => table.clone(),
+        TableRef::Table(table) => format!("{table} AS {}", source.alias),
+        TableRef::Query(select) => {
             format!("({}) AS {}", nested(select, indent + 2), source.alias)
         }
     }

@@ -8,7 +8,7 @@ use super::text::text_within;
 use super::{Picture, TEXT, line, number, polygon};
 use crate::drawing::colour::numbered;
 use crate::drawing::geometry::{Point, distance, middle};
-use crate::drawing::{Colours, Face, Place};
+use crate::drawing::{Colours, DrawnPlace, Face};
 use crate::plan::{Filling, JOINED, Placement};
 
 /// How thick the lines are that part the pieces.
@@ -20,7 +20,7 @@ const NAME: (f64, f64) = (0.6, 0.24);
 impl Picture {
     /// How dark faces are, each number once.
     pub(super) fn shadows(&self) -> Vec<f64> {
-        let seen = self.board.places.iter().flat_map(Place::seen);
+        let seen = self.board.places.iter().flat_map(DrawnPlace::seen);
         let mut shadows: Vec<f64> = seen.map(|(_, shadow)| shadow).collect();
         shadows.sort_by(f64::total_cmp);
         shadows.dedup();

@@ -7,7 +7,7 @@ use super::text::text_within;
 use super::{Picture, line, number, polygon};
 use crate::drawing::colour::{Colour, numbered};
 use crate::drawing::geometry::{Point, between};
-use crate::drawing::{Place, Shade};
+use crate::drawing::{DrawnPlace, Shade};
 use crate::plan::{Filling, JOINED, Placement};
 
 /// How far the line of a cage lies inside its cells, and how much of its colour a washed cell has.
@@ -18,32 +18,32 @@ const WASH: f64 = 0.16;
 const BORDER: f64 = 6.0;
 
 /// The corners of a cell, nearer to its middle by a share of the way.
-fn inside(place: &Place, share: f64) -> Vec<Point> {
+fn inside(place: &DrawnPlace, share: f64) -> Vec<Point> {
     let corners = place.outline.iter();
     corners
         .map(|corner| between(*corner, place.name_at, share))
         .collect()
 }
 
-fn name_in(place: &Place, class: &str, ink: &str, name: &str) -> String {
+fn name_in(place: &DrawnPlace, class: &str, ink: &str, name: &str) -> String {
     text_within(place.name_at, place.name_room, class, ink, name)
 }
 
 impl Picture {
     /// An empty cell that takes a piece of its own.
-    pub(super) fn cell(&self, place: &Place) -> String {
+    pub(super) fn cell(&self, place: &DrawnPlace) -> String {
         let theme = self.theme;
         let (fill, line, width) = match place.shade {
             Shade::Tinted(_) => (theme.slot.to_owned(), theme.line, 3.0),
             _ => (self.ground(place), theme.soft_line, 1.0),
         };
-        let cell = |one: Place| {
+        let cell = |one: DrawnPlace| {
             polygon("slot", &one.outline, &fill, line, width) + &self.cage(&one, self.theme.ink)
         };
         place.all().map(cell).collect()
     }
 
-    fn ground(&self, place: &Place) -> String {
+    fn ground(&self, place: &DrawnPlace) -> String {
         let paper = self.theme.paper;
         match (place.shade, Colour::parse(paper)) {
             (Shade::Marked, _) => self.theme.marked.to_owned(),
@@ -53,7 +53,7 @@ impl Picture {
     }
 
     /// The dashed lines of the cage of a cell, and its note. A line goes on to the border where the next cell continues it.
-    fn cage(&self, place: &Place, ink: &str) -> String {
+    fn cage(&self, place: &DrawnPlace, ink: &str) -> String {
         let (corners, n_sides) = (inside(place, CAGE), place.outline.len());
         let mut svg = String::new();
         for side in &place.dashes {
@@ -96,7 +96,7 @@ impl Picture {
             None => (self.ground(place), theme.found),
         };
         let note_ink = if own.is_some() { ink } else { theme.ink };
-        let laid = |one: Place| {
+        let laid = |one: DrawnPlace| {
             let body = if tint.is_some() {
                 polygon("body", &one.outline, &fill, theme.line, 3.0)
             } else {
@@ -109,7 +109,7 @@ impl Picture {
     }
 
     /// An empty cell with its name, on a board whose pieces take several.
-    pub(super) fn free_cell(&self, place: &Place) -> String {
+    pub(super) fn free_cell(&self, place: &DrawnPlace) -> String {
         let theme = self.theme;
         let corners = inside(place, 0.02);
         polygon("slot", &corners, theme.slot, theme.soft_line, 2.0)
@@ -152,12 +152,12 @@ impl Picture {
         joints.collect()
     }
 
-    pub(super) fn joint_of_cell(&self, place: &Place, side: usize) -> String {
+    pub(super) fn joint_of_cell(&self, place: &DrawnPlace, side: usize) -> String {
         self.edge(place, side, "joint", BORDER)
     }
 
     /// A line at a side of a cell, which is the same for the cells on both sides.
-    pub(super) fn edge(&self, place: &Place, side: usize, class: &str, width: f64) -> String {
+    pub(super) fn edge(&self, place: &DrawnPlace, side: usize, class: &str, width: f64) -> String {
         let one = place.outline[side];
         let other = place.outline[(side + 1) % place.outline.len()];
         let (from, to) = if one < other {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Picture, Seam};
 use crate::drawing::colour::Colour;
 use crate::drawing::sides::{Paint, Sides};
-use crate::drawing::{Colours, Place};
+use crate::drawing::{Colours, DrawnPlace};
 use crate::plan::{BORDER, Placement};
 
 /// Two sides that touch, each a slot and a side of it from 0, and the discs that join them if they do not lie side by side.
@@ -86,13 +86,13 @@ impl Picture {
         ([seam.one, seam.other], tags)
     }
 
-    fn each_place<T>(&self, of_place: impl Fn(&Place) -> T) -> Vec<T> {
+    fn each_place<T>(&self, of_place: impl Fn(&DrawnPlace) -> T) -> Vec<T> {
         self.board.places.iter().map(of_place).collect()
     }
 
     /// For each slot, a placement without a name that shows these symbols.
-    fn blanks(&self, look: impl Fn(&Place) -> Vec<char>) -> Vec<String> {
-        let blank = |(slot, place): (usize, &Place)| {
+    fn blanks(&self, look: impl Fn(&DrawnPlace) -> Vec<char>) -> Vec<String> {
+        let blank = |(slot, place): (usize, &DrawnPlace)| {
             let (piece, look) = ("?".to_owned(), look(place));
             self.fragment(&Placement { slot, piece, look })
         };

@@ -8,7 +8,7 @@ use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
 use super::{Picture, Seam, line, number, points, polygon};
 use crate::drawing::geometry::{between, distance, inwards, moved};
 use crate::drawing::sides::{Paint, Sides};
-use crate::drawing::{Colours, Drawing, Place, Triangle};
+use crate::drawing::{Colours, Drawing, DrawnPlace, Triangle};
 use crate::plan::{Filling, Placement};
 
 /// How large the discs are that tell which sides touch without lying side by side.
@@ -46,7 +46,7 @@ fn triangle(board: &Drawing, (slot, side): (usize, usize)) -> Option<Triangle> {
 }
 
 impl Picture {
-    pub(super) fn tile(&self, place: &Place) -> String {
+    pub(super) fn tile(&self, place: &DrawnPlace) -> String {
         let theme = self.theme;
         let (width, size) = place.name_room;
         polygon("slot", &place.outline, theme.slot, theme.soft_line, 2.0)
@@ -88,7 +88,7 @@ impl Picture {
     }
 
     /// The ID of a piece, on a plate that sets it off from the sides.
-    fn plate(&self, place: &Place, id: &str) -> String {
+    fn plate(&self, place: &DrawnPlace, id: &str) -> String {
         let (text, (wide, size)) = fitted(id, PLATE_MARGIN, place.name_room);
         let (at, high) = (place.name_at, 1.45 * size);
         let wide = wide.max(high);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::canvas::Canvas;
 use super::parts;
 use crate::drawing::geometry::{Point, between, float, frame};
-use crate::drawing::{Colours, Drawing, Place};
+use crate::drawing::{Colours, Drawing, DrawnPlace};
 use crate::plan::{Filling, Placement};
 
 pub struct Sheet<'a> {
@@ -25,7 +25,7 @@ impl<'a> Sheet<'a> {
         let outlines = drawing.places.iter().flat_map(|place| &place.outline);
         let [(left, top), _] = frame(&outlines.copied().collect::<Vec<_>>());
         let is_top = |point: &&Point| (point.1 - top) * scale.1 < 0.5;
-        let is_flat = |place: &Place| place.outline.iter().filter(is_top).count() > 1;
+        let is_flat = |place: &DrawnPlace| place.outline.iter().filter(is_top).count() > 1;
         // A level line on top needs a row of its own, as it stands at the bottom of one.
         let margin = if drawing.places.iter().any(is_flat) {
             1.0
@@ -124,7 +124,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Draws the side from a corner to the next one, each in the middle of two rows.
-    fn draw_side(&self, canvas: &mut Canvas, place: &Place, side: usize) {
+    fn draw_side(&self, canvas: &mut Canvas, place: &DrawnPlace, side: usize) {
         let is_square = place.outline.len() == 4;
         let next = (side + 1) % place.outline.len();
         let mut ends = [side, next].map(|corner| self.scaled(place.outline[corner]));
@@ -154,7 +154,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The column of the middle of a name, and its row: that of the middle of a cell, and in a tile where its labels leave most room.
-    fn name_at(&self, place: &Place) -> (usize, usize) {
+    fn name_at(&self, place: &DrawnPlace) -> (usize, usize) {
         let [upper, lower] = frame(&place.outline).map(|corner| self.scaled(corner));
         let middle = f64::midpoint(upper.1, lower.1);
         let (x, y) = self.scaled(place.name_at);
@@ -167,7 +167,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The column and the row of each label, in the order of the sides of a piece.
-    fn labels_at(&self, place: &Place) -> impl Iterator<Item = (usize, usize)> {
+    fn labels_at(&self, place: &DrawnPlace) -> impl Iterator<Item = (usize, usize)> {
         let middle = self.scaled(place.name_at);
         let is_square = place.outline.len() == 4;
         place.spots.iter().map(move |[from, to, _]| {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::answer::{Answer, Board, MOST_SEEN};
+use crate::answer::{Answer, MOST_SEEN, SolvedBoard};
 use crate::cli::SolveArgs;
 use crate::cmd::command_line;
 use crate::engine::Engine;
@@ -168,7 +168,7 @@ fn write_rows(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -
 }
 
 /// Draws a board or, where the terminal is too narrow for the picture, says what lies where.
-fn write_board(out: &mut Paper, answer: &Answer<impl Engine>, board: &Board) -> Result<()> {
+fn write_board(out: &mut Paper, answer: &Answer<impl Engine>, board: &SolvedBoard) -> Result<()> {
     let drawing = &answer.plan.puzzle.drawing;
     let picture = board.to_string();
     let text = picture.trim_matches('\n');

@@ -3,7 +3,7 @@
 use super::square::{STEPS, Squares, on_sheet, ruled};
 use super::{COLUMN, LAYER, Lattice, Matrix, ROW, Site, plus};
 use crate::drawing::geometry::{Point, SQRT_3, float};
-use crate::drawing::{Face, Heading, Layout, Place};
+use crate::drawing::{DrawnPlace, Face, Heading, Layout};
 
 /// The grid of cubes.
 #[derive(Debug)]
@@ -164,15 +164,15 @@ impl Lattice for Cubes {
         Squares.corners(site)
     }
 
-    fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {
+    fn laid_out(&self, sites: &[Site]) -> (Vec<DrawnPlace>, Layout) {
         let layers = Layers::of(sites);
         let place = |site: &Site| {
             let [layer, row, column] = site.map(on_sheet);
             let (left, top) = layers.corner(layer);
             let corner = (left + float(column) * CELL, top + float(row) * CELL);
-            Place {
+            DrawnPlace {
                 faces: faces(*site),
-                ..Place::cell(corner, (CELL, CELL), NAME)
+                ..DrawnPlace::cell(corner, (CELL, CELL), NAME)
             }
         };
         // As text they stand side by side, with a free column between them.

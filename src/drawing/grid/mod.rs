@@ -8,7 +8,7 @@ mod square;
 use std::collections::BTreeMap;
 
 use crate::drawing::geometry::Point;
-use crate::drawing::{Heading, Layout, Place};
+use crate::drawing::{DrawnPlace, Heading, Layout};
 pub(crate) use sixths::points_up;
 
 /// A place of a grid: its layer, its row and its column, downwards and to the right. Only cubes have more layers than one.
@@ -101,7 +101,7 @@ trait Lattice {
     fn corners(&self, site: Site) -> Vec<Point>;
 
     /// The places of a board, without their names, and its layout as text.
-    fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout);
+    fn laid_out(&self, sites: &[Site]) -> (Vec<DrawnPlace>, Layout);
 
     /// The names beside the places of a board.
     fn headings(&self, _: &[Site]) -> Vec<Heading> {
@@ -191,10 +191,10 @@ impl Grid {
 
     /// The places of a board, without their names, and its layout as text.
     #[must_use]
-    pub fn laid_out(self, sites: &[Site]) -> (Vec<Place>, Layout) {
+    pub fn laid_out(self, sites: &[Site]) -> (Vec<DrawnPlace>, Layout) {
         let (places, layout) = self.lattice().laid_out(sites);
         let touching = places.into_iter().zip(self.touching(sites));
-        let places = touching.map(|(place, touches)| Place { touches, ..place });
+        let places = touching.map(|(place, touches)| DrawnPlace { touches, ..place });
         (places.collect(), layout)
     }
 

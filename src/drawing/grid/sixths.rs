@@ -5,7 +5,7 @@
 
 use super::{COLUMN, Lattice, Matrix, ROW, Site, plus, repeated};
 use crate::drawing::geometry::{Point, SQRT_3, middle, moved, signed};
-use crate::drawing::{Layout, Place};
+use crate::drawing::{DrawnPlace, Layout};
 
 /// The grid of hexagons with a corner on top.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl Lattice for Hexagons {
         corners.map(|(right, down)| (x + right, y + down)).into()
     }
 
-    fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {
+    fn laid_out(&self, sites: &[Site]) -> (Vec<DrawnPlace>, Layout) {
         let row = SQRT_3 * HALF_HEXAGON;
         let layout = Layout::Shapes {
             scale: (2.0 / HALF_HEXAGON, 2.0 / row),
@@ -124,7 +124,7 @@ impl Lattice for Triangles {
         }
     }
 
-    fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {
+    fn laid_out(&self, sites: &[Site]) -> (Vec<DrawnPlace>, Layout) {
         let layout = Layout::Shapes {
             scale: (3.0 / HALF_TRIANGLE, 3.0 / (HALF_TRIANGLE * SQRT_3)),
             name_width: 2,
@@ -143,16 +143,21 @@ fn is_even([_, row, column]: Site) -> bool {
 }
 
 /// Cells of half this width, with room for names.
-fn named(lattice: &dyn Lattice, sites: &[Site], half: f64, name_room: (f64, f64)) -> Vec<Place> {
+fn named(
+    lattice: &dyn Lattice,
+    sites: &[Site],
+    half: f64,
+    name_room: (f64, f64),
+) -> Vec<DrawnPlace> {
     let place = |site: &Site| {
         let outline: Vec<Point> = (lattice.corners(*site).into_iter())
             .map(|corner| moved((0.0, 0.0), corner, half))
             .collect();
-        Place {
+        DrawnPlace {
             name_at: middle(&outline),
             outline,
             name_room,
-            ..Place::default()
+            ..DrawnPlace::default()
         }
     };
     sites.iter().map(place).collect()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{COLUMN, Lattice, Matrix, ROW, Site, plus, repeated};
 use crate::drawing::geometry::{Point, signed};
-use crate::drawing::{Layout, Place, cells};
+use crate::drawing::{DrawnPlace, Layout, cells};
 
 /// The grid of squares.
 #[derive(Debug)]
@@ -39,13 +39,13 @@ impl Lattice for Squares {
         vec![(left, top), (right, top), (right, bottom), (left, bottom)]
     }
 
-    fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {
+    fn laid_out(&self, sites: &[Site]) -> (Vec<DrawnPlace>, Layout) {
         ruled(sites.iter().map(|site| [site[ROW], site[COLUMN]]).collect())
     }
 }
 
 /// Squares on these rows and columns.
-pub fn ruled(squares: Vec<[i64; 2]>) -> (Vec<Place>, Layout) {
+pub fn ruled(squares: Vec<[i64; 2]>) -> (Vec<DrawnPlace>, Layout) {
     let squares: Vec<(usize, usize)> = squares
         .into_iter()
         .map(|[row, column]| (on_sheet(row), on_sheet(column)))

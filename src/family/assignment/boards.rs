@@ -8,7 +8,7 @@ use super::runs::FILLED;
 use crate::drawing::colour::GREY;
 use crate::drawing::geometry::{Point, float, moved};
 use crate::drawing::legend::Legend;
-use crate::drawing::{Colours, Drawing, Heading, Layout, Place, Shade, Square, cells};
+use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Shade, Square, cells};
 use crate::relation::Cell;
 
 /// The side of a cell, and the shares of its width and height that a value takes up.
@@ -70,13 +70,13 @@ pub fn fill(drawing: &mut Drawing, puzzle: &Assignment, symbols: &[(Cell, char)]
 pub fn sum(puzzle: &Assignment, numbers: &[(char, Vec<Letter>)]) -> Drawing {
     let widths = numbers.iter().map(|(_, letters)| letters.len());
     let width = widths.max().unwrap_or_default();
-    let mut places = vec![Place::default(); puzzle.n_places()];
+    let mut places = vec![DrawnPlace::default(); puzzle.n_places()];
     let (mut headings, mut lines, mut names) = (Vec::new(), Vec::new(), Vec::new());
     for (row, (sign, letters)) in numbers.iter().enumerate() {
         let cell = |column: usize| {
             let gap = if *sign == '=' { 8.0 } else { 0.0 };
             let at = (CELL * float(column), CELL * float(row) + gap);
-            Place::cell(at, (CELL, CELL), VALUE)
+            DrawnPlace::cell(at, (CELL, CELL), VALUE)
         };
         let mut line = vec![' '; 2 * width + 1];
         let first = width + 1 - letters.len();
@@ -111,10 +111,10 @@ pub fn sum(puzzle: &Assignment, numbers: &[(char, Vec<Letter>)]) -> Drawing {
                 continue;
             };
             names.push(((lines.len(), 2 * column), idx));
-            let place: &mut Place = &mut places[idx];
+            let place: &mut DrawnPlace = &mut places[idx];
             if place.outline.is_empty() {
                 let variable = &puzzle.rules.variables[idx];
-                *place = Place {
+                *place = DrawnPlace {
                     called: variable.name.clone(),
                     at: format!("for {}", variable.name),
                     is_given: variable.given.is_some(),
@@ -143,7 +143,7 @@ pub fn map(puzzle: &Assignment, regions: &[Vec<Square>], legend: &Legend) -> Dra
         let outline = outlines.next().unwrap_or_default();
         let name_at = centre(&region[0]);
         let short = variable.name.rsplit(' ').next().unwrap_or_default();
-        places.push(Place {
+        places.push(DrawnPlace {
             called: variable.name.clone(),
             at: format!("for {}", variable.name),
             borders: (0..outline.len()).collect(),
@@ -161,7 +161,7 @@ pub fn map(puzzle: &Assignment, regions: &[Vec<Square>], legend: &Legend) -> Dra
                 .collect(),
             shade: Shade::Tinted(GREY),
             is_given: variable.given.is_some(),
-            ..Place::default()
+            ..DrawnPlace::default()
         });
         let values: Vec<String> = variable.values.iter().map(Cell::to_text).collect();
         let symbols: Vec<&str> = values.iter().map(String::as_str).collect();

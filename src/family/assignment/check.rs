@@ -1,7 +1,7 @@
 //! Checks solutions against the values and rules of the puzzle, independently of any plan.
 
 use super::describe::values_in_words;
-use super::model::{Arrangement, Assignment, Board, NamedRule, Origin, RuleKind, Rules};
+use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, RuledBoard, Rules};
 use super::runs::clue;
 use crate::family::given::position_of;
 use crate::family::verify::{
@@ -222,7 +222,7 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
     places.sort_by_key(|idx| puzzle.square(*idx));
     let words = match &puzzle.layout {
         Arrangement::Houses { .. } => return in_houses(puzzle, text),
-        Arrangement::Names(Board::List) => {
+        Arrangement::Names(RuledBoard::List) => {
             let table = cells_of_table(text);
             let found = table.iter().filter_map(|row| {
                 let [name, value] = row[..] else { return None };
@@ -246,7 +246,7 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
             }
             found
         }
-        Arrangement::Names(Board::Chess(..)) => {
+        Arrangement::Names(RuledBoard::Chess(..)) => {
             let words = words_of_board(text, "|,;[]", puzzle.n_places())?;
             let laid = words
                 .into_iter()
@@ -259,7 +259,7 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
             });
             return Ok(found.collect());
         }
-        Arrangement::Names(Board::Sum(numbers)) => {
+        Arrangement::Names(RuledBoard::Sum(numbers)) => {
             let letters = numbers
                 .iter()
                 .flat_map(|(_, letters)| letters)

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::model::{Arrangement, Assignment, Board, Category};
+use super::model::{Arrangement, Assignment, Category, RuledBoard};
 use super::places::SYMBOLS;
 use super::problem::constant;
 use super::tables::Tables;
@@ -116,7 +116,7 @@ impl Decoder for Assignment {
             vec![first, second, value]
         };
         let mut rows: Vec<Row> = filling.iter().map(row).collect();
-        if let Arrangement::Names(Board::Chess(..)) = self.layout {
+        if let Arrangement::Names(RuledBoard::Chess(..)) = self.layout {
             rows.sort_by_key(|row| row[0].as_index());
         }
         rows
@@ -169,7 +169,7 @@ impl Decoder for Assignment {
                     .collect(),
                 ..Highlight::default()
             },
-            Arrangement::Names(Board::Chess(n_rows, _)) => {
+            Arrangement::Names(RuledBoard::Chess(n_rows, _)) => {
                 let n_columns = self.rules.variables.len();
                 let columns =
                     read.flat_map(|idx| (0..*n_rows).map(move |row| row * n_columns + idx));
@@ -234,12 +234,12 @@ impl Assignment {
             layout => {
                 let own = "Unknown.Unknown_No - 1";
                 let (slot, piece) = match layout {
-                    Arrangement::Names(Board::Chess(_, piece)) => {
+                    Arrangement::Names(RuledBoard::Chess(_, piece)) => {
                         let n_columns = self.rules.variables.len();
                         let slot = format!("(VALUE - 1) * {n_columns} + {own}");
                         (slot, format!("'{piece}'"))
                     }
-                    Arrangement::Names(Board::Cells(_, symbols)) if !symbols.is_empty() => {
+                    Arrangement::Names(RuledBoard::Cells(_, symbols)) if !symbols.is_empty() => {
                         let symbols = symbols.iter().map(|(value, symbol)| {
                             format!(
                                 "WHEN {} THEN '{symbol}' ",

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use super::areas::{Area, areas, line_totals};
 use super::boards::{self, CELL, VALUE};
-use super::model::{Arrangement, Assignment, Board, Category, Origin};
+use super::model::{Arrangement, Assignment, Category, Origin, RuledBoard};
 use super::picture;
 use crate::drawing::colour::numbered;
 use crate::drawing::geometry::{float, signed};
 use crate::drawing::legend::Legend;
-use crate::drawing::{Colours, Drawing, Heading, Layout, Place, Shade, Square, cells, named_cells};
+use crate::drawing::{
+    Colours, Drawing, DrawnPlace, Heading, Layout, Shade, Square, cells, named_cells,
+};
 
 /// The sizes of a house.
 const WIDTH: f64 = 150.0;
@@ -20,7 +22,7 @@ const ROOF: f64 = 64.0;
 /// The drawing of a puzzle.
 pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
     match &puzzle.layout {
-        Arrangement::Names(Board::List) => {
+        Arrangement::Names(RuledBoard::List) => {
             let variables = puzzle.rules.variables.iter();
             let names: Vec<String> = variables.map(|variable| variable.name.clone()).collect();
             let mut drawing = named_cells(&names, "value");
@@ -29,10 +31,10 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
             }
             drawing
         }
-        Arrangement::Names(Board::Chess(n_rows, _)) => boards::chess(puzzle, *n_rows),
-        Arrangement::Names(Board::Sum(numbers)) => boards::sum(puzzle, numbers),
-        Arrangement::Names(Board::Map(regions)) => boards::map(puzzle, regions, legend),
-        Arrangement::Names(Board::Cells(squares, symbols)) => {
+        Arrangement::Names(RuledBoard::Chess(n_rows, _)) => boards::chess(puzzle, *n_rows),
+        Arrangement::Names(RuledBoard::Sum(numbers)) => boards::sum(puzzle, numbers),
+        Arrangement::Names(RuledBoard::Map(regions)) => boards::map(puzzle, regions, legend),
+        Arrangement::Names(RuledBoard::Cells(squares, symbols)) => {
             let mut drawing = grid(puzzle, squares, false);
             boards::fill(&mut drawing, puzzle, symbols);
             drawing
@@ -66,7 +68,7 @@ fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing
             place.shade = Shade::Marked;
         }
     }
-    let beside = |place: &Place| {
+    let beside = |place: &DrawnPlace| {
         let touches = place.touches.iter();
         touches.map(|touch| touch.map(|(slot, _)| slot)).collect()
     };
@@ -80,7 +82,7 @@ fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing
     for ([row, column], [down, across]) in totals {
         let text = format!("{down}\\{across}");
         let at = [column, row].map(|line| CELL * signed(line as i64));
-        let cell = Place::cell(at.into(), (CELL, CELL), (0.9, 0.3));
+        let cell = DrawnPlace::cell(at.into(), (CELL, CELL), (0.9, 0.3));
         headings.push(Heading {
             text: text.clone(),
             at: cell.name_at,
@@ -109,7 +111,7 @@ fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing
 }
 
 /// Draws the regions and the cages of a grid on its cells.
-fn mark_areas(areas: &[Area], neighbours: &[Vec<Option<usize>>], places: &mut [Place]) {
+fn mark_areas(areas: &[Area], neighbours: &[Vec<Option<usize>>], places: &mut [DrawnPlace]) {
     let leaves = |cell: usize, is_inside: &dyn Fn(usize) -> bool| -> Vec<usize> {
         let sides = neighbours[cell].iter().enumerate();
         let sides = sides.filter(|(_, neighbour)| !neighbour.is_some_and(is_inside));
@@ -177,11 +179,11 @@ fn houses(n_houses: usize, categories: &[Category], legend: &Legend) -> Drawing 
             let coloured = coloured.filter_map(|(value, colour)| Some((*value, (*colour)?)));
             own.extend(coloured.map(|(value, colour)| ((slot, value.to_owned()), colour)));
             let at = (left(house_idx), top(category_idx));
-            places.push(Place {
+            places.push(DrawnPlace {
                 called: format!("house {}, {}", house_idx + 1, category.name),
                 at: format!("in house {}{named}", house_idx + 1),
                 shade: Shade::Tinted(numbered(category_idx).pale()),
-                ..Place::cell(at, (WIDTH, HEIGHT), (0.9, 0.4))
+                ..DrawnPlace::cell(at, (WIDTH, HEIGHT), (0.9, 0.4))
             });
         }
     }

@@ -19,8 +19,8 @@ mod tables;
 pub(super) use check::faults_of;
 pub(super) use describe::{rules_in_words, values_in_words};
 pub use model::{
-    Arrangement, Assignment, Board, Category, Letter, NamedRule, NamedVariable, Origin, RuleKind,
-    Rules,
+    Arrangement, Assignment, Category, Letter, NamedRule, NamedVariable, Origin, RuleKind,
+    RuledBoard, Rules,
 };
 pub(super) use places::{SYMBOLS, symbol_of};
 pub(super) use problem::{Binding, add_rules, constant, words};

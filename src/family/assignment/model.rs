@@ -96,7 +96,7 @@ pub enum RuleKind {
 #[derive(Debug, Clone)]
 pub enum Arrangement {
     /// The board of a file of rules.
-    Names(Board),
+    Names(RuledBoard),
     /// A square grid of digits, row by row.
     Grid {
         /// The number of cells in a row, and of digits.
@@ -122,7 +122,7 @@ pub enum Arrangement {
 
 /// The board of a file of rules. A place is a variable, except for a board of chess.
 #[derive(Debug, Clone)]
-pub enum Board {
+pub enum RuledBoard {
     /// Each variable by its name.
     List,
     /// A cell of a grid for each variable, and the values that are drawn as filled or empty cells, with their symbols.

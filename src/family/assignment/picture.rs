@@ -6,7 +6,7 @@ use super::tables::{RelationNames, Tables, names};
 use crate::drawing::Drawing;
 use crate::drawing::colour::Colour;
 use crate::drawing::legend::Legend;
-use crate::plan::{Column, Fill, Input, varchar};
+use crate::plan::{Fill, Input, InputColumn, varchar};
 use crate::problem::{self, Constraint, Expr, Problem, Role, Rule, Variable};
 use crate::relation::Cell;
 
@@ -107,12 +107,12 @@ pub fn inputs(picture: &Assignment) -> Vec<Input> {
         )
     };
     let line = vec![
-        Column::new("Name", &sql_type(&clues, 0)).about("r2 is row 2, and c3 is column 3"),
-        Column::new("Clue", &sql_type(&clues, 1)),
+        InputColumn::new("Name", &sql_type(&clues, 0)).about("r2 is row 2, and c3 is column 3"),
+        InputColumn::new("Clue", &sql_type(&clues, 1)),
     ];
     let look = vec![
-        Column::new("Line", &sql_type(&clues, 0)).refers_to("Line", "Name"),
-        Column::new("Cells", &sql_type(&looks, 1))
+        InputColumn::new("Line", &sql_type(&clues, 0)).refers_to("Line", "Name"),
+        InputColumn::new("Cells", &sql_type(&looks, 1))
             .about("for each cell . if it is empty, # or the letter of its colour if not"),
     ];
     vec![

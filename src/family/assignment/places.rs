@@ -1,6 +1,6 @@
 //! The places where people see the values of an assignment: where each value lies, and the names of places and values.
 
-use super::model::{Arrangement, Assignment, Board, Category};
+use super::model::{Arrangement, Assignment, Category, RuledBoard};
 use crate::plan::Placement;
 use crate::relation::Cell;
 
@@ -13,7 +13,7 @@ impl Assignment {
     pub fn n_places(&self) -> usize {
         let n_variables = self.rules.variables.len();
         match self.layout {
-            Arrangement::Names(Board::Chess(n_rows, _)) => n_variables * n_rows,
+            Arrangement::Names(RuledBoard::Chess(n_rows, _)) => n_variables * n_rows,
             _ => n_variables,
         }
     }
@@ -22,8 +22,8 @@ impl Assignment {
     #[must_use]
     pub fn square(&self, idx: usize) -> Option<(usize, usize)> {
         match &self.layout {
-            Arrangement::Names(Board::Cells(squares, _)) => Some(squares[idx]),
-            Arrangement::Names(Board::Map(regions)) => Some(regions[idx][0]),
+            Arrangement::Names(RuledBoard::Cells(squares, _)) => Some(squares[idx]),
+            Arrangement::Names(RuledBoard::Map(regions)) => Some(regions[idx][0]),
             Arrangement::Grid { size: width, .. } | Arrangement::Picture { width, .. } => {
                 Some((idx / width, idx % width))
             }
@@ -48,7 +48,7 @@ impl Assignment {
                 let piece = &categories[category_idx].values[idx % n_houses];
                 (category_idx * n_houses + house_idx, piece.clone())
             }
-            Arrangement::Names(Board::Chess(_, piece)) => {
+            Arrangement::Names(RuledBoard::Chess(_, piece)) => {
                 let row = value.as_index()?.checked_sub(1)?;
                 (row * self.rules.variables.len() + idx, (*piece).to_owned())
             }
@@ -78,7 +78,7 @@ impl Assignment {
     /// The variable and the value that a placement stands for.
     #[must_use]
     pub fn placed(&self, Placement { slot, piece, .. }: &Placement) -> Option<(usize, Cell)> {
-        if let Arrangement::Names(Board::Chess(..)) = self.layout {
+        if let Arrangement::Names(RuledBoard::Chess(..)) = self.layout {
             let n_columns = self.rules.variables.len();
             return Some((slot % n_columns, Cell::from(slot / n_columns + 1)));
         }
@@ -105,7 +105,7 @@ impl Assignment {
     pub fn written(&self, value: &Cell) -> String {
         match (&self.layout, value.as_index()) {
             (Arrangement::Grid { .. }, Some(digit)) => symbol_of(digit).to_string(),
-            (Arrangement::Names(Board::Cells(_, symbols)), _) => {
+            (Arrangement::Names(RuledBoard::Cells(_, symbols)), _) => {
                 let mut symbols = symbols.iter();
                 let own = symbols.find(|(known, _)| known == value);
                 own.map_or_else(|| value.to_text(), |(_, symbol)| symbol.to_string())

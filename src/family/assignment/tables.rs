@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::model::{Arrangement, Assignment, NamedVariable, Origin};
-use crate::plan::{Column, Fill, Input, varchar};
+use crate::plan::{Fill, Input, InputColumn, varchar};
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
 
@@ -125,7 +125,7 @@ impl TableNames {
 
 impl RelationNames {
     /// The relation with these columns, filled so.
-    pub fn input(self, columns: Vec<Column>, fill: Fill) -> Input {
+    pub fn input(self, columns: Vec<InputColumn>, fill: Fill) -> Input {
         Input {
             table: self.table,
             about: self.about,
@@ -175,7 +175,7 @@ impl<'a> Tables<'a> {
     pub fn inputs(&self) -> Vec<Input> {
         let domains = self.domains.iter().map(|domain| {
             let about = self.names.about_number.filter(|_| !domain.are_texts);
-            let column = Column {
+            let column = InputColumn {
                 about,
                 ..domain.value()
             };
@@ -198,17 +198,17 @@ impl<'a> Tables<'a> {
         let variables = &self.puzzle.rules.variables;
         let number = |name, about, number: &dyn Fn(usize) -> usize| {
             let numbers = (0..variables.len()).map(|idx| Cell::from(number(idx)));
-            let column = Column::new(name, "INTEGER");
-            (Column { about, ..column }, numbers.collect())
+            let column = InputColumn::new(name, "INTEGER");
+            (InputColumn { about, ..column }, numbers.collect())
         };
         let text = |name, about, text: &dyn Fn(usize) -> &'a str| {
             let texts = (0..variables.len()).map(|idx| Cell::from(text(idx)));
-            let column = Column::new(name, &varchar((0..variables.len()).map(text)));
-            (Column { about, ..column }, texts.collect())
+            let column = InputColumn::new(name, &varchar((0..variables.len()).map(text)));
+            (InputColumn { about, ..column }, texts.collect())
         };
         let name = |idx: usize| &variables[idx].name[..];
         let column = |idx: usize| &variables[idx].column[..];
-        let columns: Vec<(Column, Vec<Cell>)> = match &self.puzzle.layout {
+        let columns: Vec<(InputColumn, Vec<Cell>)> = match &self.puzzle.layout {
             Arrangement::Names(_) => vec![
                 number("Unknown_No", IN_ORDER, &|idx| idx + 1),
                 text("Name", None, &name),
@@ -237,7 +237,7 @@ impl<'a> Tables<'a> {
                 ]
             }
         };
-        let (columns, cells): (Vec<Column>, Vec<Vec<Cell>>) = columns.into_iter().unzip();
+        let (columns, cells): (Vec<InputColumn>, Vec<Vec<Cell>>) = columns.into_iter().unzip();
         let row = |idx: usize| cells.iter().map(|cells| cells[idx].clone()).collect();
         let rows = (0..variables.len()).map(row).collect();
         self.names.variable.input(columns, Fill::Rows(rows))
@@ -260,8 +260,8 @@ impl<'a> Tables<'a> {
             Cell::Text(_) => varchar(rules),
             _ => "INTEGER".to_owned(),
         };
-        let rule = Column::new(names.apart.key[1], &rule_type).about(names.about_rule);
-        let member = Column::new(names.member(), &self.column_type())
+        let rule = InputColumn::new(names.apart.key[1], &rule_type).about(names.about_rule);
+        let member = InputColumn::new(names.member(), &self.column_type())
             .refers_to(names.variable.table, names.reference);
         let value = domain
             .value()
@@ -281,7 +281,7 @@ impl<'a> Tables<'a> {
             let value = value.filter(|value| domain.are_texts == matches!(value, Cell::Text(_)))?;
             Some(vec![self.reference(idx), value])
         });
-        let columns = |one: &Column, other: &Column| vec![one.clone(), other.clone()];
+        let columns = |one: &InputColumn, other: &InputColumn| vec![one.clone(), other.clone()];
         let apart_given = derived(template!("assignment/apart_given.sql"));
         let candidates = derived(template!("assignment/candidate.sql"));
         [
@@ -327,7 +327,7 @@ impl Domain {
         self.names.key[0]
     }
 
-    fn value(&self) -> Column {
+    fn value(&self) -> InputColumn {
         let texts = self.values.iter().filter_map(|value| match value {
             Cell::Text(text) => Some(text.as_str()),
             _ => None,
@@ -337,7 +337,7 @@ impl Domain {
         } else {
             "INTEGER".to_owned()
         };
-        Column::new(self.column(), &sql_type)
+        InputColumn::new(self.column(), &sql_type)
     }
 }
 

@@ -7,7 +7,7 @@ use super::shape::Slot;
 use crate::drawing::geometry::{Point, float, moved, polar};
 use crate::drawing::legend::Legend;
 use crate::drawing::sides::Sides;
-use crate::drawing::{Colours, Drawing, Layout, Place, tiles};
+use crate::drawing::{Colours, Drawing, DrawnPlace, Layout, tiles};
 
 /// The distance from the middle to the corners of a place whose neighbours are listed.
 const RADIUS: f64 = 100.0;
@@ -24,13 +24,16 @@ pub fn drawing(board: &Board, legend: &Legend) -> Drawing {
         let places = in_rows(slots).map(|corners| tiles::regular(&corners));
         (places.collect(), Layout::List)
     };
-    let named = places.into_iter().zip(slots).map(|(place, slot)| Place {
-        called: format!("slot {}", slot.name),
-        at: format!("at slot {}", slot.name),
-        name: slot.name.clone(),
-        touches: slot.touches.clone(),
-        ..place
-    });
+    let named = places
+        .into_iter()
+        .zip(slots)
+        .map(|(place, slot)| DrawnPlace {
+            called: format!("slot {}", slot.name),
+            at: format!("at slot {}", slot.name),
+            name: slot.name.clone(),
+            touches: slot.touches.clone(),
+            ..place
+        });
     Drawing {
         places: named.collect(),
         headings: Vec::new(),

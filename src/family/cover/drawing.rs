@@ -2,13 +2,13 @@
 
 use super::model::Cover;
 use crate::drawing::legend::Legend;
-use crate::drawing::{Colours, Drawing, Place};
+use crate::drawing::{Colours, Drawing, DrawnPlace};
 
 /// The drawing of a cover: the cells of the board, each piece in a colour of its own.
 pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
     let (places, layout) = cover.grid.laid_out(&cover.board());
     let places = places.into_iter().zip(&cover.cells);
-    let places = places.map(|(place, cell)| Place {
+    let places = places.map(|(place, cell)| DrawnPlace {
         called: format!("cell {}", cell.name),
         at: cell.name.clone(),
         name: cell.label().to_owned(),

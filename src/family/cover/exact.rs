@@ -6,7 +6,7 @@
 
 use crate::family::verify::{NamedRow, Unreadable};
 use crate::plan::pack::Masks;
-use crate::plan::{Column, Input, StageWords, Style};
+use crate::plan::{Input, InputColumn, StageWords, Style};
 use crate::problem::{
     self, BitColumn, Counted, Counting, Expr, Problem, Resource, Role, Rule, Sum, Term, Variable,
 };
@@ -142,16 +142,17 @@ pub fn style(cells: &Masks, n_placements: usize) -> Style {
 }
 
 /// A column of this name for each mask.
-pub fn in_masks(name: &str, about: &'static str, masks: &Masks) -> Vec<Column> {
+pub fn in_masks(name: &str, about: &'static str, masks: &Masks) -> Vec<InputColumn> {
     let names = masks.columns(name).into_iter();
     names
-        .map(|name| Column::new(name, "BIGINT").about(about))
+        .map(|name| InputColumn::new(name, "BIGINT").about(about))
         .collect()
 }
 
 /// The columns of the bit of a cell, after its code where there are several masks.
-pub fn bits_of_cell(masks: &Masks) -> Vec<Column> {
-    let code = Column::new("Code", "INTEGER").about("67 times its mask, plus its bit modulo 67");
+pub fn bits_of_cell(masks: &Masks) -> Vec<InputColumn> {
+    let code =
+        InputColumn::new("Code", "INTEGER").about("67 times its mask, plus its bit modulo 67");
     let code = (masks.code_column() == "Code").then_some(code);
     let bits = in_masks("Bit", "its bit in the masks of cells", masks);
     code.into_iter().chain(bits).collect()
@@ -166,12 +167,12 @@ pub fn bits_in_row(masks: &Masks, cell: Option<usize>) -> impl Iterator<Item = C
 }
 
 /// The columns of the first cell of a placement, and of all its cells.
-pub fn cells_of_placement(masks: &Masks) -> Vec<Column> {
+pub fn cells_of_placement(masks: &Masks) -> Vec<InputColumn> {
     let about = match masks.suffixes.len() {
         1 => "the lowest bit of Cells",
         _ => "the first cell in the masks: 67 times the mask, plus its bit modulo 67",
     };
-    let first = Column::new(masks.first_column(), "BIGINT").about(about);
+    let first = InputColumn::new(masks.first_column(), "BIGINT").about(about);
     let cells = in_masks("Cells", "the mask of all cells that it covers", masks);
     [vec![first], cells].concat()
 }
@@ -181,10 +182,10 @@ pub fn empty_board(resources: &[Resource]) -> Input {
     let counted = resources
         .iter()
         .filter_map(|resource| resource.counted.as_ref());
-    let (columns, row): (Vec<Column>, Row) = counted
+    let (columns, row): (Vec<InputColumn>, Row) = counted
         .flat_map(|counted| {
             counted.masks.iter().map(|mask| {
-                let column = Column::new(mask.column.clone(), "BIGINT").about(counted.about);
+                let column = InputColumn::new(mask.column.clone(), "BIGINT").about(counted.about);
                 (column, Cell::Integer(mask.start))
             })
         })

@@ -9,7 +9,7 @@ use crate::drawing::grid::{Grid, Site};
 use crate::drawing::legend::Legend;
 use crate::drawing::sides::Sides;
 use crate::drawing::tiles::tiles;
-use crate::drawing::{BASE, Colours, Drawing, Layout, Place, Triangle, triangle};
+use crate::drawing::{BASE, Colours, Drawing, DrawnPlace, Layout, Triangle, triangle};
 
 /// How far the ring reaches.
 const OUTER: f64 = 500.0;
@@ -30,7 +30,7 @@ pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
     };
     let places = places.into_iter().enumerate().map(|(slot, place)| {
         if slot == 0 {
-            return Place {
+            return DrawnPlace {
                 called: "centre".to_owned(),
                 at: "in the centre".to_owned(),
                 name: "centre".to_owned(),
@@ -42,7 +42,7 @@ pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
         touches[0] = Some((0, slot - 1));
         touches[1] = Some(((slot + order - 2) % order + 1, order - 1));
         touches[order - 1] = Some((slot % order + 1, 1));
-        Place {
+        DrawnPlace {
             called: format!("side {slot}"),
             at: format!("at side {slot}"),
             name: slot.to_string(),
@@ -60,7 +60,7 @@ pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
 }
 
 /// A piece of the ring begins at the side that faces the centre, which lies across from the slot's own direction.
-fn hexagons() -> (Vec<Place>, Layout) {
+fn hexagons() -> (Vec<DrawnPlace>, Layout) {
     let around = Grid::Hexagon.neighbours([0; 3]);
     let sites: Vec<Site> = std::iter::once([0; 3]).chain(around).collect();
     let (mut places, layout) = tiles(Grid::Hexagon, &sites);
@@ -128,22 +128,22 @@ impl Wedges {
         2.0 * self.half * (float(slot) - 1.0)
     }
 
-    fn centre(&self) -> Place {
+    fn centre(&self) -> DrawnPlace {
         let corner = |slot: usize| polar(self.inner.0, self.direction(slot) - self.half);
         let outline: Vec<Point> = (1..=self.order).map(corner).collect();
         let ends = outline.iter().zip(outline.iter().cycle().skip(1));
         let room = self.inner.1 - self.inner_triangle.1;
-        Place {
+        DrawnPlace {
             spots: ends
                 .map(|(from, to)| triangle(*from, *to, 0.5, self.inner_triangle))
                 .collect(),
             name_room: (1.5 * room, (0.7 * room).min(60.0)),
             outline,
-            ..Place::default()
+            ..DrawnPlace::default()
         }
     }
 
-    fn wedge(&self, slot: usize) -> Place {
+    fn wedge(&self, slot: usize) -> DrawnPlace {
         let direction = self.direction(slot);
         let left = direction - self.half;
         let inner = [direction + self.half, left].map(|angle| polar(self.inner.0, angle));
@@ -164,12 +164,12 @@ impl Wedges {
         let (radius, (across, along), size) = self.name;
         // The ID stays upright: at the top it runs across its wedge, and at the sides along it.
         let width = 1.0 / (direction.cos().abs() / across + direction.sin().abs() / along);
-        Place {
+        DrawnPlace {
             outline: [inner.to_vec(), rim].concat(),
             name_at: polar(radius, direction),
             name_room: (width, size),
             spots,
-            ..Place::default()
+            ..DrawnPlace::default()
         }
     }
 }

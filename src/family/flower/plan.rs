@@ -9,9 +9,7 @@ use super::drawing::drawing;
 use super::file::Flower;
 use crate::family::pieces::{self, Piece, single_pieces};
 use crate::family::puzzle::Puzzle;
-use crate::plan::{
-    Column as InputColumn, Fill, Groups, Input, Stage, Statement, Style, Subject, Symmetry,
-};
+use crate::plan::{Fill, Groups, Input, InputColumn, Stage, Statement, Style, Subject, Symmetry};
 use crate::problem::{
     Column, Constraint, Expr, From, Problem, Role, Rule, Select, Variable, Words,
 };

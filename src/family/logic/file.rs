@@ -11,7 +11,7 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use self::clue::Clue;
-use self::names::Names;
+use self::names::ValueNames;
 use crate::error::{Result, all};
 use crate::family::assignment::{
     Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
@@ -64,7 +64,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         return Err(document.place(file.houses.span()).error(problem));
     }
     let mut categories = categories(document, file.categories, n_houses)?;
-    let names = Names::new(&mut categories);
+    let names = ValueNames::new(&mut categories);
     let clues = clues(document, &file.clues, &names, n_houses)?;
     let (variables, table) = values(&names, &categories);
     let (own, warnings) = own_rules(document, &file.rules, variables, vec![table])?;
@@ -111,7 +111,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 fn clues(
     document: &Document,
     texts: &[Spanned<String>],
-    names: &Names,
+    names: &ValueNames,
     n_houses: usize,
 ) -> Result<Vec<Clue>> {
     let owner = format!("`{}`", document.file());
@@ -148,7 +148,7 @@ fn rules_of(idx: usize, clue: &Clue, variables: &Rules) -> Vec<NamedRule> {
 }
 
 /// The houses of the values as variables, and the relation `value` of their names.
-fn values(names: &Names, categories: &[Category]) -> (Vec<NamedVariable>, Table) {
+fn values(names: &ValueNames, categories: &[Category]) -> (Vec<NamedVariable>, Table) {
     let houses: Vec<Cell> = (1..=categories[0].values.len()).map(Cell::from).collect();
     let variables = names.columns.iter().enumerate().map(|(idx, column)| {
         NamedVariable::new(names.alone(idx).to_owned(), column.clone(), houses.clone())

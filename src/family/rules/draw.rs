@@ -8,7 +8,7 @@ use toml::{Spanned, Value};
 use super::rule::{Entry, Scope};
 use crate::drawing::Square;
 use crate::error::Result;
-use crate::family::assignment::{Board, EMPTY, FILLED, Letter};
+use crate::family::assignment::{EMPTY, FILLED, Letter, RuledBoard};
 use crate::family::document::Document;
 
 #[derive(Deserialize, Default)]
@@ -42,7 +42,7 @@ const PIECES: [(&str, &str); 6] = [
 ///
 /// # Errors
 /// When not every variable has a place on it.
-pub fn board(document: &Document, scope: &Scope, draw: DrawFile) -> Result<Board> {
+pub fn board(document: &Document, scope: &Scope, draw: DrawFile) -> Result<RuledBoard> {
     let entry = |text| Entry::new(document, text);
     let looks = [&draw.board, &draw.sum, &draw.map].map(|look| look.as_ref().map(entry));
     let [chess, sum, map] = looks;
@@ -72,11 +72,11 @@ pub fn board(document: &Document, scope: &Scope, draw: DrawFile) -> Result<Board
             let keys = [&draw.row, &draw.column].map(Option::as_deref);
             let (row, column) = (keys[0].unwrap_or("row"), keys[1].unwrap_or("column"));
             match (squares(of_grid.as_ref(), scope, row, column), of_grid) {
-                (Some(squares), _) => Ok(Board::Cells(squares, symbols)),
+                (Some(squares), _) => Ok(RuledBoard::Cells(squares, symbols)),
                 (None, Some(at)) => Err(at.wrong(format!(
                     "cannot be drawn by `{row}` and `{column}`; expected a place of its own for every variable, in rows and columns from 1 to {MAX_LINES}"
                 ))),
-                (None, None) => Ok(Board::List),
+                (None, None) => Ok(RuledBoard::List),
             }
         }
     }
@@ -103,7 +103,7 @@ fn squares(at: Option<&Entry>, scope: &Scope, row: &str, column: &str) -> Option
 }
 
 /// A column for each variable, which takes the number of a row.
-fn board_of_chess(at: &Entry, scope: &Scope) -> Result<Board> {
+fn board_of_chess(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
     if at.name != "chess" {
         return Err(at.wrong("is not a board; expected \"chess\""));
     }
@@ -124,11 +124,11 @@ fn board_of_chess(at: &Entry, scope: &Scope) -> Result<Board> {
         .iter()
         .find(is_there)
         .map_or("●", |(_, piece)| *piece);
-    Ok(Board::Chess(n_rows, piece))
+    Ok(RuledBoard::Chess(n_rows, piece))
 }
 
 /// Numbers whose letters are variables, such as `SEND + MORE = MONEY`.
-fn sum_of(at: &Entry, scope: &Scope) -> Result<Board> {
+fn sum_of(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
     let variables = &scope.rules.variables;
     let mut numbers: Vec<(char, Vec<Letter>)> = Vec::new();
     let mut sign = ' ';
@@ -151,11 +151,11 @@ fn sum_of(at: &Entry, scope: &Scope) -> Result<Board> {
         .iter()
         .flat_map(|(_, letters)| letters.iter().filter_map(|(_, idx)| *idx));
     check_all(at, scope, found)?;
-    Ok(Board::Sum(numbers))
+    Ok(RuledBoard::Sum(numbers))
 }
 
 /// Rows of words, each the name of the variable that has the square, or its last word; `.` is a square that none has.
-fn map_of(at: &Entry, scope: &Scope) -> Result<Board> {
+fn map_of(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
     let variables = &scope.rules.variables;
     let mut regions = vec![Vec::new(); variables.len()];
     for (row, line) in at.name.trim_matches('\n').lines().enumerate() {
@@ -186,7 +186,7 @@ fn map_of(at: &Entry, scope: &Scope) -> Result<Board> {
             down * down + across * across
         });
     }
-    Ok(Board::Map(regions))
+    Ok(RuledBoard::Map(regions))
 }
 
 /// Makes sure that all variables are among these.

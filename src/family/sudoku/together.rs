@@ -151,10 +151,10 @@ fn inputs(sudokus: &[Sudoku], orders: &[Vec<usize>], n_steps: usize, masks: &Mas
     let columns = |numbers: &[&'static str], masks: Vec<String>| {
         let numbers = numbers
             .iter()
-            .map(|name| plan::Column::new(*name, "INTEGER"));
+            .map(|name| plan::InputColumn::new(*name, "INTEGER"));
         let masks = masks
             .into_iter()
-            .map(|name| plan::Column::new(name, "BIGINT"));
+            .map(|name| plan::InputColumn::new(name, "BIGINT"));
         numbers.chain(masks).collect()
     };
     let [used, uses_up] = ["Used", "Uses"].map(|name| masks.columns(name));

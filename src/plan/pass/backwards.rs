@@ -9,7 +9,7 @@ use super::share::{earlier, reads_state};
 use crate::error::Result;
 use crate::plan::Planner;
 use crate::plan::{Plan, Stage};
-use crate::problem::{Column, Expr, From, Problem, Relation, Rule, Select};
+use crate::problem::{Column, Expr, From, Problem, Rule, Select, TableRef};
 
 /// Builds the last stages of a shared chain backwards, in tables `RestJ`, and joins both ends.
 pub const BACKWARDS: Pass = Pass {
@@ -59,7 +59,7 @@ fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
 /// looked up.
 fn after_step(step: &Stage, before: &str) -> Stage {
     let mut select = Select::clone(&step.select);
-    if let Relation::Query(states) = &mut select.from[0].relation {
+    if let TableRef::Query(states) = &mut select.from[0].relation {
         for column in &mut states.columns {
             column.expr = column.expr.read_from(&states.from[0].alias, before);
         }

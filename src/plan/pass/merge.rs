@@ -4,7 +4,7 @@
 //! for it. Counting solutions in this way is dynamic programming over the frontier of a board; databases know it as a
 //! factorised representation (Olteanu and Závodný, "Size bounds for factorised representations of query results", 2015).
 
-use super::prune::{Output, Pruned, Step};
+use super::prune::{Output, Pruned, PrunedStage};
 use super::{Pass, WAYS};
 use crate::error::Result;
 use crate::plan::Planner;
@@ -63,7 +63,7 @@ pub fn total_of_ways(last: &Stage, group: Option<&str>) -> Option<Select> {
 }
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.
-fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
+fn merged_stage(pruned: &Pruned, step: &PrunedStage) -> Stage {
     if step.is_whole {
         return step.stage.clone();
     }

@@ -4,19 +4,19 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::plan::{Plan, Stage};
-use crate::problem::{Column, Expr, Relation, Rows, Select};
+use crate::problem::{Column, Expr, Rows, Select, TableRef};
 
 /// The stages of a plan, with what each needs of those before it.
 #[derive(Debug)]
 pub struct Pruned<'a> {
-    pub steps: Vec<Step<'a>>,
+    pub steps: Vec<PrunedStage<'a>>,
     /// The position of each stage, by its table.
     positions: HashMap<&'a str, usize>,
 }
 
 /// A stage, and what is left of its join where rows are merged.
 #[derive(Debug)]
-pub struct Step<'a> {
+pub struct PrunedStage<'a> {
     pub stage: &'a Stage,
     /// Its join.
     pub select: &'a Select,
@@ -66,7 +66,7 @@ impl Live {
         let tests = select.rules.iter().map(|rule| &rule.test);
         self.read(select, columns.chain(tests));
         for source in &select.from {
-            if let Relation::Query(query) = &source.relation {
+            if let TableRef::Query(query) = &source.relation {
                 self.read_by(query);
             }
         }
@@ -93,7 +93,7 @@ impl<'a> Pruned<'a> {
         let mut live = Live::default();
         let last = stages.last().filter(|_| wanted == Output::Rows);
         let mut whole: BTreeSet<&str> = last.map(|last| last.name.as_str()).into_iter().collect();
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<PrunedStage> = Vec::new();
         let partner = |table: &str| {
             let mut stages = stages.iter();
             stages.any(|stage| stage.name == table && !stage.is_relation())
@@ -110,38 +110,31 @@ impl<'a> Pruned<'a> {
             let mut columns = select.columns.clone();
             columns.retain(|column| is_live(&column.name));
             let is_last = steps.is_empty() && wanted == Output::Origins;
-            let all = select
-                .columns
-                .iter()
-                .filter(|_| is_last)
-                .map(|column| column.name.clone())
-                .enumerate();
+            let mut followed = origins.remove(stage.name.as_str()).unwrap_or_default();
+            if is_last {
+                let names = select.columns.iter().map(|column| column.name.clone());
+                followed.extend(names.enumerate());
+            }
             let mut origin_of = Vec::new();
-            for (column_idx, name) in
-                all.chain(origins.remove(stage.name.as_str()).unwrap_or_default())
-            {
-                match select
-                    .copied_from(&name)
-                    .filter(|(table, _)| partner(table))
-                {
-                    Some((table, column)) => {
-                        let columns = origins.entry(table).or_default();
-                        columns.push((column_idx, column.to_owned()));
-                    }
-                    None => origin_of.push((column_idx, name)),
+            for (column_idx, name) in followed {
+                let copied = select.copied_from(&name);
+                if let Some((table, column)) = copied.filter(|(table, _)| partner(table)) {
+                    let columns = origins.entry(table).or_default();
+                    columns.push((column_idx, column.to_owned()));
+                } else {
+                    origin_of.push((column_idx, name));
                 }
             }
             live.read_by(&Select {
                 columns: columns.clone(),
                 ..Select::clone(select)
             });
+            let origins_read = origin_of.iter().map(|(_, name)| name);
             live.read(
                 select,
-                origin_of
-                    .iter()
-                    .filter_map(|(_, name)| select.expression(name)),
+                origins_read.filter_map(|name| select.expression(name)),
             );
-            steps.push(Step {
+            steps.push(PrunedStage {
                 stage,
                 select,
                 columns,
@@ -156,7 +149,7 @@ impl<'a> Pruned<'a> {
     }
 
     /// The stage of this table, if it is one.
-    pub fn step(&self, table: &str) -> Option<&Step<'a>> {
+    pub fn step(&self, table: &str) -> Option<&PrunedStage<'a>> {
         Some(&self.steps[self.position(table)?])
     }
 
@@ -166,7 +159,10 @@ impl<'a> Pruned<'a> {
     }
 
     /// The stages whose rows a stage joins, each with its alias, without those in which it looks something up.
-    pub fn partners<'b>(&'b self, step: &'b Step) -> impl Iterator<Item = (&'b Step<'a>, &'b str)> {
+    pub fn partners<'b>(
+        &'b self,
+        step: &'b PrunedStage,
+    ) -> impl Iterator<Item = (&'b PrunedStage<'a>, &'b str)> {
         let sources = step.select.from.iter();
         let joined = sources.filter(|source| !step.select.is_looked_up(source));
         let stages = joined

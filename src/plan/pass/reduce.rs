@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::Pass;
-use super::prune::{Output, Pruned, Step};
+use super::prune::{Output, Pruned, PrunedStage};
 use crate::error::Result;
 use crate::plan::Planner;
 use crate::plan::{Part, Plan, Stage};
-use crate::problem::{Column, Expr, From, JoinKind, Relation, Rows, Rule, Select};
+use crate::problem::{Column, Expr, From, JoinKind, Rows, Rule, Select, TableRef};
 
 /// Lists the rows of the last stage, or the first ones, from tables of the rows that lead to them. Of the stages before, only the columns
 /// by which later ones join are then read.
@@ -60,7 +60,7 @@ fn listed_table(stage: &str) -> String {
 impl Listing<'_> {
     /// Lists what the rows of a stage are made of, once it is known which of them lead to a solution. `most` rows of each earlier stage
     /// are enough, because each leads to one; of a second stage that it joins, the rows joined to those are listed.
-    fn list_before(&mut self, step: &Step, most: Option<usize>) {
+    fn list_before(&mut self, step: &PrunedStage, most: Option<usize>) {
         let pruned = self.pruned;
         for (idx, (partner, alias)) in pruned.partners(step).enumerate() {
             let most = most.filter(|_| idx == 0);
@@ -72,10 +72,10 @@ impl Listing<'_> {
     }
 
     /// The join of a stage, from listed rows where there are any, and only to rows that lead to a solution, by the table returned.
-    fn join(&self, step: &Step) -> (Select, Option<String>) {
+    fn join(&self, step: &PrunedStage) -> (Select, Option<String>) {
         let mut select = Select::clone(&step.stage.select);
         for source in &mut select.from {
-            if let Relation::Table(table) = &mut source.relation
+            if let TableRef::Table(table) = &mut source.relation
                 && self.listed.contains(table.as_str())
             {
                 *table = listed_table(table);
@@ -100,7 +100,7 @@ impl Listing<'_> {
     }
 
     /// The rows of a stage that lead to a solution, by way of the next stage; `None` if that reads nothing of them.
-    fn live(&self, step: &Step, next: &Step, alias: &str) -> Option<Stage> {
+    fn live(&self, step: &PrunedStage, next: &PrunedStage, alias: &str) -> Option<Stage> {
         let (stage, next_stage) = (&step.stage.name, &next.stage.name);
         let (select, live) = self.join(next);
         let row = live.map_or("something".to_owned(), |live| format!("a row of {live}"));
@@ -128,7 +128,7 @@ impl Listing<'_> {
     }
 
     /// The rows of a stage that lead to a solution, or the first of them, with all columns. The last stage keeps its name.
-    fn listed(&self, step: &Step, most: Option<usize>) -> Stage {
+    fn listed(&self, step: &PrunedStage, most: Option<usize>) -> Stage {
         let (mut select, live) = self.join(step);
         let (mut name, mut about) = (step.stage.name.clone(), step.stage.about.clone());
         if self
@@ -172,12 +172,13 @@ fn first_rows(mut select: Select, by: &[Expr], most: usize) -> Select {
     };
     select.order_by = by.iter().filter(is_column).cloned().collect();
     select.limit = Some(most as u64);
-    let columns = select.columns.iter();
-    let columns = columns
+    let columns = select
+        .columns
+        .iter()
         .map(|column| Column::carried("", &column.name))
         .collect();
     let first = From {
-        relation: Relation::Query(Box::new(select)),
+        relation: TableRef::Query(Box::new(select)),
         alias: "First_Row".to_owned(),
         join: JoinKind::Inner,
     };

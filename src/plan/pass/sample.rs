@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::WAYS;
-use super::prune::{Output, Pruned, Step};
+use super::prune::{Output, Pruned, PrunedStage};
 use crate::plan::Plan;
 use crate::problem::{Binary, Column, Expr, From, JoinKind, Rows, Rule, Select};
 use crate::sql::{self, render, template};
@@ -13,7 +13,7 @@ use crate::sql::{self, render, template};
 #[derive(Debug, Clone)]
 pub struct Draws {
     /// A draw for each stage, from the last one backwards.
-    pub steps: Vec<Draw>,
+    pub steps: Vec<DrawnStage>,
     /// The columns of a solution: those of the last stage of the plan before it was merged.
     pub columns: Vec<String>,
     /// The slots that a solution fills, in the order of its columns, as those of a stage.
@@ -22,7 +22,7 @@ pub struct Draws {
 
 /// How rows of a stage are drawn: which rows of the stages before it they come from.
 #[derive(Debug, Clone)]
-pub struct Draw {
+pub struct DrawnStage {
     /// The name of the stage.
     pub stage: String,
     /// The stages whose rows it joins.
@@ -55,7 +55,7 @@ impl Plan {
 }
 
 /// How rows of a merged stage are drawn.
-fn draw(pruned: &Pruned, step: &Step) -> Draw {
+fn draw(pruned: &Pruned, step: &PrunedStage) -> DrawnStage {
     let stage = &step.stage.name;
     let names: Vec<&str> = step
         .columns
@@ -64,7 +64,7 @@ fn draw(pruned: &Pruned, step: &Step) -> Draw {
         .collect();
     let holes = json!({ "stage": stage, "columns": [names] });
     let partners = pruned.partners(step);
-    Draw {
+    DrawnStage {
         partners: partners
             .map(|(partner, _)| partner.stage.name.clone())
             .collect(),
@@ -80,7 +80,7 @@ fn draw(pruned: &Pruned, step: &Step) -> Draw {
 }
 
 /// The query for the ways to come to the drawn rows of a stage.
-fn ways_to(pruned: &Pruned, step: &Step) -> Select {
+fn ways_to(pruned: &Pruned, step: &PrunedStage) -> Select {
     let drawn = format!("Drawn_{}", step.stage.name);
     let row_no = Expr::column(&drawn, "Row_No");
     let columns = step.columns.iter();

@@ -6,11 +6,11 @@
 //! are joined to.
 
 use super::Pass;
-use super::prune::{Output, Pruned, Step};
+use super::prune::{Output, Pruned, PrunedStage};
 use crate::error::Result;
 use crate::plan::Planner;
 use crate::plan::{Plan, Stage};
-use crate::problem::{Column, Expr, From, Problem, Relation, Rows, Rule, Select};
+use crate::problem::{Column, Expr, From, Problem, Rows, Rule, Select, TableRef};
 
 /// Joins relations to the states of a chain, each state once.
 pub const SHARE: Pass = Pass {
@@ -80,7 +80,7 @@ struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    fn new(problem: &Problem, step: &'a Step, k: usize) -> Self {
+    fn new(problem: &Problem, step: &'a PrunedStage, k: usize) -> Self {
         let select = &step.stage.select;
         let [before, relation] = [0, 1].map(|idx| select.from[idx].alias.as_str());
         let (rules_of_state, rules_of_sums) = select
@@ -128,7 +128,7 @@ impl<'a> Link<'a> {
             ..Select::default()
         };
         let distinct = From {
-            relation: Relation::Query(Box::new(states)),
+            relation: TableRef::Query(Box::new(states)),
             ..From::table("State")
         };
         let state_before = read
@@ -140,8 +140,7 @@ impl<'a> Link<'a> {
             .map(|column| Column::new(&column.name, of_state(&column.expr)));
         let rules_of_sums = self.rules_of_sums.iter().map(|rule| &rule.test);
         let others = self.others.iter().map(|column| &column.expr);
-        let of_relation = read_of(self.relation, rules_of_sums.chain(others));
-        let of_relation = of_relation
+        let of_relation = read_of(self.relation, rules_of_sums.chain(others))
             .into_iter()
             .map(|column| Column::carried(self.relation, column));
         let rules = self

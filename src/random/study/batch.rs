@@ -8,7 +8,7 @@ use super::SolvedPuzzle;
 use crate::engine::{Database, Limits, StageRun};
 use crate::error::Result;
 use crate::family::flower::random::Sides;
-use crate::plan::{Column as InputColumn, Fill, Input, Stage};
+use crate::plan::{Fill, Input, InputColumn, Stage};
 use crate::problem::{Column, Expr, From, Role, Rule, Select};
 use crate::relation::Cell;
 use crate::sql::{render, template};

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::masks;
 use crate::family::board::model::Board;
 use crate::family::pieces;
-use crate::plan::{Column, Fill, Input, varchar};
+use crate::plan::{Fill, Input, InputColumn, varchar};
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
 
@@ -35,10 +35,10 @@ pub fn of(board: &Board) -> Vec<Input> {
         "Side",
         "Side: one row is a side of a piece and what it shows, as a character and as a number.",
         [
-            Column::new("Piece_No", "INTEGER").refers_to("Tile", "Piece_No"),
-            Column::new("Side_No", "INTEGER").about("clockwise, from 0"),
-            Column::new("Symbol", "VARCHAR(1)"),
-            Column::new("Value_Shown", "INTEGER").refers_to("Symbol", "Value_Shown"),
+            InputColumn::new("Piece_No", "INTEGER").refers_to("Tile", "Piece_No"),
+            InputColumn::new("Side_No", "INTEGER").about("clockwise, from 0"),
+            InputColumn::new("Symbol", "VARCHAR(1)"),
+            InputColumn::new("Value_Shown", "INTEGER").refers_to("Symbol", "Value_Shown"),
         ],
         &["Piece_No", "Side_No"],
         sides,
@@ -46,7 +46,7 @@ pub fn of(board: &Board) -> Vec<Input> {
     let turns = Input::listed(
         "Turn",
         "Turn: one row is a turn that a piece may make: a number of sides, clockwise.",
-        [Column::new("Turn_No", "INTEGER")],
+        [InputColumn::new("Turn_No", "INTEGER")],
         &["Turn_No"],
         (0..board.n_turns()).map(|turn| vec![turn.into()]),
     );
@@ -81,8 +81,9 @@ fn slots(board: &Board) -> Input {
         "Slot",
         "Slot: one row is a slot of the board.",
         [
-            Column::new("Slot_No", "INTEGER").about("in reading order, from 0"),
-            Column::new("Name", &name_type).about("what follows At_ in the name of its column"),
+            InputColumn::new("Slot_No", "INTEGER").about("in reading order, from 0"),
+            InputColumn::new("Name", &name_type)
+                .about("what follows At_ in the name of its column"),
         ],
         &["Slot_No"],
         rows,
@@ -92,11 +93,12 @@ fn slots(board: &Board) -> Input {
 /// The pieces by their numbers, each with its part of a mask.
 fn tiles(board: &Board, id_type: &str, n_masks: usize) -> Input {
     let mut columns = vec![
-        Column::new("Piece_No", "INTEGER").about("in the order of the puzzle file, from 1"),
-        Column::new("Piece_ID", id_type).refers_to("Piece", "ID"),
-        Column::new("Mask_No", "INTEGER").about("the mask that has its part, from 1"),
-        Column::new("Unit", "BIGINT").about("what one copy of it adds to a mask of used pieces"),
-        Column::new("Full_Bit", "BIGINT").about("the bit that is set once no copy is left"),
+        InputColumn::new("Piece_No", "INTEGER").about("in the order of the puzzle file, from 1"),
+        InputColumn::new("Piece_ID", id_type).refers_to("Piece", "ID"),
+        InputColumn::new("Mask_No", "INTEGER").about("the mask that has its part, from 1"),
+        InputColumn::new("Unit", "BIGINT")
+            .about("what one copy of it adds to a mask of used pieces"),
+        InputColumn::new("Full_Bit", "BIGINT").about("the bit that is set once no copy is left"),
     ];
     let tiles = board
         .tiles
@@ -127,14 +129,14 @@ fn tiles(board: &Board, id_type: &str, n_masks: usize) -> Input {
 /// Each number that sides show or have to meet, with its symbol; by number.
 fn symbols(board: &Board) -> Input {
     let mut columns = vec![
-        Column::new("Value_Shown", "INTEGER"),
-        Column::new("Symbol", "VARCHAR(1)"),
+        InputColumn::new("Value_Shown", "INTEGER"),
+        InputColumn::new("Symbol", "VARCHAR(1)"),
     ];
     let has_words = !board.words.is_empty();
     if has_words {
         let word_type = varchar(board.words.values().map(String::as_str));
         let about = "what it stands for in the puzzle file";
-        columns.push(Column::new("Word", &word_type).about(about));
+        columns.push(InputColumn::new("Word", &word_type).about(about));
     }
     let sides = board.sides().chain(board.rim);
     let sides = sides.flat_map(|side| [side, board.matching.other(side)]);

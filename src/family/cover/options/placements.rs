@@ -11,7 +11,7 @@ use crate::family::cover::exact::{
 use crate::family::cover::plan::order::Crossing;
 use crate::family::puzzle::Puzzle;
 use crate::plan::pack::Masks;
-use crate::plan::{Column, Input, Placement, Statement, varchar};
+use crate::plan::{Input, InputColumn, Placement, Statement, varchar};
 use crate::problem::{Counted, Counting, Resource};
 use crate::relation::{Cell, Row};
 
@@ -99,8 +99,8 @@ impl Listed<'_> {
                 .collect()
         });
         let name = [
-            Column::new("ID", "INTEGER"),
-            Column::new("Name", &varchar(names)),
+            InputColumn::new("ID", "INTEGER"),
+            InputColumn::new("Name", &varchar(names)),
         ];
         let optional = in_masks("Optional", "all bits of an optional item", &self.optional);
         Input::listed(
@@ -124,8 +124,8 @@ impl Listed<'_> {
         let all = nothing.into_iter().chain((1..).zip(&cover.options));
         let names = cover.options.iter().map(|option| option.name.as_str());
         let name = [
-            Column::new("ID", "INTEGER"),
-            Column::new("Piece_ID", &varchar(names)).about("the option"),
+            InputColumn::new("ID", "INTEGER"),
+            InputColumn::new("Piece_ID", &varchar(names)).about("the option"),
         ];
         let takes = "the bits that it takes of optional items";
         let needs = "the bits of optional items that must be free";

@@ -7,7 +7,7 @@ use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus
 use crate::family::cover::exact::{
     PLACEMENT, bits_in_row, bits_of_cell, cells_of_placement, in_masks, placement_indexes,
 };
-use crate::plan::{Column, Fill, Input, varchar};
+use crate::plan::{Fill, Input, InputColumn, varchar};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -33,8 +33,8 @@ fn cells(geometry: &Geometry) -> Input {
         name.into_iter().chain(bits).chain(place).collect()
     });
     let name = [
-        Column::new("ID", "INTEGER").about("in reading order, from 1"),
-        Column::new("Name", &cell_name_type(geometry)),
+        InputColumn::new("ID", "INTEGER").about("in reading order, from 1"),
+        InputColumn::new("Name", &cell_name_type(geometry)),
     ];
     Input {
         looked_up_by: match masks.code_column() {
@@ -71,12 +71,12 @@ fn orientations(geometry: &Geometry) -> Input {
             Some(row.chain([n_cells]).collect())
         });
     let piece = [
-        Column::new("ID", "INTEGER"),
-        Column::new("Piece_ID", &piece_id_type(geometry)),
-        Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
+        InputColumn::new("ID", "INTEGER"),
+        InputColumn::new("Piece_ID", &piece_id_type(geometry)),
+        InputColumn::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
     ];
     let n_cells =
-        Column::new("N_Cells", "INTEGER").about("the number of cells that the piece takes");
+        InputColumn::new("N_Cells", "INTEGER").about("the number of cells that the piece takes");
     Input::listed(
         "Orientation",
         "Orientation: one row is a piece, turned or flipped in one way, with its bit in the masks of pieces.",
@@ -104,7 +104,7 @@ fn piece_cells(geometry: &Geometry) -> Input {
         });
         rows.collect::<Vec<_>>()
     });
-    let id = Column::new("Orientation_ID", "INTEGER").refers_to("Orientation", "ID");
+    let id = InputColumn::new("Orientation_ID", "INTEGER").refers_to("Orientation", "ID");
     Input::listed(
         "Piece_Cell",
         "Piece_Cell: one row is a cell that an oriented piece takes, counted from the one that is the lowest.",
@@ -119,12 +119,12 @@ fn piece_cells(geometry: &Geometry) -> Input {
 }
 
 /// The columns that say where a cell is: its layer in space, its row and its column, and which way a triangle points.
-fn coordinate_columns(grid: Grid, about: &'static str) -> impl Iterator<Item = Column> {
-    let points_up = Column::new("Points_Up", "INTEGER");
+fn coordinate_columns(grid: Grid, about: &'static str) -> impl Iterator<Item = InputColumn> {
+    let points_up = InputColumn::new("Points_Up", "INTEGER");
     let points_up = points_up.about("1 for a triangle that points up, 0 for one that points down");
     let place = coordinate_names(grid)
         .iter()
-        .map(move |name| Column::new(*name, "INTEGER").about(about));
+        .map(move |name| InputColumn::new(*name, "INTEGER").about(about));
     place.chain((grid == Grid::Triangle).then_some(points_up))
 }
 
@@ -160,10 +160,10 @@ fn holes(geometry: &Geometry) -> Input {
             cells.map(move |cell| [&name[..], &bits, &[Cell::from(cell + 1)]].concat())
         });
     let hole = [
-        Column::new("Orientation_ID", "INTEGER").about("behind those of the pieces"),
-        Column::new("Piece_ID", &piece_id_type(geometry)).about("the name of the hole"),
+        InputColumn::new("Orientation_ID", "INTEGER").about("behind those of the pieces"),
+        InputColumn::new("Piece_ID", &piece_id_type(geometry)).about("the name of the hole"),
     ];
-    let cell_id = Column::new("Cell_ID", "INTEGER").refers_to("Cell", "ID");
+    let cell_id = InputColumn::new("Cell_ID", "INTEGER").refers_to("Cell", "ID");
     Input::listed(
         "Hole",
         "Hole: one row is a hole and one of the cells that it may leave free; a hole is a piece of one cell.",
@@ -176,7 +176,7 @@ fn holes(geometry: &Geometry) -> Input {
 }
 
 /// The columns of a piece's part of the masks of pieces.
-fn bits_of_piece(geometry: &Geometry) -> Vec<Column> {
+fn bits_of_piece(geometry: &Geometry) -> Vec<InputColumn> {
     let abouts: &[&str] = if geometry.cover.has_copies() {
         &[
             "what one copy of it counts in the masks of pieces",
@@ -196,13 +196,13 @@ fn placements(geometry: &Geometry) -> Input {
     let pieces = bits_of_piece(geometry);
     let names: Vec<_> = pieces.iter().map(|column| column.name.clone()).collect();
     let columns = [
-        Column::new("ID", "INTEGER"),
-        Column::new("Piece_ID", &piece_id_type(geometry)).about("a piece, or a hole"),
-        Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
-        Column::new("Cell_Name", &cell_name_type(geometry))
+        InputColumn::new("ID", "INTEGER"),
+        InputColumn::new("Piece_ID", &piece_id_type(geometry)).about("a piece, or a hole"),
+        InputColumn::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
+        InputColumn::new("Cell_Name", &cell_name_type(geometry))
             .about("the first cell that it covers, in reading order"),
     ];
-    let columns: Vec<Column> = columns
+    let columns: Vec<InputColumn> = columns
         .into_iter()
         .chain(pieces)
         .chain(cells_of_placement(masks))

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Value as Json, json};
 
 use super::{Geometry, problem_of_board};
-use crate::plan::{Column, Fill, Input, Once, Symmetry, representatives};
+use crate::plan::{Fill, Input, InputColumn, Once, Symmetry, representatives};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -41,7 +41,7 @@ pub fn once(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<Once> {
         Input::listed(
             "Left_Out",
             "Left_Out: one row is a placement that the board, as it turns into itself, takes to one that is kept.",
-            [Column::new("Placement_ID", "INTEGER")],
+            [InputColumn::new("Placement_ID", "INTEGER")],
             &["Placement_ID"],
             ids.into_iter().map(|id| vec![Cell::from(id)]),
         )
@@ -89,7 +89,9 @@ fn kept_placements(
             }
             None => "Kept_Placement: one row is a placement, with its mirror image.",
         },
-        columns: columns.map(|name| Column::new(name, "BIGINT")).collect(),
+        columns: columns
+            .map(|name| InputColumn::new(name, "BIGINT"))
+            .collect(),
         key: &[],
         looked_up_by: match (cells.suffixes.len(), piece_columns.len()) {
             (1, 1) => &[&["First_Bit", "Cells", "Piece_Bit"]],

@@ -10,7 +10,7 @@ use std::slice;
 
 use self::comparison::{Comparison, Side};
 use self::phrases::{Meaning, phrase, word};
-use super::names::{Names, folded_length};
+use super::names::{ValueNames, folded_length};
 use crate::error::{Place, Result};
 use crate::family::description::DescribedClue;
 use crate::problem::{Binary, Expr};
@@ -100,7 +100,7 @@ const WHOLE: &str = "expected a whole comparison on both sides of `or`, as in `A
 
 /// Reads the clue at this place.
 /// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
-pub fn parse(text: &str, place: &Place, names: &Names, n_houses: usize) -> Result<Clue> {
+pub fn parse(text: &str, place: &Place, names: &ValueNames, n_houses: usize) -> Result<Clue> {
     let reader = Reader {
         text,
         names,
@@ -112,7 +112,7 @@ pub fn parse(text: &str, place: &Place, names: &Names, n_houses: usize) -> Resul
 
 struct Reader<'a> {
     text: &'a str,
-    names: &'a Names,
+    names: &'a ValueNames,
     n_houses: i64,
 }
 

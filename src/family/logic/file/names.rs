@@ -6,7 +6,7 @@ use crate::sql::identifiers;
 
 /// Every way to write a value, which is known by its position among all values: alone, and after its category and a dot.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct ValueNames {
     /// Every value by itself, in the order of the file.
     pub spellings: Vec<String>,
     /// The same with their categories, which is always unambiguous.
@@ -16,7 +16,7 @@ pub struct Names {
     pub categories: Vec<String>,
 }
 
-impl Names {
+impl ValueNames {
     /// The names of the values of these categories. Sets the names of their columns, too.
     pub fn new(categories: &mut [Category]) -> Self {
         let mut names = Self::default();

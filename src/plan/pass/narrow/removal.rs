@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::table::{LONE, MEETS, NAME, NAMES, NARROW, OWN, made_by, name_column, select, table};
-use crate::plan::{Column as InputColumn, Fill, Input, Part, Stage, varchar};
+use crate::plan::{Fill, Input, InputColumn, Part, Stage, varchar};
 use crate::problem::{
-    Binary, Column, Expr, From, Function, JoinKind, Relation, Rows, Select, VariableId,
+    Binary, Column, Expr, From, Function, JoinKind, Rows, Select, TableRef, VariableId,
 };
 use crate::relation::Cell;
 
@@ -320,7 +320,7 @@ fn stage(kind: &'static str, no: usize, adds: &str, about: &str, select: Select)
 }
 
 fn derived(query: Select, alias: &str) -> From {
-    let relation = Relation::Query(Box::new(query));
+    let relation = TableRef::Query(Box::new(query));
     From {
         relation,
         alias: alias.to_owned(),

@@ -17,7 +17,7 @@ use crate::sql;
 const AND_SO_ON: &str = ", and so on";
 
 /// The variables that take rows of one relation.
-pub struct Kind {
+pub struct Takers {
     relation: String,
     /// The columns of the relation that the problem reads.
     pub columns: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Kind {
 /// The variables of a problem, by their relations.
 pub struct Kinds<'a> {
     problem: &'a Problem,
-    pub list: Vec<Kind>,
+    pub list: Vec<Takers>,
     /// For each variable, the position of its kind.
     of: Vec<usize>,
 }
@@ -40,12 +40,12 @@ type Member = (Vec<VariableId>, Vec<Cell>);
 
 impl<'a> Kinds<'a> {
     pub fn of(problem: &'a Problem) -> Self {
-        let mut list: Vec<Kind> = Vec::new();
+        let mut list: Vec<Takers> = Vec::new();
         let of = problem.variables.iter().enumerate().map(|(id, variable)| {
             let relation = &variable.relation;
             let known = list.iter().position(|kind| kind.relation == *relation);
             let idx = known.unwrap_or_else(|| {
-                list.push(Kind {
+                list.push(Takers {
                     relation: relation.clone(),
                     columns: Vec::new(),
                     variables: Vec::new(),

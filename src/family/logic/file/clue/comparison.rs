@@ -1,6 +1,6 @@
 //! How two houses stand to each other, as a condition and in words.
 
-use crate::family::logic::file::names::Names;
+use crate::family::logic::file::names::ValueNames;
 use crate::problem::{Binary, Expr};
 use crate::words::count_of;
 
@@ -69,7 +69,7 @@ impl Comparison {
     }
 
     /// The condition that the house of a value stands so to another.
-    pub fn test(self, names: &Names, value: usize, other: Side) -> Expr {
+    pub fn test(self, names: &ValueNames, value: usize, other: Side) -> Expr {
         let house_of = |value: usize| Expr::column(&names.columns[value], &names.columns[value]);
         let house = || house_of(value);
         let place = |further: i64| {
@@ -100,7 +100,7 @@ impl Comparison {
     }
 
     /// The comparison as a clue in words, which means the same.
-    pub fn in_words(self, names: &Names, value: usize, other: Side) -> String {
+    pub fn in_words(self, names: &ValueNames, value: usize, other: Side) -> String {
         let name = &names.spellings[value];
         let right = match other {
             Side::Value(value) => names.spellings[value].clone(),
