@@ -63,7 +63,7 @@ page *ARGS: full
 # Build the page that solves puzzles in a browser, and test it in one
 playground *ARGS:
     web/build {{ARGS}}
-    tests/playground/run web/target/playground
+    tests/playground/run web/target/joinsaw-playground.html
 
 # Kill commands, make system calls fail, and solve random puzzles: `--short` takes a minute
 campaign *ARGS: full

@@ -16,5 +16,5 @@ interface Element {
 declare const CodeMirror: any;
 
 // What `wasm-bindgen` makes for the playground, and what starts SQLite.
-declare module "*/joinsaw_web.js";
+declare module "joinsaw_web";
 declare function initSqlJs(config: { wasmBinary: BufferSource }): Promise<any>;

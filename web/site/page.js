@@ -1,79 +1,88 @@
 // The page: a puzzle file on one side, and what the program makes of it on the other.
 
-import { draw } from "./drawing.js";
-import { element, mark } from "./parts.js";
-import { Ended, call, isBusy, isServed, load, stop } from "./searches.js";
-import { pack, unpack } from "./share.js";
+import { render } from "preact";
 
-const part = (id) => document.getElementById(id);
-const [choice, goal, text, gutter] = ["choice", "goal", "text", "gutter"].map(part);
+import { html } from "../../assets/page/html.js";
+import { countOf, numberIn } from "../../assets/page/text.js";
+import { Groups } from "../../assets/page/view/groups.js";
+import { Table } from "../../assets/page/view/table.js";
+import { fields } from "./fields.js";
+import * as does from "./state.js";
+import { LONGEST, set, state } from "./state.js";
 
-// While somebody types, a search is short; whoever presses the button waits longer.
-const TYPED = { rows: 200_000, seconds: 3 };
-const PRESSED = { rows: 2_000_000, seconds: 120 };
+const button = (id, words, onClick, isOff = false, kind = "") => html`<button type="button" id=${id} class=${kind} disabled=${isOff} onClick=${onClick}>${words}</button>`;
 
-// How long a pause in typing is, and how long a search goes on that is no longer wanted, in milliseconds.
-const PAUSE = 60;
-const PATIENCE = 250;
+// ---- The puzzle
 
-// Longer texts are no puzzles, and would make typing slow.
-const LONGEST = 200_000;
+const keyOf = ({ name, starts }) => `${starts ? "new " : ""}${name}`;
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-
-let listed = [];
-// What was solved last; its tables are in the worker as long as that one lives.
-let solved = null;
-let shown = null;
-let run = 0;
-let solving = false;
-let edits = 0;
-
-const number = (value) => (typeof value === "number" ? value.toLocaleString("en-GB") : String(value).replace(/\B(?=(\d{3})+$)/g, ","));
-const count = (n, noun) => `${number(n)} ${noun}${n === 1 ? "" : "s"}`;
-
-function notify(message) {
-  part("notice").textContent = message;
-  part("notice").hidden = !message;
+function Tools() {
+  const { listed, text, goal, isReady, isBusy } = state;
+  const option = (puzzle) => html`<option value=${keyOf(puzzle)}>${puzzle.name}</option>`;
+  const own = ({ starts }) => !starts;
+  const current = listed.find((puzzle) => puzzle.text === text);
+  const choose = ({ target }) => {
+    does.edit(listed.find((puzzle) => keyOf(puzzle) === target.value).text);
+    document.getElementById("text").scrollTop = 0;
+  };
+  return html`<section class="tools" aria-label="Puzzle">
+    <label>Puzzle <select id="choice" disabled=${!isReady} value=${current ? keyOf(current) : ""} onChange=${choose}>
+      <option value="" disabled>your own</option>
+      ${[...new Set(listed.map(({ family }) => family))].map((family) => html`<optgroup label=${family}>${listed.filter(own).filter((puzzle) => puzzle.family === family).map(option)}</optgroup>`)}
+      <optgroup label="a file to start from">${listed.filter(({ starts }) => starts).map(option)}</optgroup>
+    </select></label>
+    <label>Find <select id="goal" disabled=${!isReady} value=${goal} onChange=${({ target }) => does.find(target.value)}>
+      <option value="rows">all solutions</option><option value="first">one solution</option><option value="count">their number</option>
+    </select></label>
+    ${button("solve", "Solve", does.solveLonger, !isReady, "go")}
+    ${button("stop", "Stop", does.stop, !isBusy)}
+    ${button("share", "Copy address", does.share)}
+  </section>`;
 }
 
-function answer(words, kind = "", more = "") {
-  const place = part("answer");
-  place.className = kind;
-  place.replaceChildren(words, ...(more ? [" ", element("small", { textContent: more })] : []));
-}
-
-// The lines of the file.
-
-function number_lines(bad = new Set()) {
-  const n_lines = text.value.split("\n").length;
-  const lines = [];
-  for (let line = 1; line <= n_lines; line += 1) {
-    lines.push(element("span", { textContent: line, className: bad.has(line) ? "bad" : "" }));
+// The numbers of the lines; those with errors stand out.
+function Gutter() {
+  const bad = new Set(state.errors.map(({ line }) => line));
+  /** @type {any[]} */
+  const parts = [""];
+  for (let line = 1; line <= state.text.split("\n").length; line += 1) {
+    if (bad.has(line)) parts.push(html`<span class="bad">${line}</span>`, "\n");
+    else parts[parts.length - 1] += `${line}\n`;
   }
-  gutter.replaceChildren(...lines, element("span", { textContent: "\u00a0" }));
-  gutter.scrollTop = text.scrollTop;
+  return html`<div id="gutter" aria-hidden="true">${parts}</div>`;
 }
 
-/** The fields to type and click into, unless the file has none. */
-function draw_fields() {
-  const fields = text.value.length > LONGEST ? null : draw(text.value, replace, redraw);
-  part("fields").hidden = !fields;
-  part("fields").lastElementChild.replaceChildren(...(fields ? [fields] : []));
+const withoutLine = (message) => message.replace(/`puzzle` line \d+: /, "").replace(/ in `puzzle` line \d+/, "").replace(/^`puzzle` line \d+ /, "this line ");
+
+function write(start, end, words, label) {
+  const { text } = state;
+  does.edit(text.slice(0, start) + words + text.slice(end));
+  if (label) document.querySelector(`#fields [aria-label="${CSS.escape(label)}"]`)?.focus();
 }
 
-/** Draws the fields of the changed file, and goes on in the field with this label. */
-function redraw(label) {
-  draw_fields();
-  document.querySelector(`#fields [aria-label="${CSS.escape(label)}"]`)?.focus();
+// The fields as they were drawn last, and what of.
+let drawn = { text: null, errors: null, fields: null };
+
+function Fields() {
+  const { text, errors } = state;
+  if (drawn.text !== text || drawn.errors !== errors) {
+    const wrong = new Map(errors.filter(({ line }) => line).map(({ line, message }) => [line, withoutLine(message)]));
+    drawn = { text, errors, fields: text.length > LONGEST ? null : fields(text, write, wrong) };
+  }
+  return drawn.fields && html`<details id="fields" open><summary>Draw or type it</summary>${drawn.fields}</details>`;
 }
 
-function replace(start, end, words) {
-  text.value = text.value.slice(0, start) + words + text.value.slice(end);
-  edited();
+function File() {
+  const follow = ({ target }) => {
+    document.getElementById("gutter").scrollTop = target.scrollTop;
+  };
+  const onKeyDown = (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && does.solveLonger();
+  return html`<div class="file"><${Gutter} /><textarea id="text" spellcheck=${false} autocapitalize="off" autocomplete="off" autocorrect="off" wrap="off" aria-label="Puzzle file" aria-describedby="errors"
+    value=${state.text} onInput=${({ target }) => does.edit(target.value)} onScroll=${follow} onKeyDown=${onKeyDown} /></div>`;
 }
 
-function go_to_line(line) {
+function goToLine(line) {
+  const text = document.getElementById("text");
   const lines = text.value.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
   text.focus();
@@ -81,401 +90,101 @@ function go_to_line(line) {
   text.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(text).lineHeight));
 }
 
-const without_line = (message) => message.replace(/`puzzle` line \d+: /, "").replace(/ in `puzzle` line \d+/, "").replace(/^`puzzle` line \d+ /, "this line ");
+// ---- The answer
 
-function complain(errors, more = 0) {
-  number_lines(new Set(errors.map(({ line }) => line)));
-  mark(errors.filter(({ kind }) => !kind).map(({ line, message }) => ({ line, message: without_line(message) })));
-  const items = errors.map(({ line, message, kind }) => {
-    const item = element("li", { className: kind ?? "" });
-    if (line) item.append(element("button", { type: "button", className: "link", textContent: `line ${line}`, onclick: () => go_to_line(line) }), " ");
-    item.append(without_line(message));
-    return item;
-  });
-  if (more > 0) items.push(element("li", { textContent: `and ${count(more, "more error")}` }));
-  part("errors").replaceChildren(...items);
+// Boards come in the colours of a light page; where pieces have colours of their own, white is one of them.
+function Board() {
+  if (!state.board) return html`<div id="board" />`;
+  const isTinted = /class="body"[^>]*fill="#(?!(..)\1\1")/.test(state.board.svg);
+  const svg = state.board.svg.replace(/<rect class="paper"[^>]*>/, "").replace("<svg ", `<svg class="board${isTinted ? " tinted" : ""}" `);
+  return html`<div id="board" class=${state.isCurrent ? "" : "old"} dangerouslySetInnerHTML=${{ __html: svg }} />`;
 }
 
-// Solving.
-
-/** What is on the page is, or is not, of the file as it stands; only then can it be saved. */
-function is_current(current) {
-  for (const id of ["board", "run"]) part(id).classList.toggle("old", !current);
-  for (const id of ["picture", "script", "save-script", "file"]) part(id).disabled = !current;
+function Answer() {
+  const { answer, errors, nMore, board, hint, solved, isCurrent, isReady } = state;
+  const error = ({ line, message, kind }) => html`<li class=${kind}>${line && html`<button type="button" class="small" onClick=${() => goToLine(line)}>line ${line}</button> `}${withoutLine(message)}</li>`;
+  return html`<section aria-labelledby="answer-heading">
+    <h2 id="answer-heading">The answer</h2>
+    <p id="answer" role="status" class=${answer.kind}>${answer.words}${answer.more && html` <small>${answer.more}</small>`}</p>
+    <div aria-live="polite"><ul id="errors">${errors.map(error)}${nMore > 0 && html`<li>and ${countOf(nMore, "more error")}</li>`}</ul></div>
+    <figure><${Board} /><figcaption id="note">${board?.note}</figcaption></figure>
+    ${hint && html`<p id="hinted" class="until" role="status">${hint.words && html`<b>${hint.words}: </b>`}${hint.sentences.join(" ")}</p>`}
+    <p class="buttons">
+      ${button("hint", hint ? "Next hint" : "Hint", does.showHint, !isReady || hint?.open === 0)}
+      ${button("picture", "Save picture", does.savePicture, !isCurrent)}
+      ${button("script", "Copy script", does.copyScript, !isCurrent)}
+      ${button("save-script", "Save script", does.saveScript, !isCurrent)}
+      ${button("file", "Save database", does.saveDatabase, !isCurrent || !solved)}
+      ${button("lesson", "Save lesson", does.saveLesson, !isReady)}
+    </p>
+    <p class="hint">The lesson is a page to read and to step through; <code>joinsaw report</code> makes one that also runs its SQL.</p>
+  </section>`;
 }
 
-function forget() {
-  solved = null;
-  is_current(false);
+// ---- The stages
+
+// The first rows of those there are; `show` shows the board of a row, if it has one.
+function Rows({ label, columns, rows, all, show, picked }) {
+  const are = all > rows.length && rows.length > 0 ? `The first ${numberIn(rows.length)} of ${countOf(all, "row")}` : countOf(rows.length, "row");
+  return html`<p class="hint">${are}${show && rows.length > 0 ? "; the number of a row shows its board" : ""}</p>
+    <${Table} label=${label} columns=${columns} rows=${rows} picked=${picked} pick=${show && ((idx) => show(idx + 1))} nameOf=${(idx) => `show row ${idx + 1}`} />`;
 }
 
-async function solve(limits) {
-  const mine = (run += 1);
-  solving = true;
-  if (text.value.length > LONGEST) {
-    solving = false;
-    forget();
-    return answer("This text is too long for a puzzle.", "no");
-  }
-  if (isBusy()) {
-    // It may be done soon, and a new worker takes a moment to start.
-    part("stop").disabled = false;
-    await new Promise((resume) => setTimeout(resume, PATIENCE));
-    if (mine !== run) return;
-    stop("");
-  }
-  part("stop").disabled = false;
-  // What takes no longer needs no word.
-  const slow = setTimeout(() => {
-    if (mine !== run) return;
-    forget();
-    answer("Solving…");
-  }, 200);
-  try {
-    const { value, milliseconds } = await call("solve", text.value, goal.value, limits.rows, limits.seconds, dark.matches);
-    if (mine !== run) return;
-    if (value.errors) fail(value, limits);
-    else show(value, milliseconds);
-  } catch (error) {
-    if (mine !== run) return;
-    forget();
-    answer(error instanceof Ended ? sentence(error.message || "stopped") : sentence(String(error)), "no");
-  } finally {
-    clearTimeout(slow);
-    if (mine === run) {
-      solving = false;
-      part("stop").disabled = !isBusy();
-    }
-  }
+// The conditions of a stage, each with a switch, and the rows that slip in without those that are off.
+function Conditions({ stage, idx, conditions }) {
+  const { off, rows } = state.loosened.stage === idx ? state.loosened : { off: [], rows: null };
+  const line = ({ words, sql, removed, left }, at) => html`<li><label><input type="checkbox" checked=${!off.includes(at)} onChange=${() => does.flip(idx, at)} />
+    <span>${words} <code>${sql}</code>${removed !== null && html` <small>removes ${numberIn(removed)}, leaves ${numberIn(left)}</small>`}</span></label></li>`;
+  const without = off.length === 1 ? "this condition" : "these conditions";
+  return html`<fieldset><legend>Conditions: switch one off to see what slips in</legend><ul class="conditions">${conditions.map(line)}</ul>
+    <div role="status">${rows && html`<p>Without ${without}, ${countOf(rows.all, "row")} more would be left: ${numberIn(stage.rows + rows.all)} in all.</p>
+      ${rows.all > 0 && html`<${Rows} label=${`Rows that ${stage.name} lets in`} ...${rows} show=${rows.fills && does.showLetIn} />`}`}</div></fieldset>`;
 }
 
-const sentence = (words) => words[0].toUpperCase() + words.slice(1) + (/[.…]$/.test(words) ? "" : ".");
-
-function fail({ errors, more, limit }, limits) {
-  forget();
-  if (!limit) {
-    answer("The puzzle has to be mended first.", "no");
-    return complain(errors, more);
-  }
-  complain([]);
-  const again = limits === TYPED ? "Press Solve to search for longer, or look for one solution." : "Look for one solution, or count them: that takes less.";
-  answer("That takes too long.", "no", `${sentence(errors[0].message.split(";")[0])} ${again}`);
-}
-
-function in_words({ solutions, solved: is_solved, goal: wanted, answer: words }) {
-  const { all, up_to_symmetry, up_to_identical_pieces, symmetry } = solutions;
-  if (!is_solved) return "There is no solution.";
-  if (wanted === "first" || all === null) return words ? `Solved: ${words}` : "Solved.";
-  let sum = count(all, "solution");
-  if (up_to_symmetry !== null && up_to_symmetry !== all) sum += `, ${number(up_to_symmetry)} up to ${symmetry}`;
-  if (up_to_identical_pieces !== null && up_to_identical_pieces !== up_to_symmetry) sum += `, ${number(up_to_identical_pieces)} up to identical pieces`;
-  return words ? `${words} (${sum})` : `${sum}.`;
-}
-
-function show(value, milliseconds) {
-  solved = value;
-  complain(value.warnings.map((message) => ({ message, kind: "warning" })));
-  answer(in_words(value), value.solved ? "yes" : "no", `${value.name}, ${value.size}; ${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`);
-  show_board(value.board);
-  show_stages(value);
-  is_current(true);
-  document.title = `${value.name} · Joinsaw`;
-}
-
-function show_board(board) {
-  shown = board;
-  const svg = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
-  part("board").replaceChildren(document.importNode(svg, true));
-  part("note").textContent = board.note;
-  mark_row();
-}
-
-const look_at = (stage, row) => ask(["board", stage, row, dark.matches], show_board);
-
-// The placements that hints have told.
-let given = [];
-
-async function show_hint() {
-  const mine = edits;
-  await ask(["hint", text.value, given, dark.matches], (hint) => {
-    if (mine !== edits) return;
-    given = hint.given;
-    show_board({ ...hint, note: hint.words ?? "" });
-    part("hinted").replaceChildren(element("b", { textContent: hint.words ? `${hint.words}: ` : "" }), hint.sentences.join(" "));
-    part("hinted").hidden = false;
-    part("hint").textContent = "Next hint";
-    part("hint").disabled = hint.open === 0;
-  });
-}
-
-function forget_hints() {
-  given = [];
-  part("hinted").hidden = true;
-  part("hint").textContent = "Hint";
-  part("hint").disabled = false;
-}
-
-function mark_row() {
-  for (const row of document.querySelectorAll("tr[data-row]")) {
-    row.classList.toggle("shown", Number(row.dataset.stage) === shown?.stage && Number(row.dataset.row) === shown?.row);
-  }
-}
-
-function show_stages({ stages, groups }) {
-  part("run").hidden = false;
-  const open = new Set([...document.querySelectorAll("#stages details[open]")].map((details) => details.dataset.name));
-  const most = Math.max(1, ...stages.map(({ rows }) => rows));
-  part("stages").replaceChildren(
-    ...stages.map((stage, idx) => {
-      const bar = element("span");
-      bar.style.width = `${(100 * stage.rows) / most}%`;
-      const inside = element("div", { className: "inside" });
-      const details = element(
-        "details",
-        { dataset: { name: stage.name } },
-        element("summary", {}, element("b", { textContent: stage.name }), element("span", { className: "adds", textContent: stage.adds }), element("span", { className: "n", textContent: count(stage.rows, "row") }), element("span", { className: "bar", ariaHidden: "true" }, bar)),
-        inside,
-      );
-      details.ontoggle = () => details.open && inside.childElementCount === 0 && fill(inside, stage, idx);
-      details.open = open.has(stage.name);
-      return details;
-    }),
-  );
-  part("groups").hidden = !groups;
-  if (groups) part("groups").replaceChildren(table_of_groups(groups, stages));
-}
-
-async function fill(inside, stage, idx) {
-  const of = solved;
-  const sql = element("div", {}, element("pre", { textContent: stage.sql, tabIndex: 0 }));
-  inside.replaceChildren(sql);
-  await ask(["rows", idx], ({ columns, rows, fills }) => {
-    if (of !== solved) return;
-    inside.append(table_of_rows(`Rows of ${stage.name}`, { columns, rows, all: stage.rows }, fills && ((no) => look_at(idx, no)), idx));
-    mark_row();
-  });
-  if (of.goal !== "rows" || of !== solved) return;
-  await ask(["conditions", idx], (conditions) => of === solved && conditions.length > 0 && sql.append(switches(conditions, stage, idx)));
-}
-
-/** The conditions of a stage, each with a switch; without those that are off, other rows slip in, which are shown. */
-function switches(conditions, stage, idx) {
-  const slipped = element("div", { role: "status" });
-  const boxes = conditions.map(() => element("input", { type: "checkbox", checked: true, onchange: () => let_in() }));
-  const let_in = async () => {
-    const off = boxes.flatMap((box, at) => (box.checked ? [] : [at]));
-    if (off.length === 0) return slipped.replaceChildren();
-    await ask(["without", idx, off], (value) => {
-      const words = `Without ${off.length === 1 ? "this condition" : "these conditions"}, ${count(value.all, "row")} more would be left: ${number(stage.rows + value.all)} in all.`;
-      const look = value.fills && ((no) => ask(["board_without", no, dark.matches], show_board));
-      slipped.replaceChildren(element("p", { textContent: words }), ...(value.all > 0 ? [table_of_rows(`Rows that ${stage.name} lets in`, value, look)] : []));
-    });
+function Stage({ stage, idx, most }) {
+  const { opened, board } = state;
+  const inside = opened[idx];
+  const follow = ({ currentTarget }) => {
+    if (currentTarget.open && !opened[idx]) does.openStage(idx);
+    else if (!currentTarget.open && opened[idx]) does.closeStage(idx);
   };
-  const lines = conditions.map(({ words, sql, removed, left }, at) => {
-    const counts = removed === null ? [] : [element("small", { textContent: `removes ${number(removed)}, leaves ${number(left)}` })];
-    return element("li", {}, element("label", {}, boxes[at], element("span", {}, `${words} `, element("code", { textContent: sql }), " ", ...counts)));
-  });
-  return element("fieldset", {}, element("legend", { textContent: "Conditions: switch one off to see what slips in" }), element("ul", { className: "conditions" }, ...lines), slipped);
+  return html`<details open=${Boolean(inside)} onToggle=${follow}>
+    <summary><b>${stage.name}</b><span class="adds">${stage.adds}</span><span class="n">${countOf(stage.rows, "row")}</span><span class="bar" aria-hidden="true"><span style=${{ width: `${(100 * stage.rows) / most}%` }} /></span></summary>
+    ${inside && html`<div class="inside">
+      <div><pre tabindex="0">${stage.sql}</pre>${inside.conditions.length > 0 && html`<${Conditions} stage=${stage} idx=${idx} conditions=${inside.conditions} />`}</div>
+      ${inside.rows && html`<div><${Rows} label=${`Rows of ${stage.name}`} ...${inside.rows} all=${stage.rows} show=${inside.rows.fills && ((row) => does.showRow(idx, row))} picked=${board?.stage === idx ? board.row - 1 : undefined} /></div>`}
+    </div>`}
+  </details>`;
 }
 
-/** A table with the first rows of those there are; `look` shows the board of a row, if it has one. */
-function table_of_rows(title, { columns, rows, all }, look, stage_idx) {
-  const head = element("tr", {}, element("th", { scope: "col", textContent: "Row" }), ...columns.map((column) => element("th", { scope: "col", textContent: column })));
-  const body = rows.map((cells, row_idx) => {
-    const no = row_idx + 1;
-    const name = look ? element("button", { type: "button", className: "link", textContent: no, ariaLabel: `show row ${no}`, onclick: () => look(no) }) : no;
-    return element("tr", { dataset: stage_idx === undefined ? {} : { stage: stage_idx, row: no } }, element("td", {}, name), ...cells.map((cell) => element("td", { textContent: cell ?? "" })));
-  });
-  const left = all > rows.length && rows.length > 0 ? `The first ${number(rows.length)} of ${count(all, "row")}` : count(rows.length, "row");
-  const table = element("table", {}, element("caption", { textContent: look ? `${left}; the number of a row shows its board` : left }), element("thead", {}, head), element("tbody", {}, ...body));
-  return element("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: title }, table);
+function Run() {
+  const { solved, isCurrent } = state;
+  const most = Math.max(1, ...solved.stages.map(({ rows }) => rows));
+  return html`<section id="run" class=${isCurrent ? "" : "old"} aria-labelledby="run-heading">
+    <h2 id="run-heading">Stage after stage</h2>
+    <p class="hint">Each stage is a join that adds something to the rows before it. Open a stage to see its SQL and its rows.</p>
+    <div id="stages">${solved.stages.map((stage, idx) => html`<${Stage} key=${stage.name} stage=${stage} idx=${idx} most=${most} />`)}</div>
+    ${solved.groups && html`<${Groups} ...${solved.groups} names=${solved.stages.map(({ name }) => name)} />`}
+  </section>`;
 }
 
-function table_of_groups({ noun, members }, stages) {
-  const head = element("tr", {}, element("th", { scope: "col", textContent: noun }), ...stages.map(({ name }) => element("th", { scope: "col", textContent: name })));
-  const body = members.map(({ name, rows }) =>
-    element("tr", { className: rows.at(-1) > 0 ? "survivor" : "" }, element("th", { scope: "row", textContent: name }), ...rows.map((n) => element("td", { textContent: number(n), className: n ? "" : "zero" }))),
-  );
-  return element("table", {}, element("caption", { textContent: `Rows of each ${noun} after each stage` }), element("thead", {}, head), element("tbody", {}, ...body));
-}
+const App = () => html`
+  <a class="skip" href="#board">Skip to the board</a>
+  <header><h1>Joinsaw</h1><p class="title">Puzzles solved with nothing but SQL joins. Everything runs in this page; nothing is sent anywhere.</p></header>
+  <main>
+    <${Tools} />
+    ${state.notice && html`<p id="notice" class="until" role="status">${state.notice}</p>`}
+    <div class="halves">
+      <section aria-labelledby="file-heading"><h2 id="file-heading">The puzzle</h2><div class="both"><${Fields} /><${File} /></div></section>
+      <${Answer} />
+    </div>
+    ${state.solved && html`<${Run} />`}
+  </main>
+  <footer><p class="hint">The program <code>joinsaw</code> solves larger puzzles, and explains why rows go.</p></footer>`;
 
-// What leaves the page: files and the clipboard.
-
-function save(bytes, type, ending, title = solved?.name ?? "puzzle") {
-  const address = URL.createObjectURL(new Blob([bytes], { type }));
-  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
-  element("a", { href: address, download: `${name}.${ending}` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-async function copy(words, what) {
-  try {
-    await navigator.clipboard.writeText(words);
-    notify(`${what} is on the clipboard.`);
-  } catch {
-    notify(`The browser does not let this page use the clipboard.`);
-  }
-}
-
-/** Calls the program, and goes on with its answer, unless the call is stopped. */
-async function ask([name, ...args], then) {
-  part("stop").disabled = false;
-  try {
-    const { value } = await call(name, ...args);
-    if (value?.errors) notify(sentence(value.errors[0].message));
-    else await then(value);
-  } catch (error) {
-    if (!(error instanceof Ended)) throw error;
-    // A new search ends a question without a word. After any other end, the tables have to be made again.
-    if (!error.message) return;
-    notify(sentence(error.message));
-    if (solved) solve(TYPED);
-  } finally {
-    part("stop").disabled = !isBusy();
-  }
-}
-
-part("picture").onclick = () => shown && save(shown.svg, "image/svg+xml", "svg");
-part("lesson").onclick = () => {
-  const puzzle = text.value;
-  notify("Making the lesson…");
-  ask(["read", puzzle], ({ name }) =>
-    ask(["lesson", puzzle, PRESSED.rows, PRESSED.seconds], ({ page }) => {
-      notify("");
-      save(page, "text/html", "html", name);
-    }),
-  );
-};
-part("file").onclick = () => ask(["file"], (bytes) => (bytes.length > 0 ? save(bytes, "application/vnd.sqlite3", "db") : notify("The tables could not be saved.")));
-part("script").onclick = () => ask(["script"], ({ script }) => copy(script, "The script"));
-part("save-script").onclick = () => ask(["script"], ({ script }) => save(script, "application/sql", "sql"));
-part("hint").onclick = show_hint;
-part("share").onclick = async () => {
-  await put_into_address();
-  await copy(location.href, "The address of this puzzle");
-};
-
-// The puzzle: chosen, typed, or in the address.
-
-async function put_into_address() {
-  const mine = edits;
-  if (text.value.length > LONGEST) return;
-  const packed = await pack(text.value);
-  if (mine === edits) history.replaceState(null, "", `#${packed}`);
-}
-
-let pause;
-let later;
-
-function edited() {
-  edits += 1;
-  number_lines();
-  notify("");
-  forget_hints();
-  const listing = listed.find((puzzle) => puzzle.text === text.value);
-  choice.value = listing ? key_of(listing) : "";
-  for (const timer of [pause, later]) clearTimeout(timer);
-  // What is solved sooner than somebody types needs no pause.
-  pause = setTimeout(() => solve(TYPED), isBusy() ? PAUSE : 0);
-  // Browsers allow few changes of the address in a second.
-  later = setTimeout(put_into_address, 2 * PAUSE);
-}
-
-function set_text(value) {
-  text.value = value;
-  text.scrollTop = 0;
-  text.scrollLeft = 0;
-  draw_fields();
-}
-
-const key_of = ({ name, starts }) => `${starts ? "new " : ""}${name}`;
-
-function list(puzzles) {
-  listed = puzzles;
-  const option = (puzzle) => element("option", { value: key_of(puzzle), textContent: puzzle.name });
-  const families = [...new Set(puzzles.map(({ family }) => family))];
-  const own = (family) => puzzles.filter((puzzle) => !puzzle.starts && puzzle.family === family);
-  choice.replaceChildren(
-    element("option", { value: "", textContent: "your own", disabled: true }),
-    ...families.map((family) => element("optgroup", { label: family }, ...own(family).map(option))),
-    element("optgroup", { label: "a file to start from" }, ...puzzles.filter(({ starts }) => starts).map(option)),
-  );
-}
-
-choice.onchange = () => {
-  const puzzle = listed.find((listing) => key_of(listing) === choice.value);
-  if (!puzzle) return;
-  set_text(puzzle.text);
-  edited();
-};
-text.oninput = () => {
-  edited();
-  draw_fields();
-};
-text.onscroll = () => (gutter.scrollTop = text.scrollTop);
-text.onkeydown = (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) solve(PRESSED);
-};
-goal.onchange = () => solve(TYPED);
-part("solve").onclick = () => solve(PRESSED);
-part("stop").onclick = () => {
-  // A search that still waits for its turn does not begin.
-  run += 1;
-  clearTimeout(pause);
-  if (solving) {
-    forget();
-    answer("Stopped.", "no");
-  }
-  solving = false;
-  stop("stopped");
-  part("stop").disabled = true;
-};
-dark.onchange = () => solved && shown?.stage !== undefined && look_at(shown.stage, shown.row);
-
-/** The puzzle of the address; whether there is one. */
-async function take_from_address() {
-  const packed = location.hash.slice(1);
-  if (!packed) return false;
-  try {
-    set_text(await unpack(packed));
-    return true;
-  } catch (error) {
-    notify(`${sentence(error.message)} Here is another puzzle.`);
-    return false;
-  }
-}
-
-onhashchange = async () => {
-  if (await take_from_address()) {
-    edits += 1;
-    forget_hints();
-    const listing = listed.find((puzzle) => puzzle.text === text.value);
-    choice.value = listing ? key_of(listing) : "";
-    solve(TYPED);
-  }
-};
-
-async function begin() {
-  const has_puzzle = await take_from_address();
-  number_lines();
-  try {
-    await load();
-    const { value } = await call("puzzles");
-    list(value);
-  } catch (error) {
-    for (const id of ["solve", "goal", "choice"]) part(id).disabled = true;
-    return answer(sentence(error.message), "no");
-  }
-  part("lesson").disabled = false;
-  if (!has_puzzle) set_text(listed[0].text);
-  number_lines();
-  forget_hints();
-  const listing = listed.find((puzzle) => puzzle.text === text.value);
-  choice.value = listing ? key_of(listing) : "";
-  await solve(TYPED);
-}
-
-// The page opens without a network from the second time on. A browser that does not allow it shows the page all the same.
-if (isServed) navigator.serviceWorker?.register("offline.js").catch(() => {});
-
-begin();
+const root = document.getElementById("page");
+root.replaceChildren();
+does.drawWith(() => render(html`<${App} />`, root));
+set();
+onhashchange = does.followAddress;
+does.begin();

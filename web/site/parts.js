@@ -1,62 +1,7 @@
-// The parts of a puzzle file that fields stand for, so that everything else in it stays as it was written.
+// The parts of a puzzle file that fields stand for, and grids of fields. A field changes its part alone, so that the rest of the file stays
+// as it was written.
 
-let parts = [];
-let text;
-let replace;
-
-/** Forgets all parts. `replace_in_file(start, end, words)` puts words into the file in place of those between two places. */
-export function begin(file, replace_in_file) {
-  parts = [];
-  text = file;
-  replace = replace_in_file;
-}
-
-/** The part of the file between these places, which move with the text around them. */
-export function part(start, end) {
-  const made = { start, end };
-  parts.push(made);
-  return made;
-}
-
-/** What a part of the file says. */
-export const words_of = ({ start, end }) => text.slice(start, end);
-
-/** Writes other words in a part. */
-export function write(part, words) {
-  const { start, end } = part;
-  const by = words.length - (end - start);
-  text = text.slice(0, start) + words + text.slice(end);
-  for (const other of parts) {
-    if (other !== part && other.start >= end) other.start += by;
-    if (other === part || other.end >= end) other.end += by;
-  }
-  replace(start, end, words);
-}
-
-/** Shows errors, each with its `line` and `message`, at the fields of their lines. */
-export function mark(errors) {
-  const messages = new Map(errors.map(({ line, message }) => [line, message]));
-  let [line, place] = [1, 0];
-  for (const { start, field } of parts.filter(({ field }) => field).sort((one, other) => one.start - other.start)) {
-    line += text.slice(place, start).split("\n").length - 1;
-    place = start;
-    field.ariaInvalid = messages.has(line) ? "true" : null;
-    field.title = messages.get(line) ?? "";
-  }
-}
-
-export function element(name, properties, ...children) {
-  const { dataset, ...others } = properties;
-  const made = Object.assign(document.createElement(name), others);
-  Object.assign(made.dataset, dataset);
-  made.append(...children);
-  return made;
-}
-
-/** A button with these words, or with this sign and these words for those who cannot see it. */
-export function button(words, onclick, sign = "") {
-  return element("button", { type: "button", className: sign && "sign", textContent: sign || words, ariaLabel: words, title: sign && words, onclick });
-}
+import { html } from "../../assets/page/html.js";
 
 /** The first section with this heading: the place of the text behind it, and that text. */
 export function section(text, heading) {
@@ -79,18 +24,37 @@ export function rows(text, key) {
   });
 }
 
-/** Lets the arrow keys move among the fields of a grid, which are given in rows. */
-export function move_with_arrows(grid, rows) {
-  grid.onkeydown = (event) => {
-    const y = rows.findIndex((row) => row.includes(event.target));
-    if (y < 0) return;
-    const x = rows[y].indexOf(event.target);
-    const middle = (field) => field.offsetLeft + field.offsetWidth / 2;
-    const away = (field) => Math.abs(middle(field) - middle(event.target));
-    const nearest = (row) => row?.reduce((best, field) => (away(field) < away(best) ? field : best));
-    const next = { ArrowLeft: () => rows[y][x - 1], ArrowRight: () => rows[y][x + 1], ArrowUp: () => nearest(rows[y - 1]), ArrowDown: () => nearest(rows[y + 1]) }[event.key]?.();
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
+/** A button with a sign, and words for those who cannot see it. */
+export const signed = (words, sign, onClick) => html`<button type="button" class="small" aria-label=${words} title=${words} onClick=${onClick}>${sign}</button>`;
+
+// The field that an arrow key leads to.
+function beside({ currentTarget, target, key }) {
+  const fields = [...currentTarget.children];
+  const middle = (field) => field.offsetLeft + field.offsetWidth / 2;
+  const away = (field) => Math.abs(middle(field) - middle(target));
+  const sign = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[key];
+  if (!sign || target === currentTarget) return undefined;
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const next = fields[fields.indexOf(target) + sign];
+    return next?.offsetTop === target.offsetTop ? next : undefined;
+  }
+  const tops = fields.map(({ offsetTop }) => offsetTop).filter((top) => sign * (top - target.offsetTop) > 0);
+  const top = sign > 0 ? Math.min(...tops) : Math.max(...tops);
+  return fields.filter(({ offsetTop }) => offsetTop === top).reduce((best, field) => (best && away(best) <= away(field) ? best : field), undefined);
 }
+
+function onKeyDown(event) {
+  const next = beside(event);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+// The Tab key leads to the field that had the focus last.
+function onFocusIn({ currentTarget, target }) {
+  for (const field of currentTarget.children) field.tabIndex = field === target ? 0 : -1;
+}
+
+/** Fields among which the arrow keys move, and of which the Tab key reaches one. `columns` is the width of all columns. */
+export const Grid = ({ label, columns, children, ...others }) => html`<div role="group" aria-label=${label} style=${{ gridTemplateColumns: columns }}
+  onKeyDown=${onKeyDown} onfocusin=${onFocusIn} ...${others}>${children}</div>`;

@@ -1,8 +1,6 @@
 // Solves puzzles apart from the page, which can end it at any time.
 
-import init, { board, board_without, conditions, file, hint, lesson, puzzles, read, rows, script, solve, without } from "./joinsaw_web.js";
-
-const calls = { board, board_without, conditions, file, hint, lesson, puzzles, read, rows, script, solve, without };
+import init, * as program from "joinsaw_web";
 
 // Calls arrive in their order, and the first brings the compiled program.
 let ready;
@@ -13,7 +11,7 @@ onmessage = async ({ data: { id, module, name, args } }) => {
     await ready;
     if (name === undefined) return;
     const start = performance.now();
-    const value = calls[name](...args);
+    const value = program[name](...args);
     const milliseconds = performance.now() - start;
     postMessage({ id, value: typeof value === "string" ? JSON.parse(value) : value, milliseconds });
   } catch (error) {

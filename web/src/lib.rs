@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use joinsaw::engine::Selection;
 use joinsaw::explain::{self, funnel, hint_in_words, loosened};
-use joinsaw::family::{FAMILIES, Puzzle};
+use joinsaw::family::FAMILIES;
 use joinsaw::html::{Page, draw_page};
 use joinsaw::lesson::gather;
 use joinsaw::plan::{Filling, Plan};
 use joinsaw::relation::{Excerpt, Relation, exact};
 use joinsaw::sql::expression;
-use joinsaw::svg::{DARK, LIGHT, Picture};
+use joinsaw::svg::{LIGHT, Picture};
 use joinsaw::{Answer, Error, Goal, Limits, Options, Result};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -59,44 +59,30 @@ pub fn puzzles() -> String {
     Value::Array(listed.chain(starts).collect()).to_string()
 }
 
-/// Reads a puzzle: its `name`, `family`, `size` and `warnings`, or its `errors`.
-#[wasm_bindgen]
-#[must_use]
-pub fn read(text: &str) -> String {
-    told(joinsaw::parse(text).map(|puzzle| described(&puzzle)))
-}
-
 /// Solves a puzzle: all of it (`goal` is `rows`), until there is a solution (`first`), or as far as to count them (`count`). A stage
 /// may leave `max_rows`, and the whole may take `seconds`.
 #[wasm_bindgen]
 #[must_use]
-pub fn solve(text: &str, goal: &str, max_rows: u32, seconds: f64, dark: bool) -> String {
+pub fn solve(text: &str, goal: &str, max_rows: u32, seconds: f64) -> String {
     // Two answers at a time would take twice the memory.
     SOLVED.with_borrow_mut(|solved| *solved = None);
-    told(solved(text, goal, max_rows, seconds, dark))
+    told(solved(text, goal, max_rows, seconds))
 }
 
-fn solved(text: &str, goal: &str, max_rows: u32, seconds: f64, dark: bool) -> Result<Value> {
+fn solved(text: &str, goal: &str, max_rows: u32, seconds: f64) -> Result<Value> {
     let puzzle = joinsaw::parse(text)?;
-    let goal = match goal {
+    let goal_of_plan = match goal {
         "first" => Goal::First,
         "count" => Goal::Count,
         _ => Goal::Rows,
     };
     let options = Options {
-        goal,
-        keeps_tables: goal == Goal::Rows,
+        goal: goal_of_plan,
+        keeps_tables: goal_of_plan == Goal::Rows,
         ..Options::default()
     };
     let answer = joinsaw::solve_within(&puzzle, &options, limits(max_rows, seconds))?;
-    let mut told = described(&puzzle);
-    told["method"] = answer.plan.method.name().into();
-    told["goal"] = match goal {
-        Goal::First => "first",
-        Goal::Count => "count",
-        _ => "rows",
-    }
-    .into();
+    let mut told = json!({ "name": puzzle.name, "size": puzzle.size(), "warnings": puzzle.warnings, "goal": goal });
     told["solved"] = answer.is_solved().into();
     told["solutions"] = json!({
         "all": answer.solutions.all.map(exact),
@@ -108,9 +94,9 @@ fn solved(text: &str, goal: &str, max_rows: u32, seconds: f64, dark: bool) -> Re
     told["stages"] = stages(&answer).into();
     told["groups"] = groups(&answer);
     let shown = shown_first(&answer)?;
-    told["board"] = match &shown {
-        Some((stage_idx, row_no)) => board_of(&answer, *stage_idx, *row_no, dark)?,
-        None => drawn(&answer.plan, &Filling::new(), "", dark),
+    told["board"] = match shown {
+        Some(stage_idx) => board_of(&answer, stage_idx, 1)?,
+        None => drawn(&answer.plan, &Filling::new(), ""),
     };
     SOLVED.with_borrow_mut(|solved| *solved = Some(answer));
     Ok(told)
@@ -127,11 +113,11 @@ pub fn rows(stage_idx: usize) -> String {
     })
 }
 
-/// A row of a stage as a picture: `svg`, and what lies on it in `words`. The stage is counted from 0, the row from 1.
+/// A row of a stage as a picture: its `svg`, and what it is called in `note`. The stage is counted from 0, the row from 1.
 #[wasm_bindgen]
 #[must_use]
-pub fn board(stage_idx: usize, row_no: u32, dark: bool) -> String {
-    of_solved(|answer| board_of(answer, stage_idx, row_no.into(), dark))
+pub fn board(stage_idx: usize, row_no: u32) -> String {
+    of_solved(|answer| board_of(answer, stage_idx, row_no.into()))
 }
 
 /// The rules of a stage, counted from 0, in the order in which they are applied: a list of objects with `words`, `sql`, and how many pairs
@@ -178,14 +164,14 @@ pub fn without(stage_idx: usize, rules: &[usize]) -> String {
 /// A row of those that [`without`] found as a picture, as [`board`] gives it.
 #[wasm_bindgen]
 #[must_use]
-pub fn board_without(row_no: usize, dark: bool) -> String {
+pub fn board_without(row_no: usize) -> String {
     of_solved(|answer| {
         LET_IN.with_borrow(|(stage_idx, let_in)| {
             let stage = &answer.plan.stages[*stage_idx];
             let row = &let_in.rows[row_no - 1];
             let filling = answer.plan.filling(stage, row_no as u64, &let_in.columns, row)?;
             let note = format!("row {row_no} that {} lets in", stage.name);
-            Ok(drawn(&answer.plan, &filling, &note, dark))
+            Ok(drawn(&answer.plan, &filling, &note))
         })
     })
 }
@@ -194,11 +180,11 @@ pub fn board_without(row_no: usize, dark: bool) -> String {
 /// `open`, and the board with it.
 #[wasm_bindgen]
 #[must_use]
-pub fn hint(text: &str, mut given: Vec<String>, dark: bool) -> String {
+pub fn hint(text: &str, mut given: Vec<String>) -> String {
     let told = || {
         let puzzle = joinsaw::parse(text)?;
         let hint = explain::hint(&puzzle, &Options::default(), &given, HINT)?;
-        let mut told = drawn(&hint.plan, &hint.filling(), "", dark);
+        let mut told = drawn(&hint.plan, &hint.filling(), "");
         let next = hint.next.as_ref();
         told["words"] = next.map(|next| next.words.as_str()).into();
         told["sentences"] = hint_in_words(&hint).into();
@@ -217,14 +203,14 @@ pub fn script() -> String {
     of_solved(|answer| Ok(json!({ "script": answer.plan.script() })))
 }
 
-/// The puzzle as a lesson to read: `page`, in HTML, whose scripts run no SQL. The limits are those of [`solve`].
+/// The puzzle as a lesson to read: its `name` and the `page`, in HTML, whose scripts run no SQL. The limits are those of [`solve`].
 #[wasm_bindgen]
 #[must_use]
 pub fn lesson(text: &str, max_rows: u32, seconds: f64) -> String {
-    told(page_of(text, max_rows, seconds).map(|page| json!({ "page": page })))
+    told(page_of(text, max_rows, seconds))
 }
 
-fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<String> {
+fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<Value> {
     let puzzle = joinsaw::parse(text)?.for_lesson();
     let options = Options {
         keeps_tables: true,
@@ -241,7 +227,8 @@ fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<String> {
         exercises: &[],
         hides_answer: true,
     };
-    Ok(draw_page(&page, &Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &LIGHT)))
+    let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &LIGHT);
+    Ok(json!({ "name": puzzle.name, "page": draw_page(&page, &picture) }))
 }
 
 /// The tables of the puzzle that was solved last, as a SQLite file that `joinsaw show` reads; empty if none was solved.
@@ -287,10 +274,6 @@ fn line_in(message: &str) -> Option<usize> {
     rest[..n_digits].parse().ok()
 }
 
-fn described(puzzle: &Puzzle) -> Value {
-    json!({ "name": puzzle.name, "family": puzzle.family(), "size": puzzle.size(), "warnings": puzzle.warnings })
-}
-
 fn stages(answer: &Answer) -> Vec<Value> {
     let planned = answer.plan.stages.iter();
     let ran = answer.stages().iter().zip(planned);
@@ -306,7 +289,7 @@ fn groups(answer: &Answer) -> Value {
         return Value::Null;
     };
     let members = answer.groups().into_iter();
-    let members = members.map(|(name, n_rows)| json!({ "name": name, "rows": n_rows }));
+    let members = members.map(|(name, n_rows)| json!({ "name": name, "n_rows": n_rows }));
     json!({ "noun": groups.noun, "members": members.collect::<Vec<_>>() })
 }
 
@@ -316,11 +299,11 @@ fn fills(answer: &Answer, stage_idx: usize) -> bool {
     stage.is_some_and(|stage| !stage.fills.is_empty()) && answer.has_rows()
 }
 
-/// The row to show first: a solution, or the first row of the last stage that has any.
-fn shown_first(answer: &Answer) -> Result<Option<(usize, u64)>> {
+/// The stage whose first row is shown first: that of the solutions, or the last that has rows.
+fn shown_first(answer: &Answer) -> Result<Option<usize>> {
     for (idx, run) in answer.stages().iter().enumerate().rev() {
         if run.n_rows > 0 && fills(answer, idx) && !first_rows(answer, idx, 1)?.rows.is_empty() {
-            return Ok(Some((idx, 1)));
+            return Ok(Some(idx));
         }
     }
     Ok(None)
@@ -338,7 +321,7 @@ fn first_rows(answer: &Answer, stage_idx: usize, limit: u64) -> Result<Relation>
     }
 }
 
-fn board_of(answer: &Answer, stage_idx: usize, row_no: u64, dark: bool) -> Result<Value> {
+fn board_of(answer: &Answer, stage_idx: usize, row_no: u64) -> Result<Value> {
     let plan = &answer.plan;
     let rows = first_rows(answer, stage_idx, row_no)?;
     let stage = plan.stages.get(stage_idx).unwrap_or(plan.last_stage());
@@ -346,18 +329,19 @@ fn board_of(answer: &Answer, stage_idx: usize, row_no: u64, dark: bool) -> Resul
         Some(row) if fills(answer, stage_idx) => plan.filling(stage, row_no, &rows.columns, row)?,
         _ => Filling::new(),
     };
-    let note = match stage_idx + 1 == plan.stages.len() {
-        true => format!("solution {row_no}"),
-        false => format!("row {row_no} of {}", stage.name),
+    let note = if stage_idx + 1 == plan.stages.len() {
+        format!("solution {row_no}")
+    } else {
+        format!("row {row_no} of {}", stage.name)
     };
-    let mut board = drawn(plan, &filling, &note, dark);
+    let mut board = drawn(plan, &filling, &note);
     board["stage"] = stage_idx.into();
     board["row"] = row_no.into();
     Ok(board)
 }
 
-fn drawn(plan: &Plan, filling: &Filling, note: &str, dark: bool) -> Value {
-    let theme = if dark { &DARK } else { &LIGHT };
-    let picture = Picture::new(&plan.puzzle.name, &plan.puzzle.drawing, theme);
-    json!({ "svg": picture.svg(filling, note), "note": note, "words": picture.words(filling) })
+/// A board in the colours of a light page, which the style of the page changes for a dark one.
+fn drawn(plan: &Plan, filling: &Filling, note: &str) -> Value {
+    let picture = Picture::new(&plan.puzzle.name, &plan.puzzle.drawing, &LIGHT);
+    json!({ "svg": picture.svg(filling, note), "note": note })
 }
