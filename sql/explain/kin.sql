@@ -1,6 +1,6 @@
 -- Which rows of {{ child }} were made from which rows of {{ parent.table }}: those with the same values in the columns that the stage copies.
 -- One row: a row of {{ parent.table }} and a row of {{ child }}, by their numbers. The limit lets SQLite build an index of the rows
--- asked for, which come last.
+-- asked for, which come last; with an order, it would not.
 {%- macro parents(shared) -%}
 (
         SELECT
@@ -38,24 +38,15 @@
 {%- endif %}
       ) AS Child
 {%- endmacro %}
-SELECT
-  Kin.Parent_Row AS Parent_Row,
-  Kin.Child_Row AS Child_Row
-FROM
-  (
 {%- for shared in ways %}
-{{ "    UNION ALL\n" if not loop.first }}    SELECT
-      Parent.Parent_Row AS Parent_Row,
-      Child.Child_Row AS Child_Row
-    FROM
-      {{ parents(shared) if of_children else children(shared) }}
-      CROSS JOIN {{ children(shared) if of_children else parents(shared) }}
-    WHERE
+{{ "UNION ALL\n" if not loop.first }}SELECT
+  Parent.Parent_Row AS Parent_Row,
+  Child.Child_Row AS Child_Row
+FROM
+  {{ parents(shared) if of_children else children(shared) }}
+  CROSS JOIN {{ children(shared) if of_children else parents(shared) }}
+WHERE
 {%- for column in shared %}
-      {{ "AND " if not loop.first }}Child.{{ column.name }} = Parent.{{ column.name }}
+  {{ "AND " if not loop.first }}Child.{{ column.name }} = Parent.{{ column.name }}
 {%- endfor %}
-{%- endfor %}
-  ) AS Kin
-ORDER BY
-  Kin.Child_Row,
-  Kin.Parent_Row;
+{%- endfor %};

@@ -1,55 +1,51 @@
 -- How many candidates from {{ source.alias }} pass its rules, one rule after the other.
 -- One row: {{ "a group and its candidates" if group else "all candidates" }}. Only candidates that pass the first rule are judged, because an index
--- finds them; the limit keeps SQLite from judging each of them again for every sum.
+-- finds them{% if alike %}, and rows of {{ joined[0].table }} that the rules cannot tell apart are judged once{% endif %}.
 SELECT
-  Judged.Group_Name AS Group_Name
+  {{ group if group else "''" }} AS Group_Name
 {%- for rule in rules %},
-  sum(CASE WHEN Judged.N_Passed >= {{ loop.index }} THEN Judged.Weight ELSE 0 END) AS Passed_{{ loop.index }}
+  sum({{ "Weight.N_Rows * " if weight }}{{ joined[0].alias ~ ".N_Alike" if alike else 1 }})
+{%- if not loop.first %} FILTER (WHERE {{ rules[1:loop.index] | join(" AND ") }}){% endif %} AS Passed_{{ loop.index }}
 {%- endfor %}
 FROM
+{%- for source in joined %}
+{%- if alike and loop.first %}
   (
     SELECT
-      {{ group if group else "''" }} AS Group_Name,
-      {{ "Weight.N_Rows" if weight else 1 }} AS Weight,
-{%- if rules | length == 1 %}
-      1 AS N_Passed
-{%- else %}
-      CASE
-{%- for rule in rules[1:] %}
-        WHEN NOT ({{ rule }}) THEN {{ loop.index }}
-{%- endfor %}
-        ELSE {{ rules | length }}
-      END AS N_Passed
-{%- endif %}
+      {{ alike | join(",\n      ") }},
+      count(*) AS N_Alike
     FROM
-{%- for joined in joined %}
-      {{ "CROSS JOIN " if not loop.first }}{{ joined.table }} AS {{ joined.alias }}
+      {{ source.table }}
+    GROUP BY
+      {{ alike | join(",\n      ") }}
+  ) AS {{ source.alias }}
+{%- else %}
+  {{ "CROSS JOIN " if not loop.first }}{{ source.table }} AS {{ source.alias }}
+{%- endif %}
 {%- endfor %}
 {%- if weight %}
-      CROSS JOIN (
-        SELECT
-          {{ weight.helper.alias }}.rowid AS Helper_Row,
-          count(*) AS N_Rows
-        FROM
-          {{ weight.helper.table }} AS {{ weight.helper.alias }}
-          CROSS JOIN {{ weight.target.table }} AS {{ weight.target.alias }}
-        WHERE
-          {{ weight.conditions | join("\n          AND ") }}
-        GROUP BY
-          {{ weight.helper.alias }}.rowid
-      ) AS Weight
-{%- endif %}
+  CROSS JOIN (
+    SELECT
+      {{ weight.helper.alias }}.rowid AS Helper_Row,
+      count(*) AS N_Rows
+    FROM
+      {{ weight.helper.table }} AS {{ weight.helper.alias }}
+      CROSS JOIN {{ weight.target.table }} AS {{ weight.target.alias }}
     WHERE
+      {{ weight.conditions | join("\n      AND ") }}
+    GROUP BY
+      {{ weight.helper.alias }}.rowid
+  ) AS Weight
+{%- endif %}
+WHERE
 {%- for condition in conditions %}
-      {{ condition }} AND
+  {{ condition }} AND
 {%- endfor %}
 {%- if weight %}
-      Weight.Helper_Row = {{ weight.helper.alias }}.rowid AND
+  Weight.Helper_Row = {{ weight.helper.alias }}.rowid AND
 {%- endif %}
-      ({{ rules[0] }})
-    LIMIT -1
-  ) AS Judged
+  ({{ rules[0] }})
 {%- if group %}
 GROUP BY
-  Judged.Group_Name
+  {{ group }}
 {%- endif %};

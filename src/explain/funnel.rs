@@ -5,6 +5,8 @@
 //! source is counted by a join on that rule, which an index finds, and the rules after it are judged in one pass over
 //! what passed. So counting costs about as much as running the stage.
 
+use std::collections::BTreeSet;
+
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
@@ -219,11 +221,21 @@ fn passed(join: &Select, idx: usize, rules: &[&Rule], group: Option<&Expr>) -> S
             "conditions": in_sql(join.attachments(helper)),
         })
     });
+    let conditions = before(join, idx);
+    // The columns of the first table that are read; rows that agree in them are alike.
+    let tests = rules.iter().map(|rule| &rule.test).chain(&conditions);
+    let alike: BTreeSet<&str> = tests
+        .chain(group)
+        .flat_map(Expr::columns)
+        .filter(|(alias, _)| idx > 0 && weight.is_none() && *alias == join.from[0].alias)
+        .map(|(_, column)| column)
+        .collect();
     let holes = json!({
         "source": holes_of(&join.from[idx]),
+        "alike": alike,
         "joined": join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
         "rules": in_sql(rules.iter().map(|rule| &rule.test)),
-        "conditions": in_sql(&before(join, idx)),
+        "conditions": in_sql(&conditions),
         "group": group.map(sql::expression),
         "weight": weight,
     });

@@ -5,21 +5,24 @@ use serde_json::{Value as Json, json};
 use super::funnel::{holes_of, in_sql};
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
-use crate::plan::{Plan, Stage};
+use crate::plan::{Part, Plan, Stage};
 use crate::problem::{Binary, Expr, Rule, Select};
 use crate::relation::Row;
 use crate::sql;
 use crate::sql::{render, template};
 
 /// The positions of the stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in
-/// the first stage.
+/// the first stage. What rounds of narrowing leave is no row of a board, so that only later rounds come from it.
 #[must_use]
 pub fn parents(plan: &Plan, stage: &Stage) -> Vec<usize> {
     let Some(join) = stage.join() else {
         return Vec::new();
     };
-    let is_table = |idx: usize, stage: &Stage| join.from[idx].as_table() == Some(&stage.name);
-    let position = |idx| plan.stages.iter().position(|stage| is_table(idx, stage));
+    let is_parent = |idx: usize, other: &Stage| {
+        let is_alike = stage.part == Part::Rounds || other.part != Part::Rounds;
+        is_alike && join.from[idx].as_table() == Some(&other.name)
+    };
+    let position = |idx| plan.stages.iter().position(|other| is_parent(idx, other));
     join.partners().filter_map(position).collect()
 }
 
@@ -46,7 +49,9 @@ pub fn kin(
     let text = render(template!("explain/kin.sql"), &params);
     let found = database.ask(&text, stage, Watch::start(Limits::default()))?;
     let pair = |row: &Row| Some((row[0].as_integer()?, row[1].as_integer()?));
-    Ok(found.rows.iter().filter_map(pair).collect())
+    let mut pairs: Vec<(i64, i64)> = found.rows.iter().filter_map(pair).collect();
+    pairs.sort_unstable_by_key(|(parent, child)| (*child, *parent));
+    Ok(pairs)
 }
 
 /// The parameters of the query, which compares the values that the rows of the stage carry. `None` if they carry none.
