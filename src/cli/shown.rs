@@ -112,8 +112,8 @@ pub struct ReportArgs {
     pub puzzle: Option<String>,
     #[command(flatten)]
     pub given: GivenArgs,
-    /// How the plan runs; every stage stays as a table
-    #[arg(long, value_parser = method_that_keeps(), default_value = "staged", hide_short_help = true, help_heading = RUN)]
+    /// How the plan runs; every stage stays as a table. `auto` is staged, and narrowed where `solve` narrows the puzzle
+    #[arg(long, value_parser = method_that_keeps(), default_value = "auto", hide_short_help = true, help_heading = RUN)]
     pub plan: Method,
     /// The page to write, replacing an existing file; it needs no other file and no network; `-` is standard output
     #[arg(short, long, value_name = "FILE.html", help_heading = OUTPUT)]
@@ -187,7 +187,13 @@ pub struct DrawArgs {
 
 /// Takes the names of the ways to run a plan that keep every stage.
 fn method_that_keeps() -> impl TypedValueParser<Value = Method> {
-    let names = [Method::Staged, Method::Bushy].map(Method::name);
+    let names = [
+        Method::Auto,
+        Method::Staged,
+        Method::Bushy,
+        Method::Narrowed,
+    ]
+    .map(Method::name);
     PossibleValuesParser::new(names).try_map(|name| Method::from_str(&name, true))
 }
 

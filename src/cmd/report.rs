@@ -8,11 +8,11 @@ use crate::cli::ReportArgs;
 use crate::compile::{compile_within, expected_rows};
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::family::Description;
+use crate::family::{Description, Puzzle};
 use crate::html::{Page, PageEngine, draw_page, draw_pieces};
 use crate::lesson::{Exercise, Lesson, exercise, gather, workbench};
 use crate::output::{Destination, LIGHT, Picture, ending, write_message};
-use crate::plan::{Options, Plan};
+use crate::plan::{Method, Options, Plan};
 use crate::words::{count_of, estimated, in_a_list};
 
 /// The rows of a lesson that takes more than some ten seconds.
@@ -22,12 +22,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let limits = args.time.limits();
     check_ending(&args.output)?;
     let puzzle = named(args.puzzle.as_deref(), &args.given.all())?.for_lesson();
-    let options = Options {
-        method: args.plan,
-        keeps_tables: true,
-        ..Options::default()
-    };
-    let plan = compile_within(&puzzle, &options, limits)?;
+    let plan = plan(&puzzle, args)?;
     for name in &args.exercise {
         plan.stage(name)?;
     }
@@ -65,6 +60,24 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         write_summary(args, &page, answer.is_solved(), out)?;
     }
     Ok(Outcome::of(answer.is_solved()))
+}
+
+/// The plan of the lesson: a chain of stages, which is easier to follow than two halves, after the rounds with which `solve` narrows the
+/// puzzle.
+fn plan(puzzle: &Puzzle, args: &ReportArgs) -> Result<Plan> {
+    let of = |method| {
+        let options = Options {
+            method,
+            keeps_tables: true,
+            ..Options::default()
+        };
+        compile_within(puzzle, &options, args.time.limits())
+    };
+    let plan = of(args.plan)?;
+    if args.plan == Method::Auto && plan.n_rounds() == 0 {
+        return of(Method::Staged);
+    }
+    Ok(plan)
 }
 
 fn write_summary(

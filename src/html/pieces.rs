@@ -2,7 +2,7 @@
 
 use minijinja::context;
 use minijinja::value::Serde;
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::rendered;
 use crate::family::{DescribedPiece, Description};
@@ -33,79 +33,31 @@ pub fn draw_pieces(puzzle: &str, description: &Description, picture: &Picture) -
         backdrop => picture.backdrop(),
         lettering => LETTERING,
         start,
-        paper => Serde(Paper::of(description, picture)),
+        paper => Serde(paper(description, picture)),
     };
     rendered(TEMPLATE, holes)
 }
 
-/// A board and its pieces at one scale, so that a piece that is cut out fits its place.
-#[derive(Debug, Serialize)]
-struct Paper<'a> {
-    board: Millimetres,
-    /// The pieces, with identical ones repeated.
-    n_pieces: usize,
-    cut_outs: Vec<CutOut<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct CutOut<'a> {
-    #[serde(flatten)]
-    piece: PieceView<'a>,
-    on_paper: Millimetres,
-    copies: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct Millimetres {
-    width: f64,
-    height: f64,
-}
-
-impl<'a> Paper<'a> {
-    fn of(description: &'a Description, picture: &Picture) -> Self {
-        let (width, height) = picture.size();
-        let (most_width, most_height) = MOST_MILLIMETRES;
-        let scale = (most_width / width).min(most_height / height);
-        let scaled = |(width, height): (f64, f64)| Millimetres {
-            width: rounded(scale * width),
-            height: rounded(scale * height),
-        };
-        let cut_outs: Vec<CutOut> = pieces(&description.pieces, picture)
-            .into_iter()
-            .map(|piece| CutOut {
-                on_paper: scaled(piece.size),
-                copies: piece.n_copies,
-                piece,
-            })
-            .collect();
-        Self {
-            board: scaled((width, height)),
-            n_pieces: cut_outs.iter().map(|piece| piece.copies).sum(),
-            cut_outs,
-        }
+/// The board and the pieces at one scale, so that a piece that is cut out fits its place.
+fn paper(description: &Description, picture: &Picture) -> Json {
+    let (width, height) = picture.size();
+    let (most_width, most_height) = MOST_MILLIMETRES;
+    let scale = (most_width / width).min(most_height / height);
+    let on_paper = |length: f64| (100.0 * scale * length).round() / 100.0;
+    let millimetres =
+        |(width, height)| json!({ "width": on_paper(width), "height": on_paper(height) });
+    let mut cut_outs = pieces(&description.pieces, picture);
+    for piece in &mut cut_outs {
+        let [width, height] = [0, 1].map(|axis| piece["size"][axis].as_f64().unwrap_or_default());
+        piece["on_paper"] = millimetres((width, height));
     }
+    let n_pieces: usize = description.pieces.iter().map(|piece| piece.n_copies).sum();
+    json!({ "board": millimetres((width, height)), "n_pieces": n_pieces, "cut_outs": cut_outs })
 }
 
-fn rounded(millimetres: f64) -> f64 {
-    (100.0 * millimetres).round() / 100.0
-}
-
-/// A piece as a picture of its own.
-#[derive(Debug, Serialize)]
-pub struct PieceView<'a> {
-    name: &'a str,
-    /// The symbols of its sides, if it takes one slot.
-    look: Option<String>,
-    pub n_copies: usize,
-    view_box: String,
-    svg: String,
-    label: String,
-    /// Its width and height in the units of its board.
-    pub size: (f64, f64),
-}
-
-pub fn pieces<'a>(pieces: &'a [DescribedPiece], picture: &Picture) -> Vec<PieceView<'a>> {
-    let view = |piece: &'a DescribedPiece| {
+/// The pieces as pictures of their own: the symbols of the sides of each, if it takes one slot, and its size in the units of its board.
+pub fn pieces(pieces: &[DescribedPiece], picture: &Picture) -> Vec<Json> {
+    let view = |piece: &DescribedPiece| {
         let PieceImage {
             view_box,
             svg,
@@ -113,20 +65,20 @@ pub fn pieces<'a>(pieces: &'a [DescribedPiece], picture: &Picture) -> Vec<PieceV
         } = picture.piece(&piece.laid)?;
         let (look, label) = match piece.laid.as_slice() {
             [placement] => (
-                Some(placement.look.iter().collect()),
+                Some(placement.look.iter().collect::<String>()),
                 format!("Piece {}", picture.shown(placement)),
             ),
             cells => (None, format!("Piece {}, {} cells", piece.name, cells.len())),
         };
-        Some(PieceView {
-            name: &piece.name,
-            look,
-            n_copies: piece.n_copies,
-            view_box,
-            svg: svg.replace(LETTERING, ""),
-            label,
-            size,
-        })
+        Some(json!({
+            "name": piece.name,
+            "look": look,
+            "n_copies": piece.n_copies,
+            "view_box": view_box,
+            "svg": svg.replace(LETTERING, ""),
+            "label": label,
+            "size": size,
+        }))
     };
     pieces.iter().filter_map(view).collect()
 }

@@ -2,17 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use super::groups::{self, first_empty};
+use serde_json::json;
+
 use super::sample::{Population, ShownRows};
-use super::{InputTable, Lesson, LessonRow, LessonRule, LessonStage, RowId, words};
+use super::{
+    GroupRow, GroupTable, InputTable, Lesson, LessonRow, LessonRule, LessonStage, NarrowedVariable,
+    RowId, words,
+};
 use crate::answer::Answer;
-use crate::engine::{Database, Limits, Selection};
+use crate::engine::{Database, Limits, Selection, Watch};
 use crate::error::Result;
 use crate::explain;
 use crate::family::Puzzle;
-use crate::plan::{Filling, Groups, Plan, Stage};
+use crate::plan::{Filling, Groups, Part, Plan, Stage};
 use crate::problem::{Column, Expr, Rule, Select};
-use crate::relation::{Relation, Row};
+use crate::relation::{Cell, Relation, Row};
 use crate::sql;
 
 /// The most rows of an input that are shown.
@@ -59,7 +63,7 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
     };
     let furthest = goals.first().map(place);
     choose(&mut stages, furthest);
-    let groups = groups::table(plan, &groups, &stages);
+    let groups = group_table(plan, groups, &stages);
     let inputs = inputs(&answer.engine, plan)?;
     let of_inputs = inputs.iter().flat_map(|input| &input.columns);
     let masks = stages
@@ -116,6 +120,40 @@ fn goals(
     Ok(solved.into_iter().chain(unsolved).collect())
 }
 
+fn first_empty(n_rows: &[u64]) -> Option<usize> {
+    n_rows.iter().position(|n_rows| *n_rows == 0)
+}
+
+/// The groups with the rows that each has left after each stage; `None` where the plan has none.
+fn group_table(
+    plan: &Plan,
+    groups: Vec<(String, Vec<u64>)>,
+    stages: &[LessonStage],
+) -> Option<GroupTable> {
+    let Groups { noun, column, .. } = plan.puzzle.groups.as_ref()?;
+    let members = groups.into_iter().zip(0..).map(|((name, n_rows), group)| {
+        let furthest = match first_empty(&n_rows) {
+            None => vec![stages.len() - 1],
+            Some(empty) => explain::parents(plan, &plan.stages[empty]),
+        };
+        let furthest = furthest.first().and_then(|&stage| {
+            let mut rows = stages[stage].rows.iter();
+            let row = rows.position(|row| row.group == Some(group))?;
+            Some(RowId { stage, row })
+        });
+        GroupRow {
+            name,
+            n_rows,
+            furthest,
+        }
+    });
+    Some(GroupTable {
+        noun,
+        column,
+        members: members.collect(),
+    })
+}
+
 /// The columns of a stage that hold nothing of the stages that it comes from.
 fn added(plan: &Plan, stage: &Stage) -> Vec<String> {
     let parents = explain::parents(plan, stage);
@@ -131,6 +169,23 @@ fn added(plan: &Plan, stage: &Stage) -> Vec<String> {
     let is_added = |column: &&Column| !join.read_by(&column.expr).into_iter().any(is_parent);
     let added = join.columns.iter().filter(is_added);
     added.map(|column| column.name.clone()).collect()
+}
+
+/// What each variable lost in a round; none where it only lists what has no partner.
+fn narrowed(database: &Database, stage: &Stage) -> Result<Vec<NarrowedVariable>> {
+    let Some(before) = stage.join().and_then(|join| join.from[0].as_table()) else {
+        return Ok(Vec::new());
+    };
+    let holes = json!({ "name": stage.looked_up_by[0], "before": before, "left": stage.name });
+    let query = sql::render(sql::template!("explain/narrowed.sql"), &holes);
+    let found = database.ask(&query, stage, Watch::start(Limits::default()))?;
+    let count = |cell: &Cell| cell.as_integer().unwrap_or_default().cast_unsigned();
+    let variables = found.rows.iter().map(|row| NarrowedVariable {
+        name: row[0].to_text(),
+        n_before: count(&row[1]),
+        n_left: count(&row[2]),
+    });
+    Ok(variables.collect())
 }
 
 /// Where each row stands among those shown, by its number.
@@ -193,11 +248,13 @@ impl Reading<'_> {
             partners: funnel.map_or_else(Vec::new, |funnel| funnel.partners),
             columns: table.columns[1..].to_vec(),
             added: added(plan, stage),
+            narrowed: (stage.part == Part::Rounds)
+                .then(|| narrowed(&self.answer.engine, stage))
+                .transpose()?,
             n_rows: run.n_rows,
             seconds: run.seconds,
             rows,
             chosen: None,
-            is_last: idx + 1 == plan.stages.len(),
         })
     }
 

@@ -6,7 +6,6 @@
 
 mod exercise;
 mod gather;
-mod groups;
 mod sample;
 mod words;
 #[cfg(feature = "program")]
@@ -98,13 +97,8 @@ pub struct GroupRow {
     pub name: String,
     /// The rows that it has left after each stage.
     pub n_rows: Vec<u64>,
-    pub survives: bool,
-    /// Words that come before a row of its furthest stage.
-    pub end: String,
-    /// A row of its furthest stage, if one is shown.
+    /// A row of the last stage that has rows of it, if one is shown.
     pub furthest: Option<RowId>,
-    /// The number of other rows of the stage, in words that follow the row; empty if there are none.
-    pub others: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -123,6 +117,8 @@ pub struct LessonStage {
     pub columns: Vec<String>,
     /// The columns that hold nothing of the stages before; none for the first stage.
     pub added: Vec<String>,
+    /// The variables that lost rows, if the stage belongs to a round that narrows down what they may take.
+    pub narrowed: Option<Vec<NarrowedVariable>>,
     /// All rows of the table, shown or not.
     pub n_rows: u64,
     pub seconds: f64,
@@ -130,8 +126,14 @@ pub struct LessonStage {
     pub rows: Vec<LessonRow>,
     /// The row that the lesson shows first.
     pub chosen: Option<usize>,
-    /// True if its rows are solutions, so that no later stage starts from them.
-    pub is_last: bool,
+}
+
+/// A variable for which a round left fewer rows.
+#[derive(Debug, Serialize)]
+pub struct NarrowedVariable {
+    pub name: String,
+    pub n_before: u64,
+    pub n_left: u64,
 }
 
 /// A rule of a stage: a condition of its statement.

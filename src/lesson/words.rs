@@ -2,9 +2,9 @@
 
 use super::{GroupTable, LessonRow};
 use crate::answer::Answer;
-use crate::plan::{Plan, Stage};
+use crate::plan::{Part, Plan, Stage};
 use crate::problem::From;
-use crate::words::{count_of, number};
+use crate::words::{capitalised, count_of, number};
 
 /// The comments of a stage, a paragraph for its work and one for its rows.
 pub fn about(stage: &Stage) -> Vec<String> {
@@ -30,6 +30,9 @@ const NUMBERS: [&str; 13] = [
 
 /// How far the rows of a stage fill the board, told from one of them: "Three pieces placed".
 pub fn heading(plan: &Plan, stage: &Stage, row: Option<&LessonRow>) -> String {
+    if stage.part == Part::Rounds {
+        return capitalised(&stage.adds);
+    }
     let Some(row) = row else {
         return format!("No room for {}", stage.adds);
     };
@@ -60,7 +63,10 @@ pub fn joined(source: &From) -> String {
 pub fn answer(found: &Answer, groups: Option<&GroupTable>) -> Vec<String> {
     let mut answer = Vec::new();
     if let Some(groups) = groups {
-        let survivors = groups.members.iter().filter(|member| member.survives);
+        let survivors = groups
+            .members
+            .iter()
+            .filter(|member| member.n_rows.last() > Some(&0));
         let names: Vec<&str> = survivors.map(|member| member.name.as_str()).collect();
         answer.push(match names.as_slice() {
             [] => format!("No {} survives.", groups.noun),

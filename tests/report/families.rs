@@ -116,6 +116,39 @@ fn a_large_stage_shows_a_sample_and_says_so() {
 }
 
 #[test]
+fn a_round_says_what_it_removes_by_which_rule() {
+    let page = Page::of("nonogram --plan narrowed");
+    let round = |name: &str| {
+        let mut stages = page.stages().iter();
+        stages.find(|stage| stage["name"] == name).unwrap()
+    };
+    // A look less for a variable is a row less in the table of the round.
+    for (name, n_before, n_left) in [("Narrow1", 170, 100), ("Narrow2", 100, 40)] {
+        let stage = round(name);
+        let sum = |key: &str| {
+            let variables = stage["narrowed"].as_array().unwrap().iter();
+            variables.map(|one| one[key].as_u64().unwrap()).sum::<u64>()
+        };
+        assert_eq!(sum("n_before") - sum("n_left"), n_before - n_left, "{name}");
+        assert_eq!(stage["n_rows"], n_left, "{name}");
+        assert_eq!(
+            stage["rules"][0]["words"],
+            "agrees with column 1, and so on"
+        );
+    }
+    // What the last round leaves is one look for each line, from which the first stage starts.
+    let narrowed = |stage: &&Value| stage["narrowed"] != Value::Null;
+    let last = page.stages().iter().rfind(narrowed).unwrap();
+    assert_eq!(last["n_rows"], 20);
+    assert!(
+        Page::of("nonogram")
+            .stages()
+            .iter()
+            .all(|stage| !narrowed(&stage))
+    );
+}
+
+#[test]
 fn two_halves_give_a_row_two_parents() {
     let page = Page::of("one-tough-puzzle --plan bushy");
     // The last stage turns the board.

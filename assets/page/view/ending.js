@@ -5,6 +5,7 @@ import { html } from "../html.js";
 import { drawnRows, figuresOf, isWanted, nextTask, set, show, state, wrongOf } from "../state.js";
 import { countOf, numberIn } from "../text.js";
 import { Board } from "./board.js";
+import { Groups } from "./groups.js";
 import { share } from "./statement.js";
 
 const last = stages.length - 1;
@@ -52,18 +53,15 @@ export function Overview() {
     </table></div>`;
 }
 
-/** What becomes of each group, such as each centre of a flower. */
-export function Groups() {
-  const { groups } = lesson;
-  if (!groups) return null;
-  const where = ({ end, furthest, others }) => html`${end}${furthest && html` <a href=${`#${stages[furthest.stage].name}/${furthest.row + 1}`}>row ${furthest.row + 1} of ${stages[furthest.stage].name}</a>`}${others}`;
-  return html`<h3>What becomes of each ${groups.noun}</h3>
-    <div class="scroll" tabindex="0" role="region" aria-label=${`Rows of each ${groups.noun}`}><table class="groups">
-      <caption class="unseen">Rows of each ${groups.noun} after each stage</caption>
-      <thead><tr><th scope="col">${groups.column}</th>${stages.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">How it ends</th></tr></thead>
-      <tbody>${groups.members.map((member) => html`<tr class=${member.survives ? "survivor" : undefined}><th scope="row">${member.name}</th>${member.n_rows.map((n) => html`<td class=${n === 0 ? "zero" : undefined}>${numberIn(n)}</td>`)}<td>${where(member)}</td></tr>`)}</tbody>
-    </table></div>`;
+// Where a group ends.
+function endOf({ n_rows, furthest }) {
+  if (!furthest) return `ends at once: ${stages[n_rows.indexOf(0)].name} has no row for it`;
+  const [{ name }, n] = [stages[furthest.stage], n_rows[furthest.stage]];
+  return html`${n_rows.at(-1) > 0 ? "survives" : "ends"} with <a href=${`#${name}/${furthest.row + 1}`}>row ${furthest.row + 1} of ${name}</a>${n > 1 && `, one of ${numberIn(n)}`}`;
 }
+
+/** What becomes of each group, such as each centre of a flower. */
+export const Fates = () => lesson.groups && html`<${Groups} ...${lesson.groups} names=${stages.map(({ name }) => name)} endOf=${endOf} />`;
 
 /** "113 rows instead of 235,146,240 arrangements." */
 export const saved = () => `${countOf(stages.reduce((sum, { n_rows }) => sum + n_rows, 0), "row")} instead of ${data.arrangements.number} arrangements.`;
@@ -80,7 +78,7 @@ export function Ending() {
     <div class="right"><h2 id="answer-heading" tabindex="-1">The answer</h2>
       ${lesson.answer.map((line) => html`<p class=${`answer${lesson.is_solved ? "" : " none"}`}>${line}</p>`)}
       <p class="saved">${saved()}</p>
-      <${Overview} /><${Groups} />
+      <${Overview} /><${Fates} />
       <p><button type="button" class="small" onClick=${() => show(last)}>The rows of ${stages[last].name}</button></p>
     </div>
   </section>`;

@@ -6,7 +6,7 @@ import { laidNow } from "../play.js";
 import { figuresOf, isLocked, isTask, nextTask, state } from "../state.js";
 import { countOf } from "../text.js";
 import { Board } from "./board.js";
-import { Groups, Overview, saved, Solution } from "./ending.js";
+import { Fates, Overview, saved, Solution } from "./ending.js";
 import { Task } from "./exercise.js";
 import { Piece } from "./opening.js";
 import { Rows } from "./stage.js";
@@ -41,6 +41,6 @@ export function Print() {
     <section id="puzzle"><div class="sides"><figure><${Board} laid=${laidNow()} name="The board" /></figure><div><${Words} /></div></div>
       <ul class="pieces">${data.pieces.map((piece) => html`<li><${Piece} piece=${piece} most=${56} /></li>`)}</ul></section>
     ${stages.map((_, stageIdx) => html`<${Paper} stageIdx=${stageIdx} />`)}
-    ${state.isAnswered && nextTask() === Infinity && html`<section id="answer"><h2>The answer</h2>${lesson.answer.map((line) => html`<p class="answer">${line}</p>`)}<${Solution} /><${Overview} /><${Groups} /></section>`}
+    ${state.isAnswered && nextTask() === Infinity && html`<section id="answer"><h2>The answer</h2>${lesson.answer.map((line) => html`<p class="answer">${line}</p>`)}<${Solution} /><${Overview} /><${Fates} /></section>`}
   </div>`;
 }

@@ -4,7 +4,7 @@ import { lesson, stages, taskOf } from "../data.js";
 import { html } from "../html.js";
 import { aspect } from "../sketch.js";
 import { isLocked, isTask, isWanted, mine, nextTask, set, show, shownBoard, state } from "../state.js";
-import { countOf } from "../text.js";
+import { countOf, numberIn } from "../text.js";
 import { Board } from "./board.js";
 import { Hints, Task } from "./exercise.js";
 import { Join } from "./join.js";
@@ -14,13 +14,15 @@ import { Table } from "./table.js";
 import { Outcome, Verdict } from "./verdict.js";
 
 const MOST_KIN = 6;
+// How many of the values that a round rules out are shown.
+const MOST_VALUES = 10;
 
 const link = ({ stage, row }) => html`<button type="button" class="small" onClick=${() => show(stage, row)}>row ${row + 1} of ${stages[stage].name}</button> `;
 
 // Where the row of the board comes from, and what comes from it.
 function Kin({ stageIdx }) {
   const { row } = state;
-  if (row === null || isLocked(stageIdx) || shownBoard().pick) return null;
+  if (row === null || stages[stageIdx].narrowed || isLocked(stageIdx) || shownBoard().pick) return null;
   const { parents, children, n_children } = stages[stageIdx].rows[row];
   const isLast = stageIdx === stages.length - 1;
   const hides = !state.isAnswered && stageIdx >= stages.length - 2;
@@ -58,17 +60,29 @@ export function Rows({ stageIdx, most = Infinity }) {
   const hides = !state.isAnswered && stageIdx >= stages.length - 2;
   const from = rows[0]?.parents.map(({ stage }) => stages[stage].name).join(" + ");
   const isLast = stageIdx === stages.length - 1;
-  const more = [...(from ? [`From ${from}`] : []), ...(isLast || hides ? [] : ["Next"])];
-  const cells = (row) => [...(from ? [row.parents.map((id) => id.row + 1).join(" + ")] : []), ...(isLast || hides ? [] : [row.n_children || "ends"]), ...row.values];
+  const hasNext = !isLast && !hides && !stages[stageIdx].narrowed;
+  const more = [...(from ? [`From ${from}`] : []), ...(hasNext ? ["Next"] : [])];
+  const cells = (row) => [...(from ? [row.parents.map((id) => id.row + 1).join(" + ")] : []), ...(hasNext ? [row.n_children || "ends"] : []), ...row.values];
   return html`<${Table} label=${`The rows of ${name}`} columns=${[...more, ...columns]} rows=${wanted.map((idx) => cells(rows[idx]))} added=${added}
     nameOf=${(idx) => `Row ${wanted[idx] + 1} of ${name}`} picked=${wanted.indexOf(state.row)} pick=${most === Infinity ? (idx) => set({ row: wanted[idx], pick: null, of: null }) : undefined}
-    flags=${wanted.map((idx) => (rows[idx].leads_on && state.isAnswered ? "leads" : rows[idx].n_children === 0 && !isLast && !hides ? "ends" : undefined))} />`;
+    flags=${wanted.map((idx) => (rows[idx].leads_on && state.isAnswered ? "leads" : rows[idx].n_children === 0 && hasNext ? "ends" : undefined))} />`;
 }
 
 /** @param {{ stageIdx: number }} props */
 export function Heading({ stageIdx }) {
   const { name, heading } = stages[stageIdx];
   return html`<h2 id="stage-heading" tabindex="-1">${isTask(stageIdx) ? `Write ${name}` : heading} <small>${name}, stage ${stageIdx + 1} of ${stages.length}</small></h2>`;
+}
+
+// A round: which variables lost what they could take, and by which rule; or the values that it rules out.
+function Narrowed({ stageIdx }) {
+  const { narrowed, rules, n_rows } = stages[stageIdx];
+  if (narrowed.length === 0) return html`<${Rows} stageIdx=${stageIdx} most=${MOST_VALUES} />`;
+  const nRemoved = narrowed.reduce((sum, { n_before, n_left }) => sum + n_before - n_left, 0);
+  return html`<section class="join" aria-label="What is removed">
+    <p>This round removes <b>${numberIn(nRemoved)}</b> of ${countOf(nRemoved + n_rows, "row")}: ${rules[0].words}.</p>
+    <ul class="narrowed">${narrowed.map(({ name, n_before, n_left }) => html`<li><b>${name}</b> ${numberIn(n_before)} → ${numberIn(n_left)}</li>`)}</ul>
+  </section>`;
 }
 
 /** @param {{ stageIdx: number }} props */
@@ -85,7 +99,7 @@ export function Stage({ stageIdx }) {
     <div class="right">
       <${Heading} stageIdx=${stageIdx} />
       ${!task && html`<p class="about">${stages[stageIdx].about.join(" ")}</p>`}
-      ${!task && html`<${Join} stageIdx=${stageIdx} />`}
+      ${!task && (stages[stageIdx].narrowed ? html`<${Narrowed} stageIdx=${stageIdx} />` : html`<${Join} stageIdx=${stageIdx} />`)}
       <${Statement} stageIdx=${stageIdx} />
       ${task && html`${mine() && html`<${Chosen} stageIdx=${stageIdx} />`}<${Hints} task=${task} />`}
     </div>
