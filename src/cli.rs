@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckArgs, CompletionsArgs, VerifyArgs};
-pub use random::{GenerateArgs, StudyArgs};
+pub use random::{GenerateArgs, MinimiseArgs, StudyArgs};
 pub use shown::{AskArgs, DrawArgs, ExplainArgs, LessonArgs, ReportArgs, TimeArgs};
-use shown::{HINT_HELP, UNIQUE_HELP};
+use shown::{GRADE_HELP, HINT_HELP, UNIQUE_HELP};
 pub use tips::with_tip;
 
 use crate::engine::{Limits, MAX_THREADS};
@@ -52,9 +52,12 @@ pub struct Cli {
 const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Solve a puzzle",
-        &["solve", "unique", "hint", "draw", "verify"],
+        &["solve", "unique", "grade", "hint", "draw", "verify"],
     ),
-    ("Find or make one", &["new", "load", "generate", "puzzles"]),
+    (
+        "Find or make one",
+        &["new", "load", "generate", "minimise", "puzzles"],
+    ),
     (
         "See how it is solved",
         &["show", "sql", "explain", "engines"],
@@ -101,6 +104,9 @@ pub enum Command {
     /// Find out if a puzzle has exactly one solution, or print two that differ
     #[command(after_help = UNIQUE_HELP)]
     Unique(AskArgs),
+    /// Grade a puzzle from easy to extreme, by what its rules rule out before any search
+    #[command(after_help = GRADE_HELP)]
+    Grade(AskArgs),
     /// Suggest what to place next, with the reason
     #[command(after_help = HINT_HELP)]
     Hint(AskArgs),
@@ -114,6 +120,8 @@ pub enum Command {
     Load(LoadArgs),
     /// Print a random puzzle file
     Generate(GenerateArgs),
+    /// Take givens, clues and rules away while the solution stays the only one
+    Minimise(MinimiseArgs),
     /// List the built-in puzzles with their sizes and known numbers of solutions
     Puzzles(PuzzlesArgs),
     /// List the tables of a kept database, or print one of them

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
-use super::OUTPUT;
+use super::{OUTPUT, TimeArgs};
 use crate::output::Format;
 use crate::random::generate::BoardShape;
 
@@ -58,6 +58,25 @@ pub struct GenerateArgs {
     /// One that has exactly one solution
     #[arg(long, conflicts_with = "solvable", help_heading = FLOWER)]
     pub unique: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw minimise sudoku > fewer.toml     the givens that are needed
+  joinsaw minimise fish --seed 1           the clues that are needed, the same each time")]
+pub struct MinimiseArgs {
+    /// A built-in puzzle or a puzzle file with exactly one solution, `-` for standard input
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: String,
+    /// Chooses what goes first [default: another order each time]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    pub seed: Option<u64>,
+    /// Write the file there instead of printing it
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub time: TimeArgs,
 }
 
 /// The width and the height in a text such as `15x10`.

@@ -80,6 +80,17 @@ Examples:
 
 Exit codes: 0 there is exactly one solution, 1 there is none, or more than one, 2 an error.";
 
+pub const GRADE_HELP: &str = "\
+Examples:
+  joinsaw grade sudoku
+  joinsaw grade grids.txt#3 --format json
+
+Grades: easy and medium puzzles are solved by narrowing alone, in up to 15 rounds or in more. After
+narrowing, the widest stage of the search has up to 20 rows in a hard puzzle, up to 100 in one for an
+expert, and more in an extreme one.
+
+Exit codes: 0 it is graded, 1 there is no solution, 2 an error.";
+
 /// A question about a puzzle, with what is known.
 #[derive(Debug, Args)]
 pub struct AskArgs {

@@ -10,9 +10,11 @@ mod engines;
 mod every_template;
 mod explain;
 mod generate;
+mod grade;
 mod hint;
 mod lesson;
 mod load;
+mod minimise;
 mod new;
 mod progress;
 mod puzzles;
@@ -82,7 +84,9 @@ pub fn run(
         Command::Sql(args) => sql::run(args, out),
         Command::Explain(args) => explain::run(args, out, err),
         Command::Hint(args) => hint::run(args, out, err),
+        Command::Grade(args) => grade::run(args, out, err),
         Command::Unique(args) => unique::run(args, out, err),
+        Command::Minimise(args) => minimise::run(args, out, err),
         Command::Report(args) => report::run(args, out, err),
         Command::Lesson(args) => lesson::run(args, out, err),
         Command::Load(args) => load::run(args, out),
@@ -120,7 +124,9 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Show(args) => Some(args.format),
         Command::Explain(args) => Some(args.format),
         Command::Study(args) => Some(args.format),
-        Command::Hint(args) | Command::Unique(args) => Some(args.format.into()),
+        Command::Hint(args) | Command::Unique(args) | Command::Grade(args) => {
+            Some(args.format.into())
+        }
         Command::Check(args) => Some(args.format),
         Command::Report(args) if Destination::is_standard_output(&args.output) => None,
         Command::Report(_) | Command::Lesson(_) | Command::Load(_) | Command::Verify(_) => {
@@ -132,6 +138,7 @@ fn format_of(command: &Command) -> Option<Format> {
         | Command::Sql(_)
         | Command::New(_)
         | Command::Generate(_)
+        | Command::Minimise(_)
         | Command::Completions(_) => None,
     }
 }

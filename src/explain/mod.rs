@@ -7,6 +7,7 @@
 mod candidates;
 mod ending;
 mod funnel;
+mod grade;
 mod hint;
 mod lineage;
 mod parts;
@@ -26,6 +27,7 @@ pub use ending::{Ending, LastRow, Removed, ending};
 pub use funnel::{
     Funnel, Partner, RuleStep, StageFunnel, funnel, loosened, pairs_in_words, rule_in_words,
 };
+pub use grade::{Grade, Grading, grade, grading_in_words};
 pub use hint::{Conflict, Hint, Next, hint, hint_in_words};
 pub use lineage::{KinOf, kin, parents};
 pub use parts::{

@@ -17,6 +17,8 @@ pub struct Distinct<'a> {
     puzzle: &'a Puzzle,
     plan: Plan,
     fillings: Vec<Filling>,
+    /// The number of solutions that were found, turned ones and swapped ones included.
+    n_all: u128,
 }
 
 /// Searches for two solutions of a puzzle, and ends at the second one.
@@ -43,10 +45,12 @@ pub fn two_solutions(puzzle: &Puzzle, limits: Limits) -> Result<Distinct<'_>> {
         drop(distinct_filling);
         if fillings.len() >= 2 || row_no < most as u64 {
             fillings.truncate(2);
+            let n_all = u128::from(row_no) * plan.weight;
             return Ok(Distinct {
                 puzzle,
                 plan,
                 fillings,
+                n_all,
             });
         }
         most *= MORE_ROWS;
@@ -62,6 +66,14 @@ impl Distinct<'_> {
         fillings
             .map(|filling| SolvedBoard { filling, drawing })
             .collect()
+    }
+
+    /// True if both puzzles have one solution, the same one, and it turns into as many others.
+    #[must_use]
+    pub fn has_solution_of(&self, other: &Distinct) -> bool {
+        let is_same = self.n_all > 1 || self.fillings == other.fillings;
+        let are_unique = self.fillings.len() == 1 && other.fillings.len() == 1;
+        are_unique && self.n_all == other.n_all && is_same
     }
 
     /// The symmetries whose solutions count as one, in words: " up to rotation"; empty if there are none.

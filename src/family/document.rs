@@ -3,6 +3,7 @@
 
 mod fault;
 mod legend;
+mod parts;
 mod sides;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use crate::error::{Error, Place, Result, all};
 use crate::words::{count_of, number};
 
 pub use fault::{in_another_table, in_our_words};
+pub use parts::FilePart;
 pub use sides::{Alphabet, GivenSides, WordOrNumber, WordsMatch};
 
 impl Document {

@@ -31,7 +31,7 @@ use serde::Deserialize;
 
 pub use arrangements::Arrangements;
 pub use description::{DescribedClue, DescribedPiece, Description, Play};
-pub use document::{Document, GivenPiece};
+pub use document::{Document, FilePart, GivenPiece};
 pub use many::find_many;
 pub use pieces::Piece;
 pub use puzzle::{

@@ -85,6 +85,8 @@ pub struct Family {
     pub name: &'static str,
     /// A commented puzzle file to start from.
     pub template: &'static str,
+    /// The keys of what could be left out of its files, each with the noun for a part: `("grid", "given")`.
+    pub optional: &'static [(&'static str, &'static str)],
     /// Its built-in puzzles.
     pub builtins: &'static [Builtin],
     /// Reads a puzzle of this family from the text of its file; the error of a text that is none names the line.

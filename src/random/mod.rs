@@ -1,5 +1,6 @@
 //! Random puzzles, and many of them in one pipeline.
 
 pub mod generate;
+pub mod minimise;
 pub mod study;
 pub mod unique;

@@ -6,11 +6,8 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::answer::each_row;
-use crate::compile;
-use crate::engine::Limits;
+use super::minimise::{has_one_solution, thinned};
 use crate::error::{Error, Result};
-use crate::plan::{Goal, Options};
 
 /// The limits on a nonogram: cells of a side, and the letters of its colours.
 const MAX_SIDE: usize = 30;
@@ -18,9 +15,6 @@ const COLOURS: [char; 6] = ['r', 'b', 'g', 'y', 'o', 'p'];
 
 /// The search for a picture gives up after this many.
 const MAX_PICTURES: usize = 500;
-
-/// The limit on the rows of a stage in a search for a second solution.
-const MAX_ROWS: u64 = 100_000;
 
 /// The sizes of a Sudoku, each with the height of its boxes.
 const SUDOKUS: [(usize, usize); 4] = [(4, 2), (6, 2), (8, 2), (9, 3)];
@@ -155,8 +149,8 @@ pub fn sudoku(size: usize, seed: u64) -> Result<String> {
         let digit = (row % height * (size / height) + row / height + column) % size;
         (idx, digits[digit] + 1)
     };
-    let givens = (0..size * size).map(cell).collect();
-    thinned(givens, &mut rng, &|givens| {
+    let givens: Vec<(usize, usize)> = (0..size * size).map(cell).collect();
+    let file_of = |givens: &[(usize, usize)]| {
         let mut grid = vec![".".to_owned(); size * size];
         for (cell, digit) in givens {
             grid[*cell] = digit.to_string();
@@ -168,7 +162,11 @@ pub fn sudoku(size: usize, seed: u64) -> Result<String> {
             "sudoku",
             &format!("grid = \"\"\"\n{}\n\"\"\"\n", rows.join("\n")),
         )
-    })
+    };
+    let givens = thinned(givens, &mut rng, &|givens| {
+        has_one_solution(&file_of(givens))
+    })?;
+    Ok(file_of(&givens))
 }
 
 /// A row of houses with few clues.
@@ -206,7 +204,7 @@ pub fn houses(n_houses: usize, seed: u64) -> Result<String> {
             }
         }
     }
-    thinned(clues, &mut rng, &|clues| {
+    let file_of = |clues: &[String]| {
         let clues: Vec<String> = clues.iter().map(|clue| format!("  {clue:?},\n")).collect();
         let categories = CATEGORIES
             .iter()
@@ -217,7 +215,9 @@ pub fn houses(n_houses: usize, seed: u64) -> Result<String> {
             categories.collect::<String>()
         );
         file(&format!("houses {n_houses} --seed {seed}"), "logic", &body)
-    })
+    };
+    let clues = thinned(clues, &mut rng, &|clues| has_one_solution(&file_of(clues)))?;
+    Ok(file_of(&clues))
 }
 
 /// The numbers from 0 up to this one, in random order.
@@ -225,51 +225,6 @@ fn shuffled(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut all: Vec<usize> = (0..n).collect();
     all.shuffle(rng);
     all
-}
-
-/// The puzzle file with few of these parts that still has one solution: parts are left out in random order, many at once while the solution
-/// stays the only one.
-fn thinned<T: Clone>(
-    mut parts: Vec<T>,
-    rng: &mut ChaCha8Rng,
-    file: &dyn Fn(&[T]) -> String,
-) -> Result<String> {
-    parts.shuffle(rng);
-    let (mut n_needed, mut step) = (0, parts.len().div_ceil(2));
-    while n_needed < parts.len() {
-        let rest = &parts[parts.len().min(n_needed + step)..];
-        let rest = [&parts[..n_needed], rest].concat();
-        if has_one_solution(&file(&rest))? {
-            parts = rest;
-        } else if step > 1 {
-            step /= 2;
-        } else {
-            n_needed += 1;
-        }
-    }
-    Ok(file(&parts))
-}
-
-/// True if a search within `MAX_ROWS` shows that the puzzle of a file has exactly one solution.
-fn has_one_solution(file: &str) -> Result<bool> {
-    let puzzle = crate::parse(file)?;
-    let options = Options {
-        goal: Goal::Few(2),
-        ..Options::default()
-    };
-    let limits = Limits {
-        max_rows: MAX_ROWS,
-        ..Limits::default()
-    };
-    let (plan, mut n_rows) = (compile::compile(&puzzle, &options)?, 0);
-    let found = each_row(&puzzle, &plan, limits, 2, &mut |_, row| {
-        n_rows += usize::from(row.is_some());
-        Ok(())
-    });
-    match found {
-        Err(Error::TooManyRows { .. }) => Ok(false),
-        found => found.map(|_| n_rows == 1),
-    }
 }
 
 /// A puzzle file. `options` are those of `generate` that make the same file again.

@@ -116,6 +116,13 @@ PRINTED = {
         "unique dogs --format json",
         "unique none.toml --format json",
     ],
+    "grade": [
+        "grade sudoku --format json",
+        "grade sudoku-17 --format json",
+        "grade drive-ya-nuts --format json",
+        "grade pentominoes --format json",
+        "grade none.toml --format json",
+    ],
     "check": [
         "check drive-ya-nuts Opt2 right.sql --format json",
         "check drive-ya-nuts Opt2 wrong.sql --format json",

@@ -4,15 +4,17 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 18] = [
+const SUBCOMMANDS: [&str; 20] = [
     "solve",
     "unique",
+    "grade",
     "hint",
     "draw",
     "verify",
     "new",
     "load",
     "generate",
+    "minimise",
     "puzzles",
     "show",
     "sql",

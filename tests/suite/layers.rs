@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The folders, and the files beside them, each after those that it uses.
 const ORDER: [&str; 24] = [
     "visible", "words", "error", "parallel", "relation", "problem", "sql", "drawing", "plan",
-    "engine", "judge", "text", "svg", "family", "compile", "answer", "random", "explain", "lesson",
+    "engine", "judge", "text", "svg", "family", "compile", "answer", "explain", "random", "lesson",
     "html", "output", "cli", "cmd", "lib",
 ];
 

@@ -65,6 +65,7 @@ mod kept;
 mod layers;
 mod many;
 mod memory;
+mod minimise;
 mod new_file;
 mod new_users;
 mod owned;

@@ -28,6 +28,7 @@ use crate::plan::{Placement, Statement};
 pub const FAMILY: Family = Family {
     name: "board",
     template: include_str!("../../../puzzles/new/board.toml"),
+    optional: &[("fixed", "given"), ("rules", "rule")],
     builtins: &[
         builtin!("another-tough-puzzle"),
         builtin!("one-tough-puzzle"),

@@ -23,6 +23,7 @@ use crate::plan::{Placement, Statement};
 pub const FAMILY: Family = Family {
     name: "flower",
     template: include_str!("../../../puzzles/new/flower.toml"),
+    optional: &[],
     builtins: &[builtin!("drive-ya-nuts")],
     parse: file::parse,
     together: None,

@@ -8,6 +8,7 @@ use super::puzzle::{Family, builtin};
 pub const FAMILY: Family = Family {
     name: "logic",
     template: include_str!("../../../puzzles/new/logic.toml"),
+    optional: &[("clues", "clue"), ("rules", "rule")],
     builtins: &[builtin!("fish"), builtin!("zebra")],
     parse: file::parse,
     together: None,

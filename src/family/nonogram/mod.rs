@@ -10,6 +10,7 @@ use super::puzzle::{Family, builtin};
 pub const FAMILY: Family = Family {
     name: "nonogram",
     template: include_str!("../../../puzzles/new/nonogram.toml"),
+    optional: &[],
     builtins: &[builtin!("nonogram"), builtin!("lighthouse")],
     parse: file::parse,
     together: None,

@@ -18,6 +18,7 @@ use super::puzzle::{Family, builtin};
 pub const FAMILY: Family = Family {
     name: "rules",
     template: include_str!("../../../puzzles/new/rules.toml"),
+    optional: &[("given", "given"), ("rules", "rule")],
     builtins: &[
         builtin!("queens"),
         builtin!("send-more-money"),

@@ -11,6 +11,7 @@ use super::puzzle::{Family, builtin};
 pub const FAMILY: Family = Family {
     name: "sudoku",
     template: include_str!("../../../puzzles/new/sudoku.toml"),
+    optional: &[("grid", "given"), ("rules", "rule")],
     builtins: &[
         builtin!("sudoku"),
         builtin!("sudoku-17"),
