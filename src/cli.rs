@@ -224,6 +224,9 @@ pub struct SolveArgs {
     /// Solve every puzzle in PUZZLE, a folder or a file with a grid or a JSON object per line; print a line of JSON for each
     #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "today", "centre", "db", "engine", "sample", "rows"], help_heading = PUZZLE)]
     pub batch: bool,
+    /// With `--batch`, only find out if each puzzle has one solution, none, or more
+    #[arg(long, requires = "batch", conflicts_with_all = ["first", "count", "distinct"], help_heading = PUZZLE)]
+    pub unique: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
     pub db: Option<PathBuf>,
@@ -286,6 +289,7 @@ impl SolveArgs {
             goal: match (self.first, self.count) {
                 _ if self.keeps_files() => Goal::Rows,
                 _ if self.sample.is_some() => Goal::Sample,
+                _ if self.unique => Goal::Few(2),
                 (true, _) => Goal::First,
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,

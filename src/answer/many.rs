@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::solve_within;
+use super::{SolvedBoard, solve_within, two_solutions};
 use crate::engine::{Database, Instant, Limits};
 use crate::error::{Error, Result};
 use crate::family::{BatchBuilder, Puzzle};
@@ -18,7 +18,7 @@ const MOST_ROWS: u64 = 1_000_000;
 /// The result of one of many puzzles.
 #[derive(Debug, Default)]
 pub struct Solved {
-    /// The number of solutions, pieces told apart; `None` if that was not asked.
+    /// The number of solutions, pieces told apart; `None` if that was not asked, or the search ended at the second one.
     pub solutions: Option<u128>,
     /// True if it has only one, as [`Solutions::is_unique`](crate::plan::Solutions::is_unique) says.
     pub is_unique: Option<bool>,
@@ -38,7 +38,7 @@ impl Solved {
     }
 }
 
-/// Solves all puzzles, and passes on what was found of each, by its position, in their order, as soon as it is known. What is wrong with
+/// Solves all puzzles, each up to a second solution if few are wanted, and passes on what was found of each, by its position, in their order, as soon as it is known. What is wrong with
 /// one puzzle, such as too many rows, is its own error.
 ///
 /// # Errors
@@ -96,7 +96,8 @@ fn batches(puzzles: &[Puzzle], options: &Options) -> Vec<Range<usize>> {
 /// Builds one pipeline for this puzzle and others; `None` if each needs its own.
 fn pipeline_of(puzzle: &Puzzle, options: &Options) -> Option<BatchBuilder> {
     let is_plain = options.method == Method::Auto && options.order.is_empty();
-    let fits = is_plain && options.goal == Goal::Rows && puzzle.riddle.is_none();
+    let fits =
+        is_plain && matches!(options.goal, Goal::Rows | Goal::Few(_)) && puzzle.riddle.is_none();
     puzzle.content.family().together.filter(|_| fits)
 }
 
@@ -151,8 +152,9 @@ fn together(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Result<Opt
             *first = Some(pieces);
         }
     }
+    let is_counted = |n_solutions| options.goal == Goal::Rows || n_solutions < 2;
     let found = firsts.into_iter().map(|(n_solutions, first)| Solved {
-        solutions: Some(n_solutions),
+        solutions: Some(n_solutions).filter(|count| is_counted(*count)),
         is_unique: Some(n_solutions == 1),
         first,
         answer: None,
@@ -163,6 +165,18 @@ fn together(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Result<Opt
 
 fn alone(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Solved> {
     let start = Instant::now();
+    if let Goal::Few(_) = options.goal {
+        let found = two_solutions(puzzle, limits)?;
+        let boards = found.boards();
+        let n_solutions = boards.len();
+        return Ok(Solved {
+            solutions: (n_solutions < 2).then_some(n_solutions as u128),
+            is_unique: Some(n_solutions == 1),
+            first: boards.first().map(SolvedBoard::pieces),
+            answer: None,
+            seconds: start.elapsed().as_secs_f64(),
+        });
+    }
     let answer = solve_within(puzzle, options, limits)?;
     Ok(Solved {
         first: answer.first_board()?.map(|board| board.pieces()),

@@ -5,6 +5,7 @@ mod many;
 #[cfg(feature = "program")]
 mod reached;
 mod stream;
+mod unique;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,6 +16,7 @@ pub use reached::{furthest, row_of_stage};
 #[cfg(feature = "program")]
 pub use stream::MOST_SEEN;
 pub use stream::{each_row, stream};
+pub use unique::{Distinct, two_solutions};
 
 use crate::compile::compile_within;
 use crate::drawing::Drawing;

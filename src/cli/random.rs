@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 
 use super::{OUTPUT, TimeArgs};
+use crate::explain::Grade;
 use crate::output::Format;
 use crate::random::generate::BoardShape;
 
@@ -21,15 +22,17 @@ Examples:
   joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
                                                    a board of 19 hexagons
   joinsaw generate --nonogram 15x10 --colours 2    a picture of 15 columns and 10 rows in two colours
-  joinsaw generate --sudoku 9                      a Sudoku with few givens")]
-#[command(group(ArgGroup::new("kind").required(true).args(["order", "board", "nonogram", "sudoku", "houses"])))]
+  joinsaw generate --sudoku 9 --grade easy         a Sudoku that needs no search")]
+#[command(group(ArgGroup::new("kind").required(true).args(["order", "board", "cover", "nonogram", "sudoku", "kenken", "houses"])))]
 pub struct GenerateArgs {
     /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
     #[arg(long, value_name = "N", help_heading = FLOWER)]
     pub order: Option<usize>,
-    /// A board that has a solution, instead of a flower
-    #[arg(long, value_enum, requires = "size", requires = "numbers",
-        conflicts_with_all = ["solvable", "unique"], help_heading = BOARD)]
+    /// One that has a solution
+    #[arg(long, requires = "order", help_heading = FLOWER)]
+    pub solvable: bool,
+    /// A board, cut from a solution
+    #[arg(long, value_enum, requires = "size", requires = "numbers", help_heading = BOARD)]
     pub board: Option<BoardShape>,
     /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
     #[arg(long, value_name = "R", requires = "board", help_heading = BOARD)]
@@ -37,26 +40,32 @@ pub struct GenerateArgs {
     /// The number of different numbers on the sides of a board's pieces
     #[arg(long, value_name = "K", requires = "board", help_heading = BOARD)]
     pub numbers: Option<usize>,
+    /// A rectangle of this width and height, up to 64 squares, cut into pieces
+    #[arg(long, value_name = "WxH", value_parser = sides, help_heading = ONE)]
+    pub cover: Option<(usize, usize)>,
     /// A nonogram of this many columns and rows, up to 30 of each
-    #[arg(long, value_name = "WxH", value_parser = sides, conflicts_with_all = ["solvable", "unique"], help_heading = ONE)]
+    #[arg(long, value_name = "WxH", value_parser = sides, help_heading = ONE)]
     pub nonogram: Option<(usize, usize)>,
     /// The number of colours of a nonogram
     #[arg(long, value_name = "N", default_value_t = 1, requires = "nonogram", help_heading = ONE)]
     pub colours: usize,
     /// A Sudoku of 4, 6, 8 or 9 rows with few givens
-    #[arg(long, value_name = "N", conflicts_with_all = ["solvable", "unique"], help_heading = ONE)]
+    #[arg(long, value_name = "N", help_heading = ONE)]
     pub sudoku: Option<usize>,
+    /// A KenKen of 3 to 7 rows
+    #[arg(long, value_name = "N", help_heading = ONE)]
+    pub kenken: Option<usize>,
     /// Houses in a row, 2 to 6, with few clues
-    #[arg(long, value_name = "N", conflicts_with_all = ["solvable", "unique"], help_heading = ONE)]
+    #[arg(long, value_name = "N", help_heading = ONE)]
     pub houses: Option<usize>,
+    /// A nonogram, Sudoku, KenKen or row of houses of this grade; see `joinsaw grade --help`
+    #[arg(long, value_enum, conflicts_with_all = ["order", "board", "cover"], help_heading = ONE)]
+    pub grade: Option<Grade>,
     /// Chooses the puzzle [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
     pub seed: Option<u64>,
-    /// One that has a solution
-    #[arg(long, help_heading = FLOWER)]
-    pub solvable: bool,
-    /// One that has exactly one solution
-    #[arg(long, conflicts_with = "solvable", help_heading = FLOWER)]
+    /// A flower or a board that has exactly one solution, as the other puzzles do anyway
+    #[arg(long, conflicts_with = "solvable")]
     pub unique: bool,
 }
 

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use super::{Outcome, warn};
+use crate::answer::two_solutions;
 use crate::cli::MinimiseArgs;
 use crate::error::{Error, Result};
-use crate::explain::two_solutions;
 use crate::family::find;
 use crate::output::Destination;
 use crate::random::generate::fresh_seed;
@@ -20,7 +20,11 @@ pub fn run(args: &MinimiseArgs, out: &mut dyn Write, err: &mut dyn Write) -> Res
     let found = two_solutions(&puzzle, limits)?;
     let n_solutions = found.boards().len();
     if n_solutions != 1 {
-        let no = if n_solutions == 0 { "no" } else { "more than one" };
+        let no = if n_solutions == 0 {
+            "no"
+        } else {
+            "more than one"
+        };
         let problem = format!("`{}` has {no} solution; expected exactly one", puzzle.name);
         return Err(Error::Message(problem));
     }

@@ -5,10 +5,9 @@ use std::io::Write;
 use serde_json::json;
 
 use super::{Outcome, named, warn};
-use crate::answer::SolvedBoard;
+use crate::answer::{SolvedBoard, two_solutions};
 use crate::cli::AskArgs;
 use crate::error::Result;
-use crate::explain::two_solutions;
 use crate::output::{Paper, ReportFormat, write_json, write_wrapped};
 use crate::words::count_of;
 

@@ -11,7 +11,6 @@ mod grade;
 mod hint;
 mod lineage;
 mod parts;
-mod unique;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -33,7 +32,6 @@ pub use lineage::{KinOf, kin, parents};
 pub use parts::{
     Contradiction, Spare, contradiction, contradiction_in_words, spare, spare_in_words,
 };
-pub use unique::{Distinct, two_solutions};
 
 /// A whole run explained: how the candidates of every stage fared, and why a group, or the plan, ends where it does.
 #[derive(Debug, Serialize)]

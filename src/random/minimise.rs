@@ -4,9 +4,10 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+use crate::answer::{Distinct, two_solutions};
 use crate::engine::Limits;
 use crate::error::{Error, Result};
-use crate::explain::{Distinct, two_solutions};
+use crate::explain::{Grade, grade};
 use crate::family::{Document, FilePart, Puzzle, parse};
 
 /// The limit on the rows of a stage in a search for a second solution.
@@ -90,6 +91,11 @@ pub fn has_one_solution(file: &str) -> Result<bool> {
     let puzzle = crate::parse(file)?;
     let found = two_solutions(&puzzle, with_few_rows(Limits::default()));
     Ok(unless_too_many(found)?.is_some_and(|found| found.boards().len() == 1))
+}
+
+/// The grade of the puzzle of a file.
+pub fn grade_of(file: &str) -> Result<Option<Grade>> {
+    Ok(grade(&crate::parse(file)?, Limits::default())?.grade)
 }
 
 fn with_few_rows(limits: Limits) -> Limits {

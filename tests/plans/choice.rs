@@ -54,8 +54,9 @@ fn planted(shape: BoardShape, size: usize, n_numbers: usize) -> Puzzle {
         size,
         n_numbers,
         seed: 1,
+        is_unique: false,
     };
-    puzzle_of(&planted_board(planting).unwrap())
+    puzzle_of(&planted_board(planting, &|_| Ok(true)).unwrap())
 }
 
 #[test]

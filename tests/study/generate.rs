@@ -100,16 +100,39 @@ fn a_planted_puzzle_fits() {
 }
 
 #[test]
-fn a_nonogram_a_sudoku_and_a_row_of_houses_have_one_solution() {
+fn every_kind_of_puzzle_has_one_solution() {
     for (name, options) in [
         ("nonogram", "--nonogram 6x5 --seed 1"),
         ("nonogram_in_colours", "--nonogram 8x8 --colours 2 --seed 1"),
         ("sudoku", "--sudoku 4 --seed 1"),
         ("houses", "--houses 3 --seed 1"),
+        ("kenken", "--kenken 3 --seed 1"),
+        ("cover", "--cover 5x4 --seed 1"),
+        (
+            "board",
+            "--board square --size 2 --numbers 9 --seed 1 --unique",
+        ),
     ] {
         let file = printed(&format!("generate {options}"));
         assert_eq!(solutions(&file), 1, "{options}");
         assert_snapshot!(name, file);
+    }
+}
+
+#[test]
+fn a_puzzle_has_the_grade_that_is_asked_for() {
+    for (grade, options) in [
+        ("easy", "--sudoku 4"),
+        ("easy", "--houses 3"),
+        ("easy", "--nonogram 5x5"),
+        ("hard", "--kenken 4"),
+    ] {
+        let command = format!("generate {options} --grade {grade} --seed 1");
+        let file = printed(&command);
+        assert!(file.contains(&format!("# Made by `joinsaw {command}`.\n")));
+        let report = Desk::new().run_on("grade - --format json", file.as_str());
+        let report: serde_json::Value = serde_json::from_str(report.stdout()).unwrap();
+        assert_eq!(report["grade"], grade, "{options}");
     }
 }
 
@@ -140,6 +163,14 @@ fn what_cannot_be_generated_is_refused() {
         (
             "--sudoku 5",
             "`--sudoku 5` does not fit; expected 4, 6, 8 or 9",
+        ),
+        (
+            "--cover 9x8",
+            "`--cover 9x8` does not fit; expected sides from 2 to 10 and up to 64 cells, such as `6x5`",
+        ),
+        (
+            "--kenken 8",
+            "`--kenken 8` does not fit; expected 3 to 7 rows",
         ),
         (
             "--houses 7",

@@ -65,3 +65,23 @@ fn a_folder_is_read_in_the_order_of_its_names() {
     let nowhere = desk.run("solve --batch nowhere").fails();
     assert!(nowhere.contains("no puzzle `nowhere`"), "{nowhere}");
 }
+
+#[test]
+fn whether_each_puzzle_is_unique_is_found_with_two_solutions_at_most() {
+    let text = [
+        "\"fish\"",
+        "\"dogs\"",
+        "\"1000000000000004\"",
+        "\"1234341221434320\"",
+        r#"{"family": "flower", "pieces": {"1": "123", "2": "132", "3": "123", "4": "132"}}"#,
+    ];
+    let desk = Desk::new().with("many.jsonl", text.join("\n"));
+    let ran = desk.run("solve --batch many.jsonl --unique");
+    assert_snapshot!(found(&ran.finds_nothing()), @r#"
+    {"no":1,"solutions":1,"unique":true,"solution":"Norwegian Dane Brit German Swede Yellow Blue Red Green White Cat Horse Bird Fish Dog Dunhill Blends Pallmall Prince Bluemaster Water Tea Milk Coffee Beer","answer":null,"error":null}
+    {"no":2,"solutions":null,"unique":false,"solution":"453917628","answer":null,"error":null}
+    {"no":3,"solutions":null,"unique":false,"solution":"1243341243212134","answer":null,"error":null}
+    {"no":4,"solutions":1,"unique":true,"solution":"1234341221434321","answer":null,"error":null}
+    {"no":5,"solutions":0,"unique":false,"solution":null,"answer":null,"error":null}
+    "#);
+}

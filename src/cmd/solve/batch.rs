@@ -49,10 +49,12 @@ pub fn run(
     let mut write = |found: Result<Solved>| -> Result<usize> {
         no += 1;
         n_wrong += u64::from(found.is_err());
-        are_solved &= found.as_ref().is_ok_and(Solved::is_solved);
+        are_solved &= found.as_ref().is_ok_and(|found| {
+            found.is_solved() && (found.is_unique == Some(true) || !args.unique)
+        });
         let line = line(no, found);
         match format {
-            Format::Table => writeln!(out, "{no}: {}", in_words(&line, args.count))?,
+            Format::Table => writeln!(out, "{no}: {}", in_words(&line, args))?,
             Format::Jsonl => write_json(out, &line)?,
             Format::Csv | Format::Json => lines.push(line),
         }
@@ -102,12 +104,17 @@ fn line(no: usize, found: Result<Solved>) -> Line {
 }
 
 /// The only solution, or the number of solutions.
-fn in_words(line: &Line, counts: bool) -> String {
+fn in_words(line: &Line, args: &SolveArgs) -> String {
     if let Some(error) = &line.error {
         return error.clone();
     }
     match (line.solutions, &line.solution) {
-        (Some(n_solutions), _) if counts => number(n_solutions),
+        (_, None) if args.unique => "no solution".to_owned(),
+        (_, Some(_)) if args.unique => match line.unique {
+            Some(true) => "one solution".to_owned(),
+            _ => "more than one solution".to_owned(),
+        },
+        (Some(n_solutions), _) if args.count => number(n_solutions),
         (_, Some(solution)) if line.unique != Some(false) => solution.clone(),
         (Some(n_solutions @ 1..), _) => count_of(n_solutions, "solution"),
         _ => "no solution".to_owned(),

@@ -29,13 +29,15 @@ pub struct Planting {
     pub n_numbers: usize,
     /// Chooses the board; the same seed gives the same one, on every machine.
     pub seed: u64,
+    /// True if it is the first board of its seed with exactly one solution.
+    pub is_unique: bool,
 }
 
-/// A puzzle file with a board that has a solution.
+/// A puzzle file with a board that has a solution, the first one that is accepted.
 ///
 /// # Errors
-/// When the board has more places than pieces can be told apart, or the numbers are too few or too many.
-pub fn planted_board(planting: Planting) -> Result<String> {
+/// When the board has more places than pieces can be told apart, or the numbers are too few or too many, or none is accepted.
+pub fn planted_board(planting: Planting, accepts: &dyn Fn(&str) -> Result<bool>) -> Result<String> {
     let (kind, size, n_numbers) = (planting.shape, planting.size, planting.n_numbers);
     let (largest, most) = (kind.largest(), SYMBOLS.len());
     if !(1..=largest).contains(&size) {
@@ -64,11 +66,19 @@ pub fn planted_board(planting: Planting) -> Result<String> {
                 sides.rotate_left(turn);
             }
             pieces.shuffle(&mut rng);
-            return Ok(puzzle_file(planting, &pieces));
+            let file = puzzle_file(planting, &pieces);
+            if accepts(&file)? {
+                return Ok(file);
+            }
         }
     }
+    let wanted = if planting.is_unique {
+        ", or for exactly one solution"
+    } else {
+        ""
+    };
     Err(Error::Message(format!(
-        "`--numbers {n_numbers}` is too few for {} different pieces; try a larger number",
+        "`--numbers {n_numbers}` is too few for {} different pieces{wanted}; try a larger number",
         slots.len()
     )))
 }
@@ -108,7 +118,13 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
         size,
         n_numbers,
         seed,
+        is_unique,
     } = planting;
+    let which = if is_unique {
+        "\n# It is the first one of its seed with exactly one solution."
+    } else {
+        ""
+    };
     let board = shape.grid().noun();
     let height = match shape {
         BoardShape::Square => format!("height = {size}\n"),
@@ -116,7 +132,7 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
     };
     let n_pieces = pieces.len();
     let mut file = format!(
-        "# A random {board} board with {n_numbers} numbers, seed {seed}: cut from a solution, then turned and shuffled.\n\
+        "# A random {board} board with {n_numbers} numbers, seed {seed}: cut from a solution, then turned and shuffled.{which}\n\
          \n\
          family = \"board\"\n\
          name = \"{board}-{n_pieces}, {n_numbers} numbers, seed {seed}\"\n\

@@ -31,7 +31,7 @@ use crate::problem::Words;
 pub const FAMILY: Family = Family {
     name: "cover",
     template: include_str!("../../../puzzles/new/cover.toml"),
-    optional: &[("rules", "rule")],
+    optional: &[("start", "piece"), ("rules", "rule")],
     builtins: &[
         builtin!("calendar"),
         builtin!("pentominoes"),

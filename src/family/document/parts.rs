@@ -1,5 +1,6 @@
 //! The parts of a puzzle file that could be left out of it, where its text has them.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
@@ -11,11 +12,14 @@ use super::Document;
 pub struct FilePart {
     /// The noun for such a part: "given".
     pub noun: &'static str,
-    /// Its text, with the rest of the line if nothing else is there.
-    span: Range<usize>,
+    /// Its text, with the rest of the line if nothing else is there; of a piece in a drawing, all of its cells.
+    spans: Vec<Range<usize>>,
     /// The text in its place.
     instead: &'static str,
 }
+
+/// The key of a drawing of pieces, each of which is a letter in several places.
+const START: &str = "start";
 
 impl Document {
     /// The parts below these keys, each with the noun for a part: the digits and letters of a drawing, the elements of a list, and the
@@ -27,49 +31,60 @@ impl Document {
             let Some(value) = table.get_ref().get(*key) else {
                 continue;
             };
-            let part = |span, instead| FilePart {
+            let part = |spans, instead| FilePart {
                 noun,
-                span,
+                spans,
                 instead,
             };
-            let whole = |span| part(self.with_its_line(span), "");
+            let whole = |span| part(vec![self.with_its_line(span)], "");
             match value.get_ref() {
                 DeValue::String(_) => {
-                    let drawn = self.text()[value.span()].char_indices();
-                    let symbols = drawn.filter(|(_, symbol)| is_symbol(*symbol));
-                    let spans = symbols.map(|(at, symbol)| {
-                        let start = value.span().start + at;
-                        start..start + symbol.len_utf8()
-                    });
-                    parts.extend(spans.map(|span| part(span, ".")));
+                    let drawn = self.drawn(value.span(), *key == START);
+                    parts.extend(drawn.map(|spans| part(spans, ".")));
                 }
                 DeValue::Array(list) => {
-                    let elements = list
-                        .iter()
-                        .map(|element| self.with_its_table(element.span()));
-                    parts.extend(elements.map(whole));
+                    let spans = list.iter().map(|element| element.span());
+                    parts.extend(spans.map(|span| whole(self.with_its_table(span))));
                 }
                 DeValue::Table(entries) => {
-                    let entries = entries.iter().map(|(name, value)| {
-                        self.with_its_table(
-                            name.span().start..value.span().end.max(name.span().end),
-                        )
+                    let spans = entries.iter().map(|(name, value)| {
+                        let end = value.span().end.max(name.span().end);
+                        name.span().start..end
                     });
-                    parts.extend(entries.map(whole));
+                    parts.extend(spans.map(|span| whole(self.with_its_table(span))));
                 }
                 _ => {}
             }
         }
-        parts.sort_by_key(|part| part.span.start);
         parts
     }
 
-    /// The text without these parts, which are in its order.
-    pub fn without<'a>(&self, parts: impl DoubleEndedIterator<Item = &'a FilePart>) -> String {
-        let mut text = self.text().to_owned();
+    /// The places of the symbols of a drawing, one by one or all that are the same together.
+    fn drawn(&self, span: Range<usize>, together: bool) -> impl Iterator<Item = Vec<Range<usize>>> {
+        let mut drawn: Vec<(char, Vec<Range<usize>>)> = Vec::new();
+        for (at, symbol) in self.text()[span.clone()].char_indices() {
+            if !symbol.is_alphanumeric() || symbol == '0' {
+                continue;
+            }
+            let place = span.start + at..span.start + at + symbol.len_utf8();
+            let mut known = drawn.iter_mut();
+            match known.find(|(other, _)| together && *other == symbol) {
+                Some((_, places)) => places.push(place),
+                None => drawn.push((symbol, vec![place])),
+            }
+        }
+        drawn.into_iter().map(|(_, places)| places)
+    }
+
+    /// The text without these parts.
+    pub fn without<'a>(&self, parts: impl Iterator<Item = &'a FilePart>) -> String {
+        let spans = parts.flat_map(|part| part.spans.iter().map(|span| (span, part.instead)));
+        let mut spans: Vec<_> = spans.collect();
         // From the last one on, so that the places of those before stay.
-        for part in parts.rev() {
-            text.replace_range(part.span.clone(), part.instead);
+        spans.sort_unstable_by_key(|(span, _)| Reverse(span.start));
+        let mut text = self.text().to_owned();
+        for (span, instead) in spans {
+            text.replace_range(span.clone(), instead);
         }
         text
     }
@@ -105,9 +120,4 @@ impl Document {
             span.start..end
         }
     }
-}
-
-/// True for what a drawing has in a filled place.
-fn is_symbol(symbol: char) -> bool {
-    symbol.is_alphanumeric() && symbol != '0'
 }

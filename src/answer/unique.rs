@@ -1,6 +1,6 @@
 //! The uniqueness of a solution: a search that ends at the second one.
 
-use crate::answer::{SolvedBoard, each_row};
+use super::{SolvedBoard, each_row};
 use crate::compile::compile_within;
 use crate::engine::Limits;
 use crate::error::Result;
