@@ -61,13 +61,6 @@ pub enum Error {
     OutOfRoom { stage: String, what: &'static str },
     #[error("the number of solutions has more than {bits} bits, and is not known exactly: {} counts no further", step_in_words(.stage))]
     Uncounted { stage: String, bits: u32 },
-    #[error(
-        "{error}; this plan exceeded ten times its estimate; the estimate of `--plan {other}` was close"
-    )]
-    Misjudged {
-        error: Box<Error>,
-        other: &'static str,
-    },
     #[error("{0}")]
     Engine(String),
 

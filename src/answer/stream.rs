@@ -38,12 +38,11 @@ pub fn each_row(
         let last = run.stages.pop().expect("a plan has at least one stage");
         return Ok((database, last));
     }
-    let other = plan.gives_way_to();
-    if let Some(run) = database.stream(plan, limits, most, other.is_some(), visit)? {
+    if let Some(run) = database.stream(plan, limits, most, plan.gives_way, visit)? {
         return Ok((database, run));
     }
     let options = Options {
-        method: other.expect("a search gives way only if there is another plan"),
+        method: Method::Merged,
         goal: if most == 1 {
             Goal::First
         } else {

@@ -156,7 +156,7 @@ fn named(name: Option<&str>, givens: &[String]) -> Result<Puzzle> {
 fn run_stages(mut database: Database, plan: Plan, limits: Limits) -> Result<Answer> {
     let run = database
         .run(&plan, limits, &Progress::on_terminal(&plan.stages))
-        .map_err(|error| plan.naming_another(error))?;
+        .map_err(|error| plan.advised(error))?;
     database.begin_reading()?;
     Answer::of_tables(database, plan, run)
 }

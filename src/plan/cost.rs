@@ -53,9 +53,6 @@ pub const FIRST: Seconds = AT_ONCE;
 /// alike if a chain is long, or hands on only a few numbers.
 pub const MERGED_UNSEEN: f64 = 0.25;
 
-/// A plan that passes this many times its estimate was misjudged; another one that was estimated below that may be quicker.
-pub const MISJUDGED: f64 = 10.0;
-
 /// The order in which people read a problem is kept if it costs less than this many times the cheapest one.
 pub const WORTH_READING: f64 = 2.0;
 

@@ -1,9 +1,7 @@
 //! The stages that follow those of a problem if some of its solutions or variables are not shown.
 
 use super::{Stage, Statement};
-use crate::problem::{
-    Column, Expr, From, Function, JoinKind, Problem, Rows, Rule, Select, TableRef, VariableId,
-};
+use crate::problem::{Column, Expr, From, Function, Problem, Rows, Rule, Select, VariableId};
 
 impl Statement {
     /// True if the solutions of its problem are those of the puzzle.
@@ -45,14 +43,9 @@ fn best(problem: &Problem, last: &Stage, number: &Expr, extreme: Function) -> St
         columns: vec![Column::new(BEST, Expr::Call(extreme, vec![number.clone()]))],
         ..Select::default()
     };
-    let from = From {
-        relation: TableRef::Query(Box::new(query)),
-        alias: "Only".to_owned(),
-        join: JoinKind::Inner,
-    };
     let is_best = number.equals(Expr::column("Only", BEST));
     let select = Select {
-        from: vec![From::table(&last.name), from],
+        from: vec![From::table(&last.name), From::query(query, "Only")],
         rules: vec![Rule::new(is_best, format!("is the {words} of all"))],
         ..Select::default()
     };

@@ -274,20 +274,17 @@ impl<'a> Planner<'a> {
 
     /// The plan that is expected to take the least time for what is wanted.
     fn cheapest(&self) -> Result<Plan> {
-        let mut known: Vec<(Method, Seconds)> = Vec::new();
-        let mut least = f64::INFINITY;
+        let mut cheapest: Option<(Method, Seconds)> = None;
         for (method, _) in METHODS {
+            let least = cheapest.map_or(f64::INFINITY, |(_, least)| least);
             if self.is_worth_weighing(method, least)
                 && let Some(seconds) = self.seconds(method, least)?
+                && cheapest.is_none_or(|_| seconds < least)
             {
-                known.push((method, seconds));
-                least = least.min(seconds);
+                cheapest = Some((method, seconds));
             }
         }
-        known.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-        let (method, seconds) = known[0];
-        let is_close = |(_, other): &&(Method, Seconds)| *other < cost::MISJUDGED * seconds;
-        let other = known.get(1).filter(is_close).map(|(other, _)| *other);
+        let (method, seconds) = cheapest.expect("a method fits every goal");
         let enough = self.enough();
         let start = match method {
             // All solutions are kept if that takes no noticeable time, or if the options say in which order to find them.
@@ -301,12 +298,7 @@ impl<'a> Planner<'a> {
         let plan = self.plan(method, start)?;
         // A search along states can give way to a merged plan.
         let gives_way = method == Method::Streamed && self.is_ordered() && !plan.log.is_empty();
-        let other = if gives_way {
-            Some(Method::Merged)
-        } else {
-            other
-        };
-        Ok(Plan { other, ..plan })
+        Ok(Plan { gives_way, ..plan })
     }
 
     /// True if a method fits the goal, and the fastest of those before it takes noticeable time: `least`. Otherwise, its saving
@@ -529,7 +521,7 @@ impl<'a> Planner<'a> {
             stages,
             weight: posed.weight,
             log: Vec::new(),
-            other: None,
+            gives_way: false,
         })
     }
 }

@@ -70,9 +70,8 @@ pub struct Plan {
     pub weight: u128,
     /// The passes that made these stages of others, the first one first.
     pub log: Vec<Rewritten>,
-    /// The method of another plan whose estimate was close to that of this one, or to which a search along states gives way, if there is
-    /// one.
-    pub other: Option<Method>,
+    /// True if a search that finds no solution for long gives way to a merged plan.
+    pub gives_way: bool,
 }
 
 /// A puzzle as reports name and draw it and a kept database records it. All plans of the puzzle share it.
@@ -403,43 +402,17 @@ impl Plan {
         estimates.sum()
     }
 
-    /// The error of a run of this plan, without the advice to take the plan that it is. If the run reached a limit at ten times its estimate, and another plan was estimated close, the
-    /// message names that plan.
+    /// The error of a run of this plan, without the advice to take the plan that it is.
     #[must_use]
-    pub fn naming_another(&self, error: Error) -> Error {
-        if let (Method::Streamed, Error::TooManyRows { stage, limit }) = (self.method, &error) {
-            let limit = number(*limit);
-            return Error::Message(format!(
-                "stage `{stage}` exceeded {limit} rows; raise `--max-rows`"
-            ));
-        }
-        let Some(other) = self.other else {
-            return error;
-        };
-        #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
-        let is_misjudged = match &error {
-            Error::TooManyRows { stage, limit } => {
-                let mut stages = self.stages.iter().filter(|of_plan| of_plan.name == *stage);
-                let estimate = stages.find_map(|stage| stage.estimate);
-                estimate.is_some_and(|rows| *limit as f64 >= cost::MISJUDGED * rows)
+    pub fn advised(&self, error: Error) -> Error {
+        match error {
+            Error::TooManyRows { stage, limit } if self.method == Method::Streamed => {
+                let limit = number(limit);
+                Error::Message(format!(
+                    "stage `{stage}` exceeded {limit} rows; raise `--max-rows`"
+                ))
             }
-            Error::TimedOut {
-                n_rows, seconds, ..
-            } => {
-                let rows = cost::MISJUDGED * self.expected_rows();
-                rows > 0.0 && *n_rows as f64 >= rows || *seconds >= cost::built(rows)
-            }
-            Error::TooMuchMemory { n_rows, .. } => {
-                *n_rows as f64 >= cost::MISJUDGED * self.expected_rows()
-            }
-            _ => false,
-        };
-        if !is_misjudged {
-            return error;
-        }
-        Error::Misjudged {
-            error: Box::new(error),
-            other: other.name(),
+            error => error,
         }
     }
 
@@ -475,13 +448,6 @@ impl Plan {
         let (last, groups) = (self.last_stage(), self.puzzle.groups.as_ref());
         let of_ways = total_of_ways(last, groups.map(|groups| groups.column));
         of_ways.or_else(|| total_of_halves(last))
-    }
-
-    /// The method of the plan to which this search gives way if it finds nothing for long.
-    #[must_use]
-    pub fn gives_way_to(&self) -> Option<Method> {
-        let is_search = self.method == Method::Streamed && self.problem.is_ordered();
-        self.other.filter(|_| is_search)
     }
 
     /// The stage that holds the solutions.

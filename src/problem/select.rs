@@ -149,6 +149,15 @@ impl From {
         }
     }
 
+    /// The rows of a query by this name.
+    pub fn query(query: Select, alias: impl Into<String>) -> Self {
+        Self {
+            relation: TableRef::Query(Box::new(query)),
+            alias: alias.into(),
+            join: JoinKind::Inner,
+        }
+    }
+
     /// The source, joined in this way.
     #[must_use]
     pub fn joined(self, join: JoinKind) -> Self {

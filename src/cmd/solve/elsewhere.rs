@@ -38,7 +38,7 @@ pub fn run(
     let observer = Progress::on_terminal(&plan.stages);
     let run = engine
         .run(&plan, args.replace, &observer)
-        .map_err(|error| saying_what_stays(plan.naming_another(error)))?;
+        .map_err(|error| saying_what_stays(plan.advised(error)))?;
     if let Some(folder) = &args.out {
         engine
             .write_parquet(&plan, folder)
@@ -54,7 +54,7 @@ pub fn run(
 /// The error of a run on an engine. Where the embedded database would roll it back, the tables made before stay.
 fn saying_what_stays(error: Error) -> Error {
     match error {
-        Error::Interrupted { .. } | Error::TimedOut { .. } | Error::Misjudged { .. } => {
+        Error::Interrupted { .. } | Error::TimedOut { .. } => {
             let (kept, stays) = ("nothing was kept", "the tables made before it stay");
             Error::Engine(error.to_string().replace(kept, stays))
         }

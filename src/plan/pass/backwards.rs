@@ -7,8 +7,7 @@ use super::Pass;
 use super::prune::{Output, Pruned};
 use super::share::{earlier, reads_state};
 use crate::error::Result;
-use crate::plan::Planner;
-use crate::plan::{Plan, Stage};
+use crate::plan::{Plan, Planner, Stage};
 use crate::problem::{Column, Expr, From, Problem, Rule, Select, TableRef};
 
 /// Builds the last stages of a shared chain backwards, in tables `RestJ`, and joins both ends.

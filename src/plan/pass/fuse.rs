@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use super::Pass;
 use crate::error::Result;
-use crate::plan::Planner;
-use crate::plan::{Plan, Stage};
+use crate::plan::{Plan, Planner, Stage};
 use crate::problem::{EVERY_ROW, From, JoinKind, Select, With};
 
 /// The most tables that SQLite joins in one statement.

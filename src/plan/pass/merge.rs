@@ -7,8 +7,7 @@
 use super::prune::{Output, Pruned, PrunedStage};
 use super::{Pass, WAYS};
 use crate::error::Result;
-use crate::plan::Planner;
-use crate::plan::{Goal, Plan, Stage};
+use crate::plan::{Goal, Plan, Planner, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
 /// Merges rows that no later stage can tell apart. Where more is wanted than the number of rows of the last stage, stages whose rows become

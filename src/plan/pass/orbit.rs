@@ -5,8 +5,7 @@
 
 use super::Pass;
 use crate::error::Result;
-use crate::plan::Planner;
-use crate::plan::{Plan, Stage};
+use crate::plan::{Plan, Planner, Stage};
 use crate::problem::{Column, Constraint, Expr, From, Problem, Select, VariableId};
 
 /// Adds the solutions that the symmetries of the problem make of those that a plan finds.

@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 use super::Pass;
 use super::prune::{Output, Pruned, PrunedStage};
 use crate::error::Result;
-use crate::plan::Planner;
-use crate::plan::{Part, Plan, Stage};
-use crate::problem::{Column, Expr, From, JoinKind, Rows, Rule, Select, TableRef};
+use crate::plan::{Part, Plan, Planner, Stage};
+use crate::problem::{Column, Expr, From, Rows, Rule, Select, TableRef};
 
 /// Lists the rows of the last stage, or the first ones, from tables of the rows that lead to them. Of the stages before, only the columns
 /// by which later ones join are then read.
@@ -71,6 +70,11 @@ impl Listing<'_> {
         }
     }
 
+    fn is_last(&self, step: &PrunedStage) -> bool {
+        let last = self.pruned.steps.last();
+        last.is_some_and(|last| last.stage.name == step.stage.name)
+    }
+
     /// The join of a stage, from listed rows where there are any, and only to rows that lead to a solution, by the table returned.
     fn join(&self, step: &PrunedStage) -> (Select, Option<String>) {
         let mut select = Select::clone(&step.stage.select);
@@ -81,12 +85,7 @@ impl Listing<'_> {
                 *table = listed_table(table);
             }
         }
-        let is_last = self
-            .pruned
-            .steps
-            .last()
-            .is_some_and(|last| std::ptr::eq(last, step));
-        if is_last || step.columns.is_empty() {
+        if self.is_last(step) || step.columns.is_empty() {
             return (select, None);
         }
         let live = live_table(&step.stage.name);
@@ -131,12 +130,7 @@ impl Listing<'_> {
     fn listed(&self, step: &PrunedStage, most: Option<usize>) -> Stage {
         let (mut select, live) = self.join(step);
         let (mut name, mut about) = (step.stage.name.clone(), step.stage.about.clone());
-        if self
-            .pruned
-            .steps
-            .last()
-            .is_some_and(|last| last.stage.name != name)
-        {
+        if !self.is_last(step) {
             let by = live.map(|live| format!(", by {live}")).unwrap_or_default();
             about = format!(
                 "{0}: {name} with all of its columns, but only what leads to a solution{by}.\n{about}",
@@ -177,13 +171,8 @@ fn first_rows(mut select: Select, by: &[Expr], most: usize) -> Select {
         .iter()
         .map(|column| Column::carried("", &column.name))
         .collect();
-    let first = From {
-        relation: TableRef::Query(Box::new(select)),
-        alias: "First_Row".to_owned(),
-        join: JoinKind::Inner,
-    };
     Select {
-        from: vec![first],
+        from: vec![From::query(select, "First_Row")],
         columns,
         ..Select::default()
     }

@@ -8,9 +8,8 @@
 use super::Pass;
 use super::prune::{Output, Pruned, PrunedStage};
 use crate::error::Result;
-use crate::plan::Planner;
-use crate::plan::{Plan, Stage};
-use crate::problem::{Column, Expr, From, Problem, Rows, Rule, Select, TableRef};
+use crate::plan::{Plan, Planner, Stage};
+use crate::problem::{Column, Expr, From, Problem, Rows, Rule, Select};
 
 /// Joins relations to the states of a chain, each state once.
 pub const SHARE: Pass = Pass {
@@ -127,10 +126,6 @@ impl<'a> Link<'a> {
             from: vec![From::table(before_table)],
             ..Select::default()
         };
-        let distinct = From {
-            relation: TableRef::Query(Box::new(states)),
-            ..From::table("State")
-        };
         let state_before = read
             .iter()
             .map(|column| Column::new(earlier(column), Expr::column("State", *column)));
@@ -150,7 +145,7 @@ impl<'a> Link<'a> {
         let select = Select {
             columns: state_before.chain(state_after).chain(of_relation).collect(),
             rules: rules.collect(),
-            from: vec![distinct, stage.select.from[1].clone()],
+            from: vec![From::query(states, "State"), stage.select.from[1].clone()],
             ..Select::default()
         };
         let about = format!(

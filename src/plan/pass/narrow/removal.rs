@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 
 use super::table::{LONE, MEETS, NAME, NAMES, NARROW, OWN, made_by, name_column, select, table};
 use crate::plan::{Fill, Input, InputColumn, Part, Stage, varchar};
-use crate::problem::{
-    Binary, Column, Expr, From, Function, JoinKind, Rows, Select, TableRef, VariableId,
-};
+use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select, VariableId};
 use crate::relation::Cell;
 
 /// The reasons for which rows are removed.
@@ -200,7 +198,7 @@ impl Removal {
         let columns = helper()
             .map(|column| Column::carried(OWN, column))
             .chain(made);
-        select([derived(shown, OWN)], [is_lone], columns, Rows::Every)
+        select([From::query(shown, OWN)], [is_lone], columns, Rows::Every)
     }
 
     /// The items that one variable alone can take, if it could take others.
@@ -222,7 +220,7 @@ impl Removal {
             held("Lowest").equals(held("Highest")),
             exists([From::aliased(table, OWN)], others),
         ];
-        let from = derived(self.shown(table, columns, Rows::Grouped), "Held");
+        let from = From::query(self.shown(table, columns, Rows::Grouped), "Held");
         let [place, value] = ["Place", &value].map(|column| Column::carried("Held", column));
         select(
             [from],
@@ -247,15 +245,20 @@ impl Removal {
         let terms = self.shown(table, helper.chain([least, most]), Rows::Grouped);
         let [least, most] = bounds.map(|(column, _)| Column::new(column, term(column).sum()));
         let columns = [Column::carried("Term", "Sum_No"), least, most];
-        let sums = select([derived(terms.clone(), "Term")], [], columns, Rows::Grouped);
+        let sums = select(
+            [From::query(terms.clone(), "Term")],
+            [],
+            columns,
+            Rows::Grouped,
+        );
         let with_rest = |bound: &str| number("Term") + (Expr::column("Whole", bound) - term(bound));
         let is_over = with_rest("Low").with(Binary::Greater, term("Most"));
         let is_under = with_rest("High").is_less_than(term("Least"));
         let is_whole = Expr::column("Whole", "Sum_No").equals(term("Sum_No"));
         let is_own = Expr::column(OWN, NAME).equals(term(NAME));
         let from = [
-            derived(terms, "Term"),
-            derived(sums, "Whole"),
+            From::query(terms, "Term"),
+            From::query(sums, "Whole"),
             From::aliased(table, OWN),
         ];
         let columns = [NAME, "Sum_No"].map(|column| Column::carried("Term", column));
@@ -316,15 +319,6 @@ fn stage(kind: &'static str, no: usize, adds: &str, about: &str, select: Select)
         looked_up_by,
         part: Part::Rounds,
         ..stage
-    }
-}
-
-fn derived(query: Select, alias: &str) -> From {
-    let relation = TableRef::Query(Box::new(query));
-    From {
-        relation,
-        alias: alias.to_owned(),
-        join: JoinKind::Inner,
     }
 }
 
