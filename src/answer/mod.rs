@@ -290,23 +290,24 @@ impl<E: Engine> Answer<E> {
         if !self.is_distinct {
             return self.all_rows(limit, visit);
         }
-        let mut n_left = limit.unwrap_or(u64::MAX);
+        let (mut n_left, mut is_done) = (limit.unwrap_or(u64::MAX), false);
         let mut distinct_filling = self.plan.distinct_filling();
         let read = self.all_rows(None, &mut |columns, row| {
-            if let Some(row) = row {
-                if distinct_filling(columns, row)?.is_none() {
-                    return Ok(());
-                }
-                n_left -= 1;
+            if let Some(row) = row
+                && distinct_filling(columns, row)?.is_none()
+            {
+                return Ok(());
             }
             visit(columns, row)?;
-            if n_left == 0 {
+            n_left -= u64::from(row.is_some());
+            is_done = n_left == 0;
+            if is_done {
                 // Only an error ends the reading.
                 return Err(Error::Message("all rows were read".to_owned()));
             }
             Ok(())
         });
-        if n_left == 0 { Ok(()) } else { read }
+        if is_done { Ok(()) } else { read }
     }
 
     fn all_rows(&self, limit: Option<u64>, visit: &mut Visit) -> Result<()> {
