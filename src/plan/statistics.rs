@@ -363,16 +363,11 @@ fn query(variables: &[&Variable], values: &[Expr], test: Option<Expr>) -> Select
     }
 }
 
-/// A test of one variable, as it reads its relation.
-pub fn over_relation(variable: &Variable, test: &Expr) -> Expr {
-    over_relations(&[variable], test)
-}
-
 /// The names of the rows of a combination.
 const NAMES: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 
 /// A test of these variables, as it reads their relations.
-fn over_relations(variables: &[&Variable], test: &Expr) -> Expr {
+pub fn over_relations(variables: &[&Variable], test: &Expr) -> Expr {
     test.map(&|part| {
         let (alias, column) = part.as_column()?;
         let mut named = variables.iter().zip(NAMES);

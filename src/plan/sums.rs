@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::statistics::{Counts, count, float, over_relation};
+use super::statistics::{Counts, count, float, over_relations};
 use super::{Ask, Input};
 use crate::error::Result;
 use crate::problem::{Problem, VariableId};
@@ -43,7 +43,7 @@ impl Sums {
         let sums = problem.sums.iter().map(|sum| {
             let terms = sum.terms.iter().map(|term| {
                 let variable = &problem.variables[term.variable];
-                let adds = over_relation(variable, &term.adds);
+                let adds = over_relations(&[variable], &term.adds);
                 let values: Vec<(i64, f64)> = counts
                     .of(&[variable], &[adds], None)?
                     .iter()
