@@ -27,7 +27,7 @@ fn an_error_has_its_line_and_its_column() {
 
 #[test]
 fn a_file_that_makes_no_stage() {
-    assert_snapshot!(refused_in(""), @"error: `-` makes no table `Opt2`; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows; tables made: none");
+    assert_snapshot!(refused_in(""), @"error: `-` is empty; expected SQL");
     assert_snapshot!(refused_in("-- to do\n"), @"error: `-` makes no table `Opt2`; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows; tables made: none");
     assert_snapshot!(refused_in("CREATE TABLE Opt_2 AS SELECT Center FROM Opt1"), @"error: `-` makes no table `Opt2`; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows; tables made: `Opt_2`");
     assert_snapshot!(refused_in("BEGIN; CREATE TABLE Opt2 AS SELECT Center FROM Opt1; ROLLBACK"), @"error: `-` makes no table `Opt2`; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows; tables made: none");
