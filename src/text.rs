@@ -7,6 +7,7 @@ pub(crate) mod picture;
 mod shapes;
 mod table;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use self::canvas::Canvas;
@@ -22,15 +23,25 @@ fn parts(one: Option<&&Placement>, beyond: Option<&&Placement>, side: usize) -> 
     }
 }
 
+/// The most columns that a piece takes in lines of text.
+const WIDEST_MARK: usize = 3;
+
 /// Lines of text with pieces in them, or dots where none lies.
-fn written(lines: &[String], names: &[(Square, usize)], filling: &Filling) -> String {
+fn written(
+    lines: &[String],
+    names: &[(Square, usize)],
+    marks: &BTreeMap<(usize, String), String>,
+    filling: &Filling,
+) -> String {
     let mut canvas = Canvas::default();
     for (y, line) in lines.iter().enumerate() {
         canvas.put(0, y, line);
     }
     for ((y, x), slot) in names {
         let laid = filling.iter().find(|laid| laid.slot == *slot);
-        canvas.put(*x, *y, laid.map_or(".", |laid| &laid.piece));
+        let mark = |laid: &Placement| marks.get(&(*slot, laid.piece.clone()));
+        let shown = laid.map(|laid| mark(laid).unwrap_or(&laid.piece));
+        canvas.put_centred(*x, *y, shown.map_or(".", String::as_str), WIDEST_MARK);
     }
     canvas.into_text()
 }
@@ -51,7 +62,11 @@ impl Drawing {
                 notes,
                 is_ruled,
             } => grid::draw(self, squares, notes, *is_ruled, filling),
-            Layout::Written { lines, names } => written(lines, names, filling),
+            Layout::Written {
+                lines,
+                names,
+                marks,
+            } => written(lines, names, marks, filling),
             Layout::Picture { rows, columns } => picture::draw(rows, columns, filling),
             Layout::List => self.list(filling),
             Layout::Table {

@@ -55,7 +55,7 @@ pub struct DrawnPlace {
     pub borders: Vec<usize>,
     /// The sides along which the line of a cage is dashed.
     pub dashes: Vec<usize>,
-    /// The text in its corner, such as the total of a cage, and its middle.
+    /// The text in its corner, such as the total of a cage, or a number in its middle, and where that is.
     pub note: Option<(String, Point)>,
     /// Copies of the place elsewhere, such as a letter that occurs twice in a sum: their outlines, and the middles of their names.
     pub copies: Vec<(Vec<Point>, Point)>,
@@ -155,6 +155,8 @@ pub enum Layout {
         lines: Vec<String>,
         /// The pieces, in the order of reading.
         names: Vec<(Square, usize)>,
+        /// What stands for a piece in a slot where that is not its name.
+        marks: BTreeMap<(usize, String), String>,
     },
     /// A line for each slot, with the slots that its sides touch.
     List,
@@ -189,6 +191,14 @@ impl DrawnPlace {
     pub fn seen(&self) -> impl Iterator<Item = (&Face, f64)> {
         let faces = self.faces.iter();
         faces.filter_map(|face| Some((face, face.shadow?)))
+    }
+
+    /// The words in its middle, where its piece shows no name.
+    #[must_use]
+    pub fn number(&self) -> Option<&str> {
+        let own = self.note.as_ref();
+        own.filter(|(_, at)| *at == self.name_at)
+            .map(|(words, _)| words.as_str())
     }
 
     /// Writes words into the upper left corner of a cell.

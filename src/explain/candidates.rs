@@ -8,7 +8,8 @@ use crate::error::Result;
 use crate::family::{Given, Puzzle};
 use crate::plan::{Ask, Filling, Placement, Statement};
 use crate::problem::{
-    Column, Constraint, Counting, Expr, From, Resource, Role, Rule, Select, Sum, VariableId, Words,
+    Column, ConnectedCell, Connection, Constraint, Counting, Expr, From, Resource, Role, Rule,
+    Select, Sum, VariableId, Words,
 };
 use crate::relation::{Cell, Row};
 use crate::sql;
@@ -288,11 +289,17 @@ impl<'a> CandidateRows<'a> {
             Some(constraint.asked_of(id, problem).says)
         };
         let sum = || {
-            let mut sums = problem.sums.iter();
+            let bounded = |sum: &&Sum| sum.least.or(sum.most).is_some();
+            let mut sums = problem.sums.iter().filter(bounded);
             let sum = sums.find(|sum| !self.adds_up(sum, id, idx))?;
             Some(Words::from(&sum.says))
         };
-        own.or_else(broken).or_else(sum)
+        let apart = || {
+            let mut connections = problem.connections.iter();
+            let cut = connections.find(|rule| self.cuts(rule, id, idx))?;
+            Some(Words::from(&cut.says))
+        };
+        own.or_else(broken).or_else(sum).or_else(apart)
     }
 
     /// The demand of the first known place that a row of several placements contradicts: to agree with another variable there.
@@ -449,6 +456,28 @@ impl<'a> CandidateRows<'a> {
             bound.pop();
             is_kept
         })
+    }
+
+    /// True if this row leaves no walk between two cells that should hang together.
+    fn cuts(&self, connection: &Connection, id: VariableId, idx: usize) -> bool {
+        let is_held = |cell: &ConnectedCell| {
+            let (variable, test) = cell.held.as_ref()?;
+            let rows = if *variable == id {
+                std::slice::from_ref(&idx)
+            } else {
+                &self.choices[*variable].left[..]
+            };
+            let holds = |row: &usize| {
+                let read = |name: &str, column: &str| self.read(&[(*variable, *row)], name, column);
+                test.value(&read) == Some(Cell::from(1_i64))
+            };
+            let first = holds(rows.first()?);
+            rows[1..]
+                .iter()
+                .all(|row| holds(row) == first)
+                .then_some(first)
+        };
+        connection.unreached(&is_held).is_some()
     }
 
     /// True if a sum can keep its bounds with this row.

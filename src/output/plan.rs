@@ -97,10 +97,17 @@ fn problem(problem: &Problem) -> Value {
             "masks": masks,
         })
     });
+    let hang_together = listed(&problem.connections, |connection| {
+        let cells: Vec<usize> = connection.variables().collect();
+        let masks: Vec<&String> = connection.words.iter().map(|word| &word.column).collect();
+        json!({ "cells": names(&cells), "masks": masks, "says": connection.says })
+    });
+    let connections = (!problem.connections.is_empty()).then_some(hang_together);
     known(json!({
         "variables": variables,
         "constraints": constraints,
         "sums": sums,
+        "connections": connections,
         "blocks": listed(&problem.blocks, |block| names(block)),
         "resources": resources,
         "n_symmetries": problem.symmetries.maps.len(),

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::connect::Walk;
 use super::header::{Added, StageWords};
 use super::masks::{ChainMasks, ResourceMask};
 use super::order::{Cut, Step, variables_of};
@@ -420,7 +421,27 @@ impl Joins<'_> {
         let ahead = self
             .masks
             .leave_something(self.problem, &self.used(), self.variables, &known);
-        rules.chain(ahead).collect()
+        rules.chain(ahead).chain(self.hang_together()).collect()
+    }
+
+    /// The rules that cells hang together, of which these variables decide some.
+    fn hang_together(&self) -> impl Iterator<Item = Rule> {
+        let known = [self.bound, self.variables].concat();
+        let connections = self.problem.connections.iter();
+        connections.filter_map(move |connection| {
+            let walk = Walk {
+                connection,
+                known: &known,
+                held: &|column| self.after(column).unwrap_or(Expr::Int(0)),
+            };
+            let own = |id: &VariableId| self.variables.contains(id);
+            let before = |column: &str| {
+                let mut sums = self.problem.sums.iter();
+                let sum = sums.find(|sum| sum.column == column && self.is_begun(sum));
+                sum.map_or(Expr::Int(0), |_| self.carried(column))
+            };
+            walk.rule(&own, &before, &|test| self.expr(test, None))
+        })
     }
 
     /// The rules between a variable and those that are joined before it, unless a mask has them.
@@ -591,12 +612,16 @@ impl Joins<'_> {
     /// yet to add to.
     fn sums(&self, are_groups: bool) -> Vec<Column> {
         let known = [self.bound, self.variables].concat();
+        let is_asked_later = |sum: &Sum| {
+            let connection = self.problem.connection_of(sum);
+            connection.is_some_and(|rule| rule.variables().any(|id| !known.contains(&id)))
+        };
         let sums = self.problem.sums.iter().filter(|sum| {
             let is_known = |term: &Term| known.contains(&term.variable);
             let is_kept = if are_groups {
                 !self.chain.keeps.witnesses()
             } else {
-                !sum.terms.iter().all(is_known)
+                !sum.terms.iter().all(is_known) || is_asked_later(sum)
             };
             sum.is_group == are_groups && is_kept && sum.terms.iter().any(is_known)
         });
@@ -604,7 +629,11 @@ impl Joins<'_> {
             let so_far = self.sum(sum, self.variables);
             let kept = sum.keeps.as_ref().map(|keeps| self.expr(keeps, None));
             let column = Column::new(&sum.column, kept.unwrap_or(so_far));
-            if sum.least.or(sum.most).is_none() || self.is_begun(sum) {
+            if self.is_begun(sum) {
+                column
+            } else if self.problem.connection_of(sum).is_some() {
+                column.about(&sum.says)
+            } else if sum.least.or(sum.most).is_none() {
                 column
             } else {
                 column.about(format!("the sum so far: {}", sum.says))

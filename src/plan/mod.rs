@@ -4,6 +4,7 @@
 //! and neither asks which family the puzzle has. A plan never sees a database.
 
 mod ask;
+mod connect;
 mod cost;
 mod decoder;
 mod ending;

@@ -98,9 +98,15 @@ impl Plan {
 
     /// The script in sections, between which it has a blank line: up to the first stage, each stage, and the report with these queries.
     fn sections(&self, queries: Vec<String>) -> Vec<String> {
+        // MariaDB and Spark have no recursive queries that read the row outside.
+        let engines = if self.problem.connections.is_empty() {
+            "MariaDB, PostgreSQL, DuckDB and Spark SQL"
+        } else {
+            "PostgreSQL and DuckDB"
+        };
         let header = format!(
             "{}\n-- The statements that solve it, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),\n\
-             -- MariaDB, PostgreSQL, DuckDB and Spark SQL.",
+             -- {engines}.",
             sql::comments(&self.title())
         );
         let inputs = self.inputs.iter().flat_map(commented_input_statements);

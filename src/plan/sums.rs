@@ -40,7 +40,11 @@ impl Sums {
     /// When the database cannot be asked.
     pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
         let mut counts = Counts::new(inputs, ask);
-        let sums = problem.sums.iter().map(|sum| {
+        let bounded = problem
+            .sums
+            .iter()
+            .filter(|sum| sum.least.or(sum.most).is_some());
+        let sums = bounded.map(|sum| {
             let terms = sum.terms.iter().map(|term| {
                 let variable = &problem.variables[term.variable];
                 let adds = over_relations(&[variable], &term.adds);

@@ -1,12 +1,14 @@
 //! A puzzle as a query, as data: expressions, and the joins made of them. SQL text is printed from it last, by `src/sql/`, and
 //! never read back.
 
+mod connection;
 mod evaluate;
 mod expr;
 mod puzzle;
 mod resource;
 mod select;
 
+pub use connection::{ConnectedCell, Connection, Word, unreached, word_and_bit};
 pub use expr::{Binary, Expr, Function, Unary};
 pub use puzzle::{Constraint, Problem, Sum, Symmetries, Term, Variable, VariableId};
 pub use resource::{BitColumn, Counted, Counting, Resource, Take};

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Binary, Column, Counted, Expr, Resource, Rule, Words};
+use super::{Binary, Column, Connection, Counted, Expr, Resource, Rule, Words};
 
 /// A variable of a problem, counted from 0.
 pub type VariableId = usize;
@@ -25,6 +25,8 @@ pub struct Problem {
     pub blocks: Vec<Vec<VariableId>>,
     /// The sums that variables add to.
     pub sums: Vec<Sum>,
+    /// The rules that cells hang together, whose bits are among the sums.
+    pub connections: Vec<Connection>,
     /// True if variables that leave no choice are joined by one stage, where there are no blocks.
     pub joins_forced: bool,
     /// The ways in which its solutions make up all solutions, if there are others.
@@ -182,6 +184,13 @@ impl Problem {
     /// The sums by which solutions are grouped where they are counted.
     pub fn groups(&self) -> impl Iterator<Item = &Sum> {
         self.sums.iter().filter(|sum| sum.is_group)
+    }
+
+    /// The rule that cells hang together whose bits a sum has, if it has some.
+    #[must_use]
+    pub fn connection_of(&self, sum: &Sum) -> Option<&Connection> {
+        let mut connections = self.connections.iter();
+        connections.find(|rule| rule.words.iter().any(|word| word.column == sum.column))
     }
 
     /// True if each row changes this column by a number that depends on the row alone, and the total at the end is all that matters; `None`

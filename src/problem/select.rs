@@ -26,7 +26,7 @@ pub struct Select {
 }
 
 /// A query that another one reads like a table.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct With {
     /// The name of the table.
     pub name: String,
@@ -34,6 +34,8 @@ pub struct With {
     pub about: String,
     /// The query.
     pub select: Select,
+    /// The query that makes further rows of those that the table has, until none of them is new.
+    pub grows: Option<Select>,
 }
 
 /// A limit that leaves no row out: SQLite plans a query with a limit apart from what reads it.
@@ -425,8 +427,10 @@ impl Select {
 
     /// Calls this with every expression of the query, and with everything inside each.
     pub fn for_each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
-        let with = self.with.iter();
-        with.for_each(|with| with.select.for_each_expr(visit));
+        for With { select, grows, .. } in &self.with {
+            select.for_each_expr(visit);
+            grows.iter().for_each(|select| select.for_each_expr(visit));
+        }
         for source in &self.from {
             if let TableRef::Query(query) = &source.relation {
                 query.for_each_expr(visit);

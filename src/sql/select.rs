@@ -3,6 +3,7 @@
 
 use crate::problem::{
     Binary, Column, EVERY_ROW, Expr, From, Function, JoinKind, Rows, Rule, Select, TableRef, Unary,
+    With,
 };
 use crate::visible::visible;
 
@@ -67,14 +68,42 @@ pub fn skeleton(select: &Select, blank: &str) -> String {
 }
 
 fn query_with(select: &Select, blank: Option<&str>) -> String {
-    let with = select.with.iter().map(|with| {
-        let header = comments(&with.about);
-        format!("{header}\n{} AS ({})", with.name, nested(&with.select, 0))
-    });
-    let lines = lines_of(select, 0, blank).join("\n");
-    match with.collect::<Vec<_>>().as_slice() {
-        [] => lines,
-        with => format!("WITH\n{}\n{lines}", with.join(",\n\n")),
+    lines_of(select, 0, blank).join("\n")
+}
+
+/// The queries that a query reads like tables.
+fn with_lines(select: &Select, indent: usize) -> Vec<String> {
+    let pad = " ".repeat(indent);
+    let with = select.with.iter().map(
+        |With {
+             name,
+             about,
+             select,
+             grows,
+         }| {
+            let mut lines = lines_of(select, indent + 2, None);
+            if let Some(grows) = grows {
+                lines.push(format!("{pad}  UNION"));
+                lines.extend(lines_of(grows, indent + 2, None));
+            }
+            let header = about
+                .lines()
+                .map(|line| format!("{pad}{}\n", comments(line)));
+            let (header, lines) = (header.collect::<String>(), lines.join("\n"));
+            format!("{header}{pad}{name} AS (\n{lines}\n{pad})")
+        },
+    );
+    let with = with.collect::<Vec<_>>().join(",\n\n");
+    let is_recursive = select.with.iter().any(|with| with.grows.is_some());
+    let word = if is_recursive {
+        "WITH RECURSIVE"
+    } else {
+        "WITH"
+    };
+    if with.is_empty() {
+        Vec::new()
+    } else {
+        vec![format!("{pad}{word}"), with]
     }
 }
 
@@ -87,7 +116,7 @@ fn nested(select: &Select, indent: usize) -> String {
 /// The lines of a query, indented by `indent` blanks; a part of several lines is one of them.
 fn lines_of(select: &Select, indent: usize, blank: Option<&str>) -> Vec<String> {
     let pad = " ".repeat(indent);
-    let mut lines = Vec::new();
+    let mut lines = with_lines(select, indent);
     for (idx, columns) in select.kinds().enumerate() {
         if idx > 0 {
             lines.push(format!("{pad}UNION ALL"));
@@ -284,7 +313,11 @@ fn wrapped(expr: &Expr, indent: usize) -> String {
     let in_lines = |expr: &Expr| format!("(\n{pad}  {}\n{pad})", wrapped(expr, inner));
     match expr {
         Expr::Binary(operator, left, right) if is_chained(*operator) => {
-            let (left, right) = (chained(*operator, left, indent), right_of(*operator, right));
+            let left = chained(*operator, left, indent);
+            let right = match **right {
+                Expr::Exists(_) => wrapped(right, indent),
+                _ => right_of(*operator, right),
+            };
             format!("{left}\n{pad}{} {right}", sign(*operator))
         }
         Expr::Binary(operator, left, right) => {

@@ -73,7 +73,12 @@ impl Picture {
             );
         }
         if let Some((words, at)) = &place.note {
-            svg += &text_within(*at, (20.0, 13.0), "note", ink, words);
+            let room = if place.number().is_some() {
+                (40.0, 30.0)
+            } else {
+                (20.0, 13.0)
+            };
+            svg += &text_within(*at, room, "note", ink, words);
         }
         svg
     }

@@ -78,7 +78,8 @@ pub fn draw(
         }
     }
     for (own, place) in squares.iter().zip(&drawing.places) {
-        if let (Some((row, column)), Some((words, _))) = (own.iter().min().copied(), &place.note) {
+        let corner = place.note.as_ref().filter(|_| place.number().is_none());
+        if let (Some((row, column)), Some((words, _))) = (own.iter().min().copied(), corner) {
             canvas.put(grid.columns[column].0 + 1, grid.rows[row].0, words);
         }
     }
@@ -178,8 +179,10 @@ impl<'a> Grid<'a> {
     /// The name of the piece in a cell, or else of the cell, which is a dot where the lines are those of the places.
     fn name(&self, slot: usize) -> &str {
         match self.placements.get(&slot) {
-            Some(placement) if !self.drawing.is_hole(placement) => &placement.piece,
-            _ if self.is_ruled => ".",
+            Some(placement) if !self.drawing.is_hole(placement) && placement.piece != "." => {
+                &placement.piece
+            }
+            _ if self.is_ruled => self.drawing.places[slot].number().unwrap_or("."),
             _ => &self.drawing.places[slot].name,
         }
     }

@@ -1,6 +1,7 @@
 //! Puzzles that state their own rules: known counts, agreement with a plain search on random puzzles, every form of a rule, and messages.
 
 mod boards;
+mod connected;
 mod forms;
 mod limits;
 

@@ -15,6 +15,9 @@ use crate::relation::Cell;
 pub const CELL: f64 = 60.0;
 pub const VALUE: (f64, f64) = (0.9, 0.56);
 
+/// The width of a line of a lattice.
+const THIN: f64 = 8.0;
+
 /// A chequered board: a column for each variable, a row for each value from 1 on.
 pub fn chess(puzzle: &Assignment, n_rows: usize) -> Drawing {
     let variables = &puzzle.rules.variables;
@@ -48,6 +51,11 @@ pub fn chess(puzzle: &Assignment, n_rows: usize) -> Drawing {
 /// Paints the values of cells that have a symbol: as filled, or as empty.
 pub fn fill(drawing: &mut Drawing, puzzle: &Assignment, symbols: &[(Cell, char)]) {
     let mut own = BTreeMap::new();
+    for (slot, place) in drawing.places.iter_mut().enumerate() {
+        place.note = puzzle
+            .number_in(slot)
+            .map(|number| (number.clone(), place.name_at));
+    }
     for (slot, (place, variable)) in drawing
         .places
         .iter_mut()
@@ -64,6 +72,80 @@ pub fn fill(drawing: &mut Drawing, puzzle: &Assignment, symbols: &[(Cell, char)]
         }
     }
     drawing.colours = Colours::Places(own);
+}
+
+/// A lattice of points, with a line between two of them where a variable is 1.
+pub fn lines(
+    puzzle: &Assignment,
+    squares: &[Square],
+    numbers: &BTreeMap<Square, String>,
+) -> Drawing {
+    let at = |(row, column): Square| (CELL / 2.0 * float(column), CELL / 2.0 * float(row));
+    let (mut places, mut own, mut marks) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+    let (mut names, mut points) = (Vec::new(), BTreeSet::new());
+    for (slot, (square, variable)) in squares.iter().zip(&puzzle.rules.variables).enumerate() {
+        let (middle, is_across) = (at(*square), square.0 % 2 == 0);
+        let (row, column) = *square;
+        let (ends, size, mark) = if is_across {
+            ([(row, column - 1), (row, column + 1)], (CELL, THIN), "---")
+        } else {
+            ([(row - 1, column), (row + 1, column)], (THIN, CELL), "|")
+        };
+        points.extend(ends);
+        own.insert((slot, "1".to_owned()), BLACK);
+        marks.insert((slot, "1".to_owned()), mark.to_owned());
+        marks.insert((slot, "0".to_owned()), " ".to_owned());
+        names.push(((row, 2 * column), slot));
+        places.push(DrawnPlace {
+            called: variable.name.clone(),
+            at: format!("for {}", variable.name),
+            is_given: variable.given.is_some(),
+            ..DrawnPlace::cell(moved(middle, size, -0.5), size, (0.9, 0.0))
+        });
+    }
+    let dots = points.iter().map(|square| {
+        let size = (THIN, THIN);
+        let dot = DrawnPlace::cell(moved(at(*square), size, -0.5), size, (0.0, 0.0));
+        Heading {
+            text: String::new(),
+            at: dot.name_at,
+            room: dot.name_room,
+            outline: dot.outline,
+        }
+    });
+    let numbered = numbers.iter().map(|(square, number)| Heading {
+        text: number.clone(),
+        at: at(*square),
+        room: (VALUE.0 * CELL, VALUE.1 * CELL),
+        outline: Vec::new(),
+    });
+    Drawing {
+        places,
+        headings: dots.chain(numbered).collect(),
+        colours: Colours::Places(own),
+        layout: Layout::Written {
+            lines: lattice(&points, numbers),
+            names,
+            marks,
+        },
+    }
+}
+
+/// The lines of text around the lines of a lattice: its points, and its numbers.
+fn lattice(points: &BTreeSet<Square>, numbers: &BTreeMap<Square, String>) -> Vec<String> {
+    let squares = || points.iter().chain(numbers.keys());
+    let height = squares().map(|square| square.0 + 1).max();
+    let width = squares().map(|square| 2 * square.1 + 1).max();
+    let mut lines = vec![vec![' '; width.unwrap_or(0)]; height.unwrap_or(0)];
+    for (row, column) in points {
+        lines[*row][2 * column] = '+';
+    }
+    for ((row, column), number) in numbers {
+        for (cell, symbol) in lines[*row][2 * column..].iter_mut().zip(number.chars()) {
+            *cell = symbol;
+        }
+    }
+    lines.into_iter().map(String::from_iter).collect()
 }
 
 /// Numbers below each other, with a cell for each letter and a line above the result.
@@ -131,7 +213,11 @@ pub fn sum(puzzle: &Assignment, numbers: &[(char, Vec<Letter>)]) -> Drawing {
         places,
         headings,
         colours: Colours::Places(BTreeMap::new()),
-        layout: Layout::Written { lines, names },
+        layout: Layout::Written {
+            lines,
+            names,
+            marks: BTreeMap::new(),
+        },
     }
 }
 

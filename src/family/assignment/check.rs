@@ -1,8 +1,10 @@
 //! Checks solutions against the values and rules of the puzzle, independently of any plan.
 
+use super::connected::cut_off;
 use super::describe::values_in_words;
 use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, RuledBoard, Rules};
-use super::runs::clue;
+use super::runs::{EMPTY, clue};
+use crate::drawing::Square;
 use crate::family::given::position_of;
 use crate::family::verify::{
     NamedRow, Unreadable, Verdict, WrittenSolution, cells_of_table, words_of_board,
@@ -102,6 +104,13 @@ pub fn faults_of(rules: &Rules, known: &[Option<Cell>]) -> Vec<String> {
 }
 
 fn broken_of_file(rules: &Rules, rule: &NamedRule, known: &[Option<Cell>]) -> String {
+    if let RuleKind::Connected(cells) = &rule.kind
+        && let Some(apart) = cut_off(cells, known)
+    {
+        let [one, other] = apart.map(|idx| &rules.variables[idx].name);
+        let name = &rule.name;
+        return format!("the rule `{name}` is broken: {one} and {other} do not hang together");
+    }
     let read = rule.reads.iter().filter_map(|idx| {
         let value = known[*idx].as_ref()?.to_text();
         Some(format!("{} is {value}", rules.variables[*idx].name))
@@ -259,6 +268,7 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
             });
             return Ok(found.collect());
         }
+        Arrangement::Names(RuledBoard::Lines(squares, _)) => return in_lines(text, squares),
         Arrangement::Names(RuledBoard::Sum(numbers)) => {
             let letters = numbers
                 .iter()
@@ -277,8 +287,26 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
     let found = places.into_iter().zip(words).map(|(idx, word)| {
         let values = &variables[idx].values;
         let written: Vec<String> = values.iter().map(|value| puzzle.written(value)).collect();
+        let is_number = puzzle.number_in(idx) == Some(&word);
+        let word = if is_number { EMPTY.to_string() } else { word };
         let value = position_of(&word, written.iter().map(String::as_str));
         (idx, value.map_or(word, |value| values[value].to_text()))
+    });
+    Ok(found.collect())
+}
+
+/// The lines of a lattice: 1 where there is something else than a blank or a dot between two points.
+fn in_lines(text: &str, squares: &[Square]) -> Result<Found, Unreadable> {
+    let lines = text.trim_end().lines().map(|line| line.chars().collect());
+    let lines: Vec<Vec<char>> = lines.collect();
+    let last = squares.iter().map(|(row, _)| *row).max();
+    if lines.len().checked_sub(1) != last {
+        return Err(Unreadable::NoBoard);
+    }
+    let found = squares.iter().enumerate().map(|(idx, (row, column))| {
+        let symbol = lines[*row].get(2 * column).copied().unwrap_or(' ');
+        let is_line = !symbol.is_whitespace() && symbol != EMPTY;
+        (idx, u8::from(is_line).to_string())
     });
     Ok(found.collect())
 }

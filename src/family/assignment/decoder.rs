@@ -239,7 +239,7 @@ impl Assignment {
                         let slot = format!("(VALUE - 1) * {n_columns} + {own}");
                         (slot, format!("'{piece}'"))
                     }
-                    Arrangement::Names(RuledBoard::Cells(_, symbols)) if !symbols.is_empty() => {
+                    Arrangement::Names(RuledBoard::Cells(_, symbols, _)) if !symbols.is_empty() => {
                         let symbols = symbols.iter().map(|(value, symbol)| {
                             format!(
                                 "WHEN {} THEN '{symbol}' ",
@@ -249,7 +249,7 @@ impl Assignment {
                         let symbols: String = symbols.collect();
                         (
                             own.to_owned(),
-                            format!("CASE VALUE {symbols}ELSE VALUE END"),
+                            format!("CASE VALUE {symbols}ELSE CAST(VALUE AS VARCHAR(20)) END"),
                         )
                     }
                     _ => (own.to_owned(), "VALUE".to_owned()),

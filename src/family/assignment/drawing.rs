@@ -34,7 +34,10 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
         Arrangement::Names(RuledBoard::Chess(n_rows, _)) => boards::chess(puzzle, *n_rows),
         Arrangement::Names(RuledBoard::Sum(numbers)) => boards::sum(puzzle, numbers),
         Arrangement::Names(RuledBoard::Map(regions)) => boards::map(puzzle, regions, legend),
-        Arrangement::Names(RuledBoard::Cells(squares, symbols)) => {
+        Arrangement::Names(RuledBoard::Lines(squares, numbers)) => {
+            boards::lines(puzzle, squares, numbers)
+        }
+        Arrangement::Names(RuledBoard::Cells(squares, symbols, _)) => {
             let mut drawing = grid(puzzle, squares, false);
             boards::fill(&mut drawing, puzzle, symbols);
             drawing

@@ -4,6 +4,7 @@
 mod areas;
 mod boards;
 mod check;
+mod connected;
 mod decoder;
 mod describe;
 mod drawing;
@@ -17,6 +18,7 @@ mod statement;
 mod tables;
 
 pub(super) use check::faults_of;
+pub use connected::LinkedCell;
 pub(super) use describe::{rules_in_words, values_in_words};
 pub use model::{
     Arrangement, Assignment, Category, Letter, NamedRule, NamedVariable, Origin, RuleKind,

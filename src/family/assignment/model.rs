@@ -1,5 +1,8 @@
 //! A puzzle whose solution gives each variable one of its values: the model behind files of rules, Sudokus and houses.
 
+use std::collections::BTreeMap;
+
+use super::connected::{LinkedCell, cut_off};
 use super::runs::{Run, looks};
 use crate::drawing::Square;
 use crate::family::Family;
@@ -90,6 +93,8 @@ pub enum RuleKind {
     Sum(Sum),
     /// The cells of a line of a picture have these runs, in order.
     Runs(Vec<Run>),
+    /// The cells for which a condition holds hang together.
+    Connected(Vec<LinkedCell>),
 }
 
 /// The places where people see the values.
@@ -125,8 +130,12 @@ pub enum Arrangement {
 pub enum RuledBoard {
     /// Each variable by its name.
     List,
-    /// A cell of a grid for each variable, and the values that are drawn as filled or empty cells, with their symbols.
-    Cells(Vec<Square>, Vec<(Cell, char)>),
+    /// A cell of a grid for each variable, the values that are drawn as filled or empty cells, with their symbols, and the numbers that stand
+    /// in cells.
+    Cells(Vec<Square>, Vec<(Cell, char)>, BTreeMap<Square, String>),
+    /// A line between two points of a lattice for each variable, drawn where that is 1, and the numbers among them. A square of both an even
+    /// row and an even column is a point, one of two odd ones is a field for a number, and any other one is a line.
+    Lines(Vec<Square>, BTreeMap<Square, String>),
     /// A board of chess: a column for each variable, and a row for each value from 1 to this. A value is this piece in its row.
     Chess(usize, &'static str),
     /// A sum: the numbers below each other, the result last, each with the sign before it.
@@ -296,6 +305,11 @@ impl NamedRule {
                 let is_high = total.most.is_some_and(|bound| least > bound);
                 let is_known = self.reads.iter().all(|idx| values[*idx].is_some());
                 (is_low || is_high || is_known).then_some(!is_low && !is_high)
+            }
+            RuleKind::Connected(cells) => {
+                let can_hang = cut_off(cells, values).is_none();
+                let is_known = self.reads.iter().all(|idx| values[*idx].is_some());
+                (!can_hang || is_known).then_some(can_hang)
             }
             RuleKind::Runs(runs) => {
                 let seen = self.seen(values);

@@ -22,12 +22,23 @@ impl Assignment {
     #[must_use]
     pub fn square(&self, idx: usize) -> Option<(usize, usize)> {
         match &self.layout {
-            Arrangement::Names(RuledBoard::Cells(squares, _)) => Some(squares[idx]),
+            Arrangement::Names(RuledBoard::Cells(squares, ..)) => Some(squares[idx]),
             Arrangement::Names(RuledBoard::Map(regions)) => Some(regions[idx][0]),
             Arrangement::Grid { size: width, .. } | Arrangement::Picture { width, .. } => {
                 Some((idx / width, idx % width))
             }
             Arrangement::Names(_) | Arrangement::Houses { .. } => None,
+        }
+    }
+
+    /// The number that stands in the cell of a variable, if one does.
+    #[must_use]
+    pub fn number_in(&self, idx: usize) -> Option<&String> {
+        match &self.layout {
+            Arrangement::Names(RuledBoard::Cells(squares, _, numbers)) => {
+                numbers.get(&squares[idx])
+            }
+            _ => None,
         }
     }
 
@@ -105,7 +116,7 @@ impl Assignment {
     pub fn written(&self, value: &Cell) -> String {
         match (&self.layout, value.as_index()) {
             (Arrangement::Grid { .. }, Some(digit)) => symbol_of(digit).to_string(),
-            (Arrangement::Names(RuledBoard::Cells(_, symbols)), _) => {
+            (Arrangement::Names(RuledBoard::Cells(_, symbols, _)), _) => {
                 let mut symbols = symbols.iter();
                 let own = symbols.find(|(known, _)| known == value);
                 own.map_or_else(|| value.to_text(), |(_, symbol)| symbol.to_string())

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::connected::{LinkedCell, connection};
 use super::model::{Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind, Rules};
 use super::tables::{CANDIDATE, Tables};
 use crate::problem::{
@@ -78,7 +79,7 @@ fn alike(puzzle: &Assignment, open: &[usize]) -> Vec<i64> {
         RuleKind::Condition(test) => test
             .operands(Binary::NotEqual)
             .is_some_and(|(one, other)| one.as_column().and(other.as_column()).is_some()),
-        RuleKind::Sum(_) | RuleKind::Runs(_) => false,
+        RuleKind::Sum(_) | RuleKind::Runs(_) | RuleKind::Connected(_) => false,
     };
     let are_alike = open.iter().all(takes_all)
         && rules.iter().all(differs)
@@ -114,6 +115,7 @@ pub fn add_rules(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -
                 lowering.add_constraint(&rule.reads, test, &|_| says.clone());
             }
             RuleKind::Sum(total) => lowering.add_sum(total),
+            RuleKind::Connected(cells) => lowering.add_connection(rule, cells),
             RuleKind::Runs(_) => {}
         }
     }
@@ -261,6 +263,21 @@ impl Lowering<'_> {
                 test,
             }
         });
+    }
+
+    /// Adds a rule that cells hang together, with the sums that have their bits.
+    fn add_connection(&mut self, rule: &NamedRule, cells: &[LinkedCell]) {
+        let no = self.problem.connections.len() + 1;
+        let name = rule.name.clone();
+        let own = connection(no, name, cells, self.rules, self.problem, self.binding);
+        // No stage asks for what the known values alone decide.
+        if own.unreached(&|_| None).is_some() {
+            self.problem
+                .constraints
+                .push(never(rule.name.as_str().into()));
+        }
+        self.problem.sums.extend(own.sums());
+        self.problem.connections.push(own);
     }
 
     /// Adds a sum, with the known values counted in.

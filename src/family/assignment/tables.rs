@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
+use super::connected::neighbours;
 use super::model::{Arrangement, Assignment, NamedVariable, Origin};
 use crate::plan::{Fill, Input, InputColumn, varchar};
 use crate::relation::{Cell, Row};
@@ -184,6 +185,7 @@ impl<'a> Tables<'a> {
         });
         let mut inputs: Vec<Input> = domains.collect();
         inputs.push(self.variables());
+        inputs.extend(neighbours(&self.puzzle.rules));
         let narrowed = self.domains.iter().find(|domain| domain.is_narrowed);
         inputs.extend(
             narrowed

@@ -82,7 +82,7 @@ pub fn conditions(rules: &Rules) -> Vec<OnCells> {
         let conditions = match &rule.kind {
             RuleKind::AllDifferent => all_differ(rules, &rule.reads),
             RuleKind::Condition(test) => vec![(rule.reads.clone(), test.clone())],
-            RuleKind::Sum(_) | RuleKind::Runs(_) => Vec::new(),
+            RuleKind::Sum(_) | RuleKind::Runs(_) | RuleKind::Connected(_) => Vec::new(),
         };
         for (cells, test) in conditions {
             let mut sorted = cells.clone();

@@ -1,6 +1,6 @@
 //! The board of a puzzle of its own rules, as its `draw` says.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use toml::{Spanned, Value};
@@ -22,6 +22,8 @@ pub struct DrawFile {
     board: Option<Spanned<String>>,
     sum: Option<Spanned<String>>,
     map: Option<Spanned<String>>,
+    lines: Option<Spanned<String>>,
+    numbers: Option<Spanned<String>>,
 }
 
 /// The most rows and columns of a drawing, and the most squares of a board of chess.
@@ -44,8 +46,13 @@ const PIECES: [(&str, &str); 6] = [
 /// When not every variable has a place on it.
 pub fn board(document: &Document, scope: &Scope, draw: DrawFile) -> Result<RuledBoard> {
     let entry = |text| Entry::new(document, text);
-    let looks = [&draw.board, &draw.sum, &draw.map].map(|look| look.as_ref().map(entry));
-    let [chess, sum, map] = looks;
+    let looks = [&draw.board, &draw.sum, &draw.map, &draw.lines];
+    let [chess, sum, map, lines] = looks.map(|look| look.as_ref().map(entry));
+    let numbers = draw
+        .numbers
+        .as_ref()
+        .map(|text| numbers(&entry(text), scope));
+    let numbers = numbers.transpose()?.unwrap_or_default();
     let of_grid = draw.relation.as_ref().map(entry);
     let [filled, empty] = [(draw.filled, FILLED), (draw.empty, EMPTY)].map(|(value, symbol)| {
         let value = value?;
@@ -57,22 +64,28 @@ pub fn board(document: &Document, scope: &Scope, draw: DrawFile) -> Result<Ruled
         )
     });
     let symbols: Vec<_> = filled.into_iter().chain(empty).collect::<Result<_>>()?;
-    if [&chess, &sum, &map, &of_grid].into_iter().flatten().count() > 1 {
-        let all = [chess, sum, map, of_grid].into_iter().flatten();
+    if [&chess, &sum, &map, &lines, &of_grid]
+        .into_iter()
+        .flatten()
+        .count()
+        > 1
+    {
+        let all = [chess, sum, map, lines, of_grid].into_iter().flatten();
         let last = all.last().expect("there are two");
         return Err(last.wrong(
-            "is a second way to `draw`; expected one of `relation`, `board`, `sum` and `map`",
+            "is a second way to `draw`; expected one of `relation`, `board`, `sum`, `map` and `lines`",
         ));
     }
-    match (chess, sum, map) {
+    match (chess, sum, map, lines) {
         (Some(at), ..) => board_of_chess(&at, scope),
-        (_, Some(at), _) => sum_of(&at, scope),
-        (.., Some(at)) => map_of(&at, scope),
+        (_, Some(at), ..) => sum_of(&at, scope),
+        (_, _, Some(at), _) => map_of(&at, scope),
+        (.., Some(at)) => lines_of(&at, scope, &numbers),
         _ => {
             let keys = [&draw.row, &draw.column].map(Option::as_deref);
             let (row, column) = (keys[0].unwrap_or("row"), keys[1].unwrap_or("column"));
             match (squares(of_grid.as_ref(), scope, row, column), of_grid) {
-                (Some(squares), _) => Ok(RuledBoard::Cells(squares, symbols)),
+                (Some(squares), _) => Ok(RuledBoard::Cells(squares, symbols, numbers)),
                 (None, Some(at)) => Err(at.wrong(format!(
                     "cannot be drawn by `{row}` and `{column}`; expected a place of its own for every variable, in rows and columns from 1 to {MAX_LINES}"
                 ))),
@@ -100,6 +113,44 @@ fn squares(at: Option<&Entry>, scope: &Scope, row: &str, column: &str) -> Option
     let n_apart = squares.iter().collect::<BTreeSet<_>>().len();
     let n_variables = scope.rules.variables.len();
     ([squares.len(), n_apart] == [n_variables; 2]).then_some(squares)
+}
+
+/// The numbers of a column such as `clue.number`, by the row and the column of each, from 0.
+fn numbers(at: &Entry, scope: &Scope) -> Result<BTreeMap<Square, String>> {
+    let column = at.name.split_once('.').and_then(|(table, column)| {
+        let table = scope.table(table)?;
+        let place = [table.position("row")?, table.position("column")?];
+        Some((table, place, table.position(column)?))
+    });
+    let Some((table, place, column)) = column else {
+        return Err(at.wrong("is no column of numbers; expected one such as \"clue.number\", of a table with `row` and `column`"));
+    };
+    let numbers = table.rows.iter().map(|row| {
+        let [down, across] = place.map(|idx| row.row[idx].as_index()?.checked_sub(1));
+        let square = down
+            .zip(across)
+            .filter(|(down, across)| down.max(across) < &MAX_LINES);
+        let problem = || format!("has a number outside of rows and columns from 1 to {MAX_LINES}");
+        Ok((
+            square.ok_or_else(|| at.wrong(problem()))?,
+            row.row[column].to_text(),
+        ))
+    });
+    numbers.collect()
+}
+
+/// A line of a lattice for each variable, and the numbers of the fields between them.
+fn lines_of(at: &Entry, scope: &Scope, numbers: &BTreeMap<Square, String>) -> Result<RuledBoard> {
+    let squares = squares(Some(at), scope, "row", "column");
+    let are_lines =
+        |squares: &Vec<Square>| squares.iter().all(|(row, column)| (row + column) % 2 == 1);
+    let Some(squares) = squares.filter(are_lines) else {
+        return Err(at.wrong("cannot be drawn as lines; expected all variables, each in an odd row or an odd column, but not both"));
+    };
+    let fields = numbers
+        .iter()
+        .map(|((row, column), number)| ((2 * row + 1, 2 * column + 1), number.clone()));
+    Ok(RuledBoard::Lines(squares, fields.collect()))
 }
 
 /// A column for each variable, which takes the number of a row.

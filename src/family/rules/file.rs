@@ -26,6 +26,10 @@ use crate::words::{count_of, number};
 const MAX_VARIABLES: usize = 256;
 const MAX_VALUES: u64 = 10_000;
 
+/// Names that no column of a variable has: the relation of variables has a column, and queries about cells that hang together have tables of
+/// these names.
+const TAKEN: [&str; 4] = ["Name", "Neighbour", "Reached", "Whole"];
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RulesFile {
@@ -55,6 +59,7 @@ struct RulesFile {
 #[serde(deny_unknown_fields)]
 struct TableFile {
     file: Option<Spanned<String>>,
+    drawn: Option<String>,
     #[serde(default)]
     columns: Vec<String>,
     #[serde(default)]
@@ -129,8 +134,8 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 fn name_columns(variables: &mut [NamedVariable]) {
     let names = variables.iter().zip(1..);
     let names = names.map(|(variable, no)| {
-        // The relation of variables has a column of this name.
-        let own = Some(variable.name.clone()).filter(|name| !name.eq_ignore_ascii_case("Name"));
+        let own = Some(variable.name.clone());
+        let own = own.filter(|name| !TAKEN.iter().any(|taken| name.eq_ignore_ascii_case(taken)));
         own.into_iter().chain([format!("V_{no}")]).collect()
     });
     let columns = identifiers(&names.collect::<Vec<_>>());
@@ -154,18 +159,27 @@ impl Reader<'_> {
     ) -> Result<Option<(Range<usize>, String)>> {
         self.check_new(at, at.name)?;
         let is_listed = !table.columns.is_empty() || !table.rows.is_empty();
-        let (text, columns, rows) = match &table.file {
-            Some(_) if is_listed => {
-                return Err(
-                    at.wrong("has a `file` beside `columns` or `rows`; expected one of them")
-                );
+        let (text, columns, rows) = match (&table.file, &table.drawn) {
+            (Some(_), _) if is_listed || table.drawn.is_some() => {
+                return Err(at.wrong(
+                    "has a `file` beside `columns`, `rows` or `drawn`; expected one of them",
+                ));
             }
-            Some(file) => {
+            (Some(file), _) => {
                 let (path, text) = text_of_table(self.document, file.get_ref())?;
                 let (columns, rows) = cells_of(&path, &text)?;
                 (Some((file.span(), text)), columns, rows)
             }
-            None => (None, table.columns.clone(), rows_of(at, table)?),
+            (None, Some(_)) if is_listed => {
+                return Err(
+                    at.wrong("has `drawn` beside `columns` or `rows`; expected one of them")
+                );
+            }
+            (None, Some(drawn)) => {
+                let columns = ["row", "column", "symbol"].map(str::to_owned).into();
+                (None, columns, rows_drawn(drawn))
+            }
+            (None, None) => (None, table.columns.clone(), rows_of(at, table)?),
         };
         if columns.is_empty() {
             return Err(
@@ -448,6 +462,23 @@ fn rows_of(at: &Entry, table: &TableFile) -> Result<Vec<Row>> {
         }
         row.iter().map(|value| at.cell(value)).collect()
     });
+    rows.collect()
+}
+
+/// The symbols of a drawing, each with its row and column; `.` is none. Digits are numbers where all symbols are.
+fn rows_drawn(drawn: &str) -> Vec<Row> {
+    let mut places = drawn_places(drawn);
+    places.retain(|(_, _, symbol)| *symbol != '.');
+    let digits = places.iter().map(|(_, _, symbol)| symbol.to_digit(10));
+    let digits: Option<Vec<u32>> = digits.collect();
+    let rows = places
+        .into_iter()
+        .enumerate()
+        .map(|(idx, (row, column, symbol))| {
+            let digit = digits.as_ref().map(|digits| i64::from(digits[idx]).into());
+            let symbol = digit.unwrap_or_else(|| symbol.to_string().as_str().into());
+            vec![row.into(), column.into(), symbol]
+        });
     rows.collect()
 }
 

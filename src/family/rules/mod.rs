@@ -1,6 +1,7 @@
 //! Puzzles that state their own rules: variables that take values, and conditions in SQL that these have to keep.
 
 mod condition;
+mod connected;
 mod draw;
 mod file;
 mod join;
@@ -26,6 +27,9 @@ pub const FAMILY: Family = Family {
         builtin!("magic-square"),
         builtin!("kenken"),
         builtin!("kakuro"),
+        builtin!("nurikabe"),
+        builtin!("slitherlink"),
+        builtin!("hitori"),
         builtin!("langford"),
         builtin!("instant-insanity"),
         builtin!("zebra-sentences"),

@@ -13,35 +13,42 @@ use super::linear::{Bounds, bounded, comparison, total};
 use super::names::{Interval, Kind, Names, interval_of};
 use super::table::{Table, TableRow};
 use crate::error::{Error, Place, Result, all, instead};
-use crate::family::assignment::{NamedRule, NamedVariable, Origin, RuleKind, Rules, constant};
+use crate::family::assignment::{
+    LinkedCell, NamedRule, NamedVariable, Origin, RuleKind, Rules, constant,
+};
 use crate::family::document::{Document, Entries, check_name, in_our_words};
 use crate::problem::{Binary, Expr};
 use crate::relation::Cell;
 use crate::words::number;
 
 /// The forms of a rule: the keys that it needs, and those that may stand beside them.
-const FORMS: [(&[&str], &[&str]); 6] = [
+const FORMS: [(&[&str], &[&str]); 8] = [
     (&["of", "holds"], &["where"]),
     (&["of", "table"], &CHOSEN),
     (&["all_different"], &CHOSEN),
     (&["sum"], &BOUNDED),
     (&["product"], &BOUNDED),
     (&["count", "holds"], &BOUNDED),
+    (&["connected"], &["holds", "where", "by", "drawn"]),
+    (&["loop"], &CHOSEN),
 ];
 const CHOSEN: [&str; 3] = ["where", "by", "drawn"];
 const BOUNDED: [&str; 6] = ["where", "by", "drawn", "equals", "at_least", "at_most"];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RuleFile {
+pub struct RuleFile {
     of: Option<String>,
     #[serde(rename = "where")]
     only: Option<String>,
-    holds: Option<String>,
+    pub holds: Option<String>,
     all_different: Option<String>,
     sum: Option<String>,
     product: Option<String>,
     count: Option<String>,
+    connected: Option<String>,
+    #[serde(rename = "loop")]
+    ring: Option<String>,
     by: Option<String>,
     drawn: Option<String>,
     equals: Option<Value>,
@@ -169,6 +176,13 @@ pub fn own_rules(
         let n_before = scope.rules.rules.len();
         let place = document.place(value.span());
         for demand in demands(&scope, &at, &place, value.get_ref())? {
+            if let Demand::Connect(_) = demand
+                && let Some(family @ ("board" | "cover")) = document.family().as_deref()
+            {
+                return Err(at.wrong(format!(
+                    "asks what hangs together, which no puzzle of the family `{family}` can"
+                )));
+            }
             add(&mut scope.rules, &mut known, &at, demand)?;
         }
         if scope.rules.rules.len() == n_before && !value.get_ref().is_str() {
@@ -183,11 +197,13 @@ pub fn own_rules(
 }
 
 /// A demand on some variables.
-enum Demand {
+pub enum Demand {
     Differ(Vec<usize>),
     Hold(Expr),
     /// The number keeps its bounds, in words.
     Bound(Expr, Bounds, String),
+    /// The cells for which a condition holds hang together.
+    Connect(Vec<LinkedCell>),
 }
 
 /// Adds a rule: a condition only once, and a number with bounds as a sum where it is one, unless that is a condition of few variables.
@@ -212,6 +228,10 @@ fn add(rules: &mut Rules, known: &mut BTreeSet<Expr>, at: &Entry, demand: Demand
                 RuleKind::Sum,
             );
             (reads, kind)
+        }
+        Demand::Connect(cells) => {
+            let reads = cells.iter().map(|cell| cell.variable);
+            (reads.collect(), RuleKind::Connected(cells))
         }
     };
     if let (RuleKind::Condition(test), []) = (&kind, &reads[..]) {
@@ -270,6 +290,10 @@ fn demands(scope: &Scope, at: &Entry, place: &Place, value: &Value) -> Result<Ve
         reader.rows(of, table)
     } else if let Some(of) = &file.all_different {
         reader.different(of)
+    } else if let Some(of) = &file.connected {
+        reader.connected(of)
+    } else if let Some(of) = &file.ring {
+        reader.ring(of)
     } else if let Some(of) = bounded.into_iter().flatten().next() {
         reader.totals(of)
     } else {
@@ -308,23 +332,23 @@ fn check_form(at: &Entry, value: &Value) -> Result<()> {
 }
 
 /// Variables of which a rule is asked together.
-struct Group<'a> {
+pub struct Group<'a> {
     /// The values of `by` that they share, and their region of `drawn`.
     label: String,
     /// Each variable with its relation, and the position of its row there.
-    members: Vec<(&'a Table, usize, usize)>,
+    pub members: Vec<(&'a Table, usize, usize)>,
 }
 
 /// Reads a rule that is a table of the file.
-struct Reader<'a> {
+pub struct Reader<'a> {
     scope: &'a Scope,
-    at: &'a Entry<'a>,
+    pub at: &'a Entry<'a>,
     place: &'a Place,
-    file: &'a RuleFile,
+    pub file: &'a RuleFile,
 }
 
 impl<'a> Reader<'a> {
-    fn variable(&self, idx: usize) -> &'a NamedVariable {
+    pub fn variable(&self, idx: usize) -> &'a NamedVariable {
         &self.scope.rules.variables[idx]
     }
 
@@ -386,7 +410,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The variables that these words name, each once, as far as `where` leaves them, in groups by `by` and `drawn`.
-    fn groups(&self, of: &str) -> Result<Vec<Group<'a>>> {
+    pub fn groups(&self, of: &str) -> Result<Vec<Group<'a>>> {
         let regions = self.file.drawn.as_deref().map(|drawn| {
             let places = drawn_places(drawn).into_iter();
             places
@@ -588,12 +612,7 @@ impl<'a> Reader<'a> {
         tests: &mut BTreeMap<&'a str, Expr>,
     ) -> Result<(Expr, Interval)> {
         let variable = self.variable(*variable);
-        if let Some(holds) = &self.file.holds {
-            let names = self.scope.names(vec![(&table.name, table)]);
-            if !tests.contains_key(&table.name[..]) {
-                tests.insert(&table.name, condition(self.place, holds, &names)?);
-            }
-            let test = names.lower(&tests[&table.name[..]], &[*row]);
+        if let Some(test) = self.test(table, *row, tests)? {
             return Ok((as_number(test).folded(), (0, 1)));
         }
         if let Kind::Number(interval) = Kind::of_all(variable.possible().iter()) {
@@ -602,6 +621,23 @@ impl<'a> Reader<'a> {
         let name = &variable.name;
         let problem = format!("adds `{name}`, which is a text; expected numbers");
         Err(self.at.wrong(problem))
+    }
+
+    /// The condition of `holds` for a row of a relation, if there is one.
+    pub fn test(
+        &self,
+        table: &'a Table,
+        row: usize,
+        tests: &mut BTreeMap<&'a str, Expr>,
+    ) -> Result<Option<Expr>> {
+        let Some(holds) = &self.file.holds else {
+            return Ok(None);
+        };
+        let names = self.scope.names(vec![(&table.name, table)]);
+        if !tests.contains_key(&table.name[..]) {
+            tests.insert(&table.name, condition(self.place, holds, &names)?);
+        }
+        Ok(Some(names.lower(&tests[&table.name[..]], &[row])))
     }
 
     /// The bounds of a group.

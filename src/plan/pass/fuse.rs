@@ -62,6 +62,7 @@ fn fused(stages: &[Stage], is_in_parts: bool) -> Stage {
             name: stage.name.clone(),
             about: stage.about.clone(),
             select,
+            grows: None,
         }
     });
     let last = &stages[stages.len() - 1];
