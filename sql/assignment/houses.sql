@@ -4,7 +4,7 @@
 {%- set before = loop.index0 * n_houses %}
 {%- for line in category.lines %}
 {%- for name, house in line %}
-{{ tie.word }}SELECT {{ house }} + {{ before - 1 }} AS Slot, {{ name | literal }} AS Piece, NULL AS Look, NULL AS Part FROM {{ stage }} AS Solved
+{{ tie.word }}SELECT {{ house }} + {{ before - 1 }} AS Slot, {{ name }} AS Piece, NULL AS Look, NULL AS Part FROM {{ stage }} AS Solved
 {%- set tie.word = "UNION ALL " %}
 {%- endfor %}
 {%- endfor %}
@@ -19,7 +19,7 @@ SELECT
   {% if category.lines -%}
   CASE House.House
 {%- for line in category.lines %}
-    {% for name, house in line %}WHEN {{ house }} THEN {{ name | literal }}{{ " " if not loop.last }}{% endfor %}
+    {% for name, house in line %}WHEN {{ house }} THEN {{ name }}{{ " " if not loop.last }}{% endfor %}
 {%- endfor %}
   END
 {%- else -%}

@@ -146,6 +146,28 @@ fn names_of_every_kind_stay_names() {
 }
 
 #[test]
+fn a_row_may_have_twenty_houses() {
+    let values = |letter: char| (1..=20).map(move |no| format!("{letter}{no}"));
+    let list = |letter| {
+        let quoted = values(letter).map(|value| format!("\"{value}\""));
+        quoted.collect::<Vec<_>>().join(", ")
+    };
+    let chain = values('a').collect::<Vec<_>>().join(" < ");
+    let same = (1..=18).map(|no| format!("\"a{no} = b{no}\", "));
+    let text = format!(
+        "family = \"logic\"\nhouses = 20\nclues = [{}\"{chain}\", \"b19 is not in the twelfth house\"]\n[categories]\nx = [{}]\ny = [{}]\n",
+        same.collect::<String>(),
+        list('a'),
+        list('b')
+    );
+    let found: Vec<[usize; 2]> = solutions(&text)
+        .iter()
+        .map(|houses| [houses[1][18], houses[1][19]])
+        .collect();
+    assert_eq!(found, [[19, 20], [20, 19]]);
+}
+
+#[test]
 fn nine_houses_and_nine_categories_are_quick_where_clues_are_many() {
     let name = |category: usize, value: usize| format!("c{category}v{value}");
     let mut clues = Vec::new();

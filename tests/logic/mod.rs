@@ -1,6 +1,7 @@
 //! Logic puzzles: the Fish stage by stage, and every kind of clue.
 
 mod clues;
+mod magazines;
 mod names;
 mod spare;
 mod words;

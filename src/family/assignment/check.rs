@@ -159,7 +159,7 @@ fn in_places(puzzle: &Assignment, places: &[NamedRow]) -> Result<Found, Unreadab
                 let house = place.integer("House")?.to_string();
                 for category in categories {
                     let value = place.text(&category.column)?;
-                    found.push((in_category(puzzle, &category.name, &value)?, house.clone()));
+                    found.push(in_house(puzzle, &category.name, &value, &house)?);
                 }
                 continue;
             }
@@ -174,16 +174,33 @@ fn in_places(puzzle: &Assignment, places: &[NamedRow]) -> Result<Found, Unreadab
     Ok(found)
 }
 
-/// The variable that is a value of a category.
-fn in_category(puzzle: &Assignment, category: &str, value: &str) -> Result<usize, Unreadable> {
-    let mut values = puzzle.categories().iter().flat_map(|known| {
-        let values = known.values.iter();
-        values.map(move |value| (known.name.as_str(), value.as_str()))
+/// The variable that says that a house has this value of a category, and what it says.
+fn in_house(
+    puzzle: &Assignment,
+    category: &str,
+    value: &str,
+    house: &str,
+) -> Result<(usize, String), Unreadable> {
+    let categories = puzzle.categories();
+    let n_houses = puzzle.rules.variables.len() / categories.len();
+    let known = categories.iter().enumerate();
+    let found = known.filter(|(_, known)| known.name == category);
+    let found = found.flat_map(|(idx, known)| {
+        let position = known.values.iter().position(|known| known == value);
+        position.map(|position| (idx * n_houses, position, known.is_shared))
     });
     let no_value = || Unreadable::Value(format!("`{value}` is not a value of `{category}`"));
-    values
-        .position(|known| known == (category, value))
-        .ok_or_else(no_value)
+    match found.last().ok_or_else(no_value)? {
+        (first, position, false) => Ok((first + position, house.to_owned())),
+        (first, ..) => {
+            let no = house
+                .parse::<usize>()
+                .ok()
+                .filter(|no| (1..=n_houses).contains(no));
+            let no = no.ok_or_else(|| Unreadable::Value(format!("no house `{house}`")))?;
+            Ok((first + no - 1, value.to_owned()))
+        }
+    }
 }
 
 /// The values of variables; two that differ make one that is wrong.
@@ -327,7 +344,7 @@ fn in_houses(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
             if !is_category(category) || house.parse::<i64>().is_err() {
                 return Err(Unreadable::NoBoard);
             }
-            found.push((in_category(puzzle, category, value)?, house.to_owned()));
+            found.push(in_house(puzzle, category, value, house)?);
         }
     }
     if found.len() == puzzle.rules.variables.len() {

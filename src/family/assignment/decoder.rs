@@ -43,11 +43,12 @@ impl Decoder for Assignment {
             let line = &self.rules.rules[id].name;
             return Some(format!("the value of each cell of {line}"));
         }
-        let name = &self.rules.variables[self.rules.position(column)?].name;
-        Some(match self.layout {
-            Arrangement::Names(_) | Arrangement::Picture { .. } => format!("the value of {name}"),
-            Arrangement::Grid { .. } => format!("the digit in cell {name}"),
-            Arrangement::Houses { .. } => format!("the house of {name}"),
+        let idx = self.rules.position(column)?;
+        let name = &self.rules.variables[idx].name;
+        Some(match (&self.layout, self.category_of(idx)) {
+            (Arrangement::Grid { .. }, _) => format!("the digit in cell {name}"),
+            (_, Some(category)) if !category.is_shared => format!("the house of {name}"),
+            _ => format!("the value of {name}"),
         })
     }
 
@@ -163,12 +164,18 @@ impl Decoder for Assignment {
             Arrangement::Houses {
                 n_houses,
                 categories,
-            } => Highlight {
-                pieces: read
-                    .map(|idx| categories[idx / n_houses].values[idx % n_houses].clone())
-                    .collect(),
-                ..Highlight::default()
-            },
+            } => {
+                let (places, own): (Vec<usize>, Vec<usize>) =
+                    read.partition(|idx| categories[idx / n_houses].is_shared);
+                let pieces = own.iter();
+                let pieces =
+                    pieces.map(|idx| categories[idx / n_houses].values[idx % n_houses].clone());
+                Highlight {
+                    pieces: pieces.collect(),
+                    places,
+                    ..Highlight::default()
+                }
+            }
             Arrangement::Names(RuledBoard::Chess(n_rows, _)) => {
                 let n_columns = self.rules.variables.len();
                 let columns =
@@ -205,11 +212,17 @@ impl Assignment {
             .map(|(category_idx, category)| {
                 let own = known.iter().filter(|idx| *idx / n_houses == category_idx);
                 let own = own.map(|idx| {
-                    let column = format!("Solved.{}", self.rules.variables[*idx].column);
-                    let house = constants[*idx].as_ref().map_or(column, Cell::to_text);
-                    (&category.values[idx % n_houses], house)
+                    let column = Expr::column("Solved", &self.rules.variables[*idx].column);
+                    let value = constants[*idx].as_ref().map_or(column, constant);
+                    let no = idx % n_houses;
+                    let (name, house) = if category.is_shared {
+                        (value, constant(&Cell::from(no + 1)))
+                    } else {
+                        (Expr::text(&category.values[no]), value)
+                    };
+                    [name, house].map(|part| sql::expression(&part))
                 });
-                let lines = in_lines(own, |(name, house)| name.len() + house.len() + 15);
+                let lines = in_lines(own, |[name, house]| name.len() + house.len() + 13);
                 json!({ "column": category.column, "lines": lines })
             });
         json!({ "n_houses": n_houses, "categories": categories.collect::<Vec<_>>() })

@@ -151,16 +151,24 @@ fn arrangements(puzzle: &Assignment, open: &[&NamedVariable]) -> Arrangements {
         Arrangement::Houses {
             n_houses,
             categories,
-        } => Arrangements {
-            about: match categories.len() {
-                1 => "The values of the category may stand in any order".to_owned(),
-                n => format!("The values of each of the {n} categories may stand in any order"),
-            },
-            factors: vec![Factor::factorial(
-                *n_houses,
-                i32::try_from(categories.len()).unwrap_or(i32::MAX),
-            )],
-        },
+        } => {
+            let shared = categories.iter().filter(|category| category.is_shared);
+            let mut factors: Vec<Factor> = shared
+                .map(|category| Factor::power(category.values.len(), *n_houses))
+                .collect();
+            let n_own = categories.len() - factors.len();
+            factors.insert(
+                0,
+                Factor::factorial(*n_houses, i32::try_from(n_own).unwrap_or(i32::MAX)),
+            );
+            Arrangements {
+                about: match n_own {
+                    1 => "The values of the category may stand in any order".to_owned(),
+                    n => format!("The values of each of the {n} categories may stand in any order"),
+                },
+                factors,
+            }
+        }
         Arrangement::Grid { size, .. } => Arrangements {
             about: format!(
                 "Each of the {} may hold any of the {}",

@@ -54,11 +54,11 @@ fn variable_named(puzzle: &Assignment, place: &str) -> Result<usize> {
 fn full_name(puzzle: &Assignment, idx: usize) -> String {
     let name = &puzzle.rules.variables[idx].name;
     match puzzle.category_of(idx) {
-        Some(category) => {
+        Some(category) if !category.is_shared => {
             let value = &category.values[idx % category.values.len()];
             format!("{}.{value}", category.name.trim())
         }
-        None => name.clone(),
+        _ => name.clone(),
     }
 }
 

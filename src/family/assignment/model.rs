@@ -154,8 +154,10 @@ pub struct Category {
     pub name: String,
     /// Its column in `Solution`.
     pub column: String,
-    /// Its values, as many as there are houses, in the order of the file.
+    /// Its values: as many as there are houses, unless they are shared. Numbers are in order, all others as in the file.
     pub values: Vec<String>,
+    /// True if several houses may have a value. Then a variable is the value of a house, instead of the house of a value.
+    pub is_shared: bool,
 }
 
 impl Assignment {

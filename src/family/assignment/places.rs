@@ -53,7 +53,7 @@ impl Assignment {
             Arrangement::Houses {
                 n_houses,
                 categories,
-            } => {
+            } if !categories[idx / n_houses].is_shared => {
                 let category_idx = idx / n_houses;
                 let house_idx = value.as_index()?.checked_sub(1)?;
                 let piece = &categories[category_idx].values[idx % n_houses];
@@ -93,22 +93,16 @@ impl Assignment {
             let n_columns = self.rules.variables.len();
             return Some((slot % n_columns, Cell::from(slot / n_columns + 1)));
         }
-        let Arrangement::Houses {
-            n_houses,
-            categories,
-        } = &self.layout
-        else {
-            let mut values = self.rules.variables[*slot].values.iter();
-            let value = values.find(|value| self.written(value) == *piece)?;
-            return Some((*slot, value.clone()));
-        };
-        let (category_idx, house_idx) = (slot / n_houses, slot % n_houses);
-        let mut values = categories[category_idx].values.iter();
-        let value_idx = values.position(|value| value == piece)?;
-        Some((
-            category_idx * n_houses + value_idx,
-            Cell::from(house_idx + 1),
-        ))
+        if let Arrangement::Houses { n_houses, .. } = self.layout
+            && let Some(category) = self.category_of(*slot).filter(|own| !own.is_shared)
+        {
+            let value_idx = category.values.iter().position(|value| value == piece)?;
+            let house_idx = slot % n_houses;
+            return Some((slot - house_idx + value_idx, Cell::from(house_idx + 1)));
+        }
+        let mut values = self.rules.variables[*slot].values.iter();
+        let value = values.find(|value| self.written(value) == *piece)?;
+        Some((*slot, value.clone()))
     }
 
     /// A value as people write it: a digit of a grid and a filled or empty cell by its symbol.
@@ -129,8 +123,8 @@ impl Assignment {
     #[must_use]
     pub fn is(&self, idx: usize, value: &Cell) -> String {
         let (name, value) = (&self.rules.variables[idx].name, self.written(value));
-        match self.layout {
-            Arrangement::Houses { .. } => format!("{name} is in house {value}"),
+        match self.category_of(idx) {
+            Some(category) if !category.is_shared => format!("{name} is in house {value}"),
             _ => format!("{name} is {value}"),
         }
     }

@@ -1,7 +1,7 @@
 //! An assignment as its planner gets it: the problem, its relations, and the words of its stages.
 
 use super::drawing::drawing;
-use super::model::{Arrangement, Assignment};
+use super::model::{Arrangement, Assignment, Category};
 use super::picture;
 use super::problem::{constant, problem};
 use super::tables::Tables;
@@ -95,22 +95,42 @@ fn words(
             n_houses,
             categories,
         } => {
-            let mut open: Vec<usize> = slots.iter().map(|idx| idx / n_houses).collect();
-            open.dedup();
-            let names = open.iter().map(|idx| categories[*idx].name.clone());
-            words.names = names.collect();
-            words.does = [
-                "category {no}, {adds}: every way to give each of its values a house",
-                "category {no}, {adds}, joined to every row of {before}: a house for each of its values",
-            ];
-            words.row = [
-                "the house of each value, in the value's column",
-                "the house of each value of all categories so far, in the value's column",
-            ];
-            "\nEach value joins House once more; a clue stands at the first value where all that it compares is known."
-            .clone_into(&mut words.notes);
+            words_of_houses(*n_houses, categories, slots, &mut words);
             Ok("the house of each value of all categories, in the value's column")
         }
     };
     (words, halves)
+}
+
+/// Sets the words of the stages that fill houses.
+fn words_of_houses(
+    n_houses: usize,
+    categories: &[Category],
+    slots: &[usize],
+    words: &mut StageWords,
+) {
+    let mut open: Vec<usize> = slots.iter().map(|idx| idx / n_houses).collect();
+    open.dedup();
+    let names = open.iter().map(|idx| categories[*idx].name.clone());
+    words.names = names.collect();
+    words.does = [
+        "category {no}, {adds}: every way to give each of its values a house",
+        "category {no}, {adds}, joined to every row of {before}: a house for each of its values",
+    ];
+    words.row = [
+        "the house of each value, in the value's column",
+        "the house of each value of all categories so far, in the value's column",
+    ];
+    if categories.iter().any(|category| category.is_shared) {
+        words.does = [
+            "category {no}, {adds}: every way to give its values to the houses",
+            "category {no}, {adds}, joined to every row of {before}: its values, given to the houses",
+        ];
+        words.row = [
+            "the house of each value, or the value of each house where houses share values",
+            "the house of each value of all categories so far, or the value of each house where houses share values",
+        ];
+    }
+    "\nEach value joins House once more; a clue stands at the first value where all that it compares is known."
+            .clone_into(&mut words.notes);
 }

@@ -232,8 +232,9 @@ impl<'a> Tables<'a> {
                     number("Category_No", IN_ORDER, &|idx| idx / n_houses + 1),
                     number("Value_No", Some(from_1), &|idx| idx % n_houses + 1),
                     text("Category_Name", None, &|idx| &category(idx).name),
-                    text("Value_Name", None, &|idx| {
-                        &category(idx).values[idx % n_houses]
+                    text("Value_Name", None, &|idx| match category(idx) {
+                        shared if shared.is_shared => name(idx),
+                        category => &category.values[idx % n_houses],
                     }),
                     text("Column_Name", Some(holds), &column),
                 ]

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use self::clue::Clue;
-use self::names::ValueNames;
+use self::names::{ValueNames, numbers};
 use crate::error::{Result, all};
 use crate::family::assignment::{
     Arrangement, Assignment, Category, NamedRule, NamedVariable, Origin, RuleKind, Rules,
@@ -23,7 +23,7 @@ use crate::relation::Cell;
 use crate::words::count_of;
 
 /// The numbers of houses that a row may have, and of categories that a puzzle may have.
-const HOUSES: RangeInclusive<usize> = 1..=9;
+const HOUSES: RangeInclusive<usize> = 1..=20;
 const CATEGORIES: RangeInclusive<usize> = 1..=9;
 
 /// The limit on clues, and on the conditions that they are made of. All of them may be conditions of one stage, and SQLite takes an
@@ -43,7 +43,14 @@ struct LogicFile {
     #[serde(default)]
     known: Known,
     houses: Spanned<i64>,
-    categories: Spanned<Entries<Vec<Spanned<String>>>>,
+    sorted_by: Option<Spanned<String>>,
+    #[serde(default)]
+    ordered: Vec<Spanned<String>>,
+    #[serde(default)]
+    shared: Vec<Spanned<String>>,
+    #[serde(default)]
+    skip: Vec<String>,
+    categories: Spanned<Entries<Vec<Spanned<Value>>>>,
     clues: Vec<Spanned<String>>,
     #[serde(default)]
     rules: Entries<Value>,
@@ -63,15 +70,17 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         let problem = format!("a logic puzzle has from {least} to {most} houses");
         return Err(document.place(file.houses.span()).error(problem));
     }
-    let mut categories = categories(document, file.categories, n_houses)?;
-    let names = ValueNames::new(&mut categories);
-    let clues = clues(document, &file.clues, &names, n_houses)?;
+    let mut categories = categories(document, file.categories, n_houses, &file.shared)?;
+    let order = [file.sorted_by.as_slice(), &file.ordered];
+    let mut names = names(document, n_houses, &mut categories, order, &file.shared)?;
+    names.skipped = file.skip;
+    let clues = clues(document, &file.clues, &names)?;
     let (variables, table) = values(&names, &categories);
     let (own, warnings) = own_rules(document, &file.rules, variables, vec![table])?;
     let legend = document.legend(file.colours, Entries::default(), &names.spellings, &[])?;
-    let apart = categories
-        .iter()
-        .enumerate()
+    let own_houses = categories.iter().enumerate();
+    let apart = own_houses
+        .filter(|(_, category)| !category.is_shared)
         .map(|(idx, category)| NamedRule {
             name: category.name.clone(),
             origin: Origin::Category,
@@ -91,14 +100,11 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
             variables: own.variables,
         },
         clues: clues.into_iter().map(|clue| clue.described).collect(),
+        known_rules: vec![known_rule(&categories)],
         layout: Arrangement::Houses {
             n_houses,
             categories,
         },
-        known_rules: vec![
-            "Every house has one value of each category, and no two houses share a value."
-                .to_owned(),
-        ],
         best: None,
     };
     Ok(Puzzle {
@@ -108,17 +114,12 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
-fn clues(
-    document: &Document,
-    texts: &[Spanned<String>],
-    names: &ValueNames,
-    n_houses: usize,
-) -> Result<Vec<Clue>> {
+fn clues(document: &Document, texts: &[Spanned<String>], names: &ValueNames) -> Result<Vec<Clue>> {
     let owner = format!("`{}`", document.file());
     check_count(&owner, texts.len(), "clues", "a logic puzzle", MAX_CLUES)?;
     let clues: Vec<Clue> = all(texts.iter().map(|text| {
         let place = document.place(text.span());
-        let clue = clue::parse(text.get_ref(), &place, names, n_houses)?;
+        let clue = clue::parse(text.get_ref(), &place, names)?;
         let owner = format!("the clue in {place}");
         check_count(&owner, clue.n_claims, "comparisons", "a clue", MAX_CLAIMS)?;
         Ok(clue)
@@ -131,15 +132,16 @@ fn clues(
 
 /// The conditions of a clue, over the houses of these variables.
 fn rules_of(idx: usize, clue: &Clue, variables: &Rules) -> Vec<NamedRule> {
-    let whole = match clue.conditions.len() {
-        1 => String::new(),
-        _ => format!(", from {}", clue.described.source),
-    };
+    let source = &clue.described.source;
     let conditions = clue.conditions.iter().map(|(test, says)| NamedRule {
         name: format!("clue {}", idx + 1),
         origin: Origin::Clue {
             idx,
-            says: format!("{says}{whole}"),
+            says: if says == source {
+                says.clone()
+            } else {
+                format!("{says}, from {source}")
+            },
         },
         reads: variables.read_by(test),
         kind: RuleKind::Condition(test.clone()),
@@ -147,27 +149,119 @@ fn rules_of(idx: usize, clue: &Clue, variables: &Rules) -> Vec<NamedRule> {
     conditions.collect()
 }
 
-/// The houses of the values as variables, and the relation `value` of their names.
+/// The rule that holds for these categories without a clue.
+fn known_rule(categories: &[Category]) -> String {
+    let shared = categories.iter().filter(|category| category.is_shared);
+    let shared: Vec<&str> = shared.map(|category| category.name.as_str()).collect();
+    let but = match shared[..] {
+        [] => String::new(),
+        _ => format!(" of another category than {}", shared.join(", ")),
+    };
+    format!("Every house has one value of each category, and no two houses share a value{but}.")
+}
+
+/// The houses of the values as variables, or the values of the houses where they are shared, and the relation `value` of their names.
 fn values(names: &ValueNames, categories: &[Category]) -> (Vec<NamedVariable>, Table) {
-    let houses: Vec<Cell> = (1..=categories[0].values.len()).map(Cell::from).collect();
-    let variables = names.columns.iter().enumerate().map(|(idx, column)| {
-        NamedVariable::new(names.alone(idx).to_owned(), column.clone(), houses.clone())
-    });
-    let values = categories.iter().flat_map(|category| {
-        let values = category.values.iter();
-        values.map(|value| [&category.name, value].map(|name| Cell::from(name.as_str())))
-    });
-    let rows = values
-        .enumerate()
-        .map(|(idx, row)| (Some(idx), row.to_vec()));
-    let table = Table::new("value", &["category", "name"], rows);
-    (variables.collect(), table)
+    let n_houses = names.n_houses;
+    let (mut variables, mut rows) = (Vec::new(), Vec::new());
+    for (category_idx, category) in categories.iter().enumerate() {
+        for idx in 0..n_houses {
+            let column = names.columns[variables.len()].clone();
+            let first = names.kinds[category_idx].first;
+            let (name, values) = if category.is_shared {
+                let values = category
+                    .values
+                    .iter()
+                    .map(|value| Cell::from(value.as_str()));
+                (
+                    format!("{} {}", category.name.trim(), idx + 1),
+                    values.collect(),
+                )
+            } else if names.sorted_by == Some(category_idx) {
+                (
+                    names.alone(first + idx).to_owned(),
+                    vec![Cell::from(idx + 1)],
+                )
+            } else {
+                (
+                    names.alone(first + idx).to_owned(),
+                    (1..=n_houses).map(Cell::from).collect(),
+                )
+            };
+            let value = if category.is_shared {
+                &name
+            } else {
+                &category.values[idx]
+            };
+            rows.push((
+                Some(variables.len()),
+                vec![category.name.as_str().into(), value.as_str().into()],
+            ));
+            variables.push(NamedVariable::new(name, column, values));
+        }
+    }
+    (
+        variables,
+        Table::new("value", &["category", "name"], rows.into_iter()),
+    )
+}
+
+/// The names of the values, with the categories in whose order the houses stand, if any, and those that are ordered as they stand.
+fn names(
+    document: &Document,
+    n_houses: usize,
+    categories: &mut [Category],
+    [sorted_by, ordered]: [&[Spanned<String>]; 2],
+    shared: &[Spanned<String>],
+) -> Result<ValueNames> {
+    let position = |name: &Spanned<String>| category_named(document, categories, name);
+    let mut is_ordered = vec![false; categories.len()];
+    for name in sorted_by.iter().chain(ordered) {
+        is_ordered[position(name)?] = true;
+    }
+    all(shared.iter().map(position))?;
+    let sorted_idx = sorted_by.first().map(position).transpose()?;
+    if let Some(idx) = sorted_idx.filter(|idx| categories[*idx].is_shared) {
+        let problem = format!(
+            "houses cannot stand in the order of `{}`, whose values are shared",
+            categories[idx].name
+        );
+        return Err(document.place(sorted_by[0].span()).error(problem));
+    }
+    if let Some(name) = shared
+        .last()
+        .filter(|_| categories.iter().all(|category| category.is_shared))
+    {
+        let problem = "all categories are shared; expected one whose values are not";
+        return Err(document.place(name.span()).error(problem));
+    }
+    let mut names = ValueNames::new(n_houses, categories, &is_ordered);
+    names.sorted_by = sorted_idx;
+    Ok(names)
+}
+
+/// The position of the category with this name.
+fn category_named(
+    document: &Document,
+    categories: &[Category],
+    name: &Spanned<String>,
+) -> Result<usize> {
+    let known = categories.iter().map(|category| category.name.as_str());
+    known
+        .clone()
+        .position(|known| known == name.get_ref())
+        .ok_or_else(|| {
+            let names = known.collect::<Vec<_>>().join(", ");
+            let problem = format!("no category `{}`; categories: {names}", name.get_ref());
+            document.place(name.span()).error(problem)
+        })
 }
 
 fn categories(
     document: &Document,
-    given: Spanned<Entries<Vec<Spanned<String>>>>,
+    given: Spanned<Entries<Vec<Spanned<Value>>>>,
     n_houses: usize,
+    shared: &[Spanned<String>],
 ) -> Result<Vec<Category>> {
     let place = document.place(given.span());
     let entries = given.into_inner().0;
@@ -194,8 +288,14 @@ fn categories(
             );
             return Err(place.error(problem));
         }
-        let values = category_values(document, &name, values.into_inner())?;
-        if values.len() != n_houses {
+        let mut values = category_values(document, &name, values.into_inner())?;
+        if let Some(numbers) = numbers(&values) {
+            let mut in_order: Vec<(i64, String)> = numbers.into_iter().zip(values).collect();
+            in_order.sort();
+            values = in_order.into_iter().map(|(_, value)| value).collect();
+        }
+        let is_shared = shared.iter().any(|shared| *shared.get_ref() == name);
+        if is_shared && values.is_empty() || !is_shared && values.len() != n_houses {
             return Err(place.error(format!(
                 "category `{name}` has {}; it needs {n_houses}, one for each house",
                 count_of(values.len() as u64, "value")
@@ -205,6 +305,7 @@ fn categories(
             name,
             column: String::new(),
             values,
+            is_shared,
         })
     }))
 }
@@ -212,13 +313,22 @@ fn categories(
 fn category_values(
     document: &Document,
     category: &str,
-    given: Vec<Spanned<String>>,
+    given: Vec<Spanned<Value>>,
 ) -> Result<Vec<String>> {
     let mut seen = BTreeSet::new();
     all(given.into_iter().map(|value| {
         let place = document.place(value.span());
-        check_name(value.get_ref(), "value of a category", &place)?;
-        let value = value.get_ref().trim().to_owned();
+        let value = match value.into_inner() {
+            Value::String(text) => text,
+            Value::Integer(number) => number.to_string(),
+            other => {
+                return Err(
+                    place.error(format!("found {other}, expected a text or a whole number"))
+                );
+            }
+        };
+        check_name(&value, "value of a category", &place)?;
+        let value = value.trim().to_owned();
         if !seen.insert(value.clone()) {
             return Err(place.error(format!(
                 "value `{value}` appears a second time in the category `{category}`"

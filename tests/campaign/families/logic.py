@@ -177,7 +177,7 @@ def joined(rng: random.Random, houses: Houses) -> Clue:
 def in_words(rng: random.Random, houses: Houses) -> Clue:
     if len(houses.some_in_words(3)) < 3:
         return in_signs(rng, houses)
-    return rng.choice([of_two, of_two, of_two, of_house, has, neither, amid])(rng, houses)
+    return rng.choice([of_two, of_two, of_two, of_house, has, neither, amid, one_each])(rng, houses)
 
 
 def of_two(rng: random.Random, houses: Houses) -> Clue:
@@ -237,6 +237,15 @@ def amid(rng: random.Random, houses: Houses) -> Clue:
     a, b, c = houses.some_in_words(3)
     text = f"{houses.subject(a)} lives between {houses.subject(b)} and {houses.subject(c)}"
     return sentence(text), [a, b, c], lambda a, b, c: b < a < c or c < a < b, False
+
+
+def one_each(rng: random.Random, houses: Houses) -> Clue:
+    """One of two is so, and the other one so, if both may be."""
+    a, b, c = houses.some_in_words(3)
+    house = rng.randint(1, houses.n)
+    two = f"of {houses.subject(a)} and {houses.subject(b)}"
+    text = f"{two}, one is {houses.subject(c)} and the other lives in house {house}"
+    return sentence(text), [a, b, c], lambda a, b, c: a != b and {(a, b), (b, a)} & {(c, house)} != set(), True
 
 
 def sentence(text: str) -> str:

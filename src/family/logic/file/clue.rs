@@ -9,8 +9,8 @@ mod phrases;
 use std::slice;
 
 use self::comparison::{Comparison, Side};
-use self::phrases::{Meaning, phrase, word};
-use super::names::{ValueNames, folded_length};
+use self::phrases::{Meaning, is_said_of_amounts, phrase, tells, word};
+use super::names::{ValueNames, folded_length, is_number};
 use crate::error::{Place, Result};
 use crate::family::description::DescribedClue;
 use crate::problem::{Binary, Expr};
@@ -43,7 +43,14 @@ struct Token {
 
 impl Meaning {
     fn is_house(&self) -> bool {
-        matches!(self, Self::Value(..) | Self::OneOf(_) | Self::Number(_))
+        matches!(
+            self,
+            Self::Value(..)
+                | Self::OneOf(_)
+                | Self::Number(_)
+                | Self::Amount(_)
+                | Self::OneOfValues(..)
+        )
     }
 
     fn is_link(&self) -> bool {
@@ -52,9 +59,7 @@ impl Meaning {
 
     fn comparison(&self) -> Option<Comparison> {
         match self {
-            Self::Compares(comparison) | Self::Mutually(comparison) | Self::Apart(comparison) => {
-                Some(*comparison)
-            }
+            Self::Compares(all) | Self::Mutually(all) | Self::Apart(all) => all.first().copied(),
             _ => None,
         }
     }
@@ -100,11 +105,12 @@ const WHOLE: &str = "expected a whole comparison on both sides of `or`, as in `A
 
 /// Reads the clue at this place.
 /// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
-pub fn parse(text: &str, place: &Place, names: &ValueNames, n_houses: usize) -> Result<Clue> {
-    let reader = Reader {
+pub fn parse(text: &str, place: &Place, names: &ValueNames) -> Result<Clue> {
+    let mut reader = Reader {
         text,
         names,
-        n_houses: i64::try_from(n_houses).unwrap_or(i64::MAX),
+        n_houses: names.house(names.n_houses - 1),
+        words: Vec::new(),
     };
     let clue = reader.clue();
     clue.map_err(|(at, problem)| place.within(text, at..at).error(problem))
@@ -114,10 +120,12 @@ struct Reader<'a> {
     text: &'a str,
     names: &'a ValueNames,
     n_houses: i64,
+    /// The words that name no value, in small letters.
+    words: Vec<String>,
 }
 
 impl Reader<'_> {
-    fn clue(&self) -> Scanned<Clue> {
+    fn clue(&mut self) -> Scanned<Clue> {
         let mut tokens = self.tokens()?;
         // In a list of clues, each may have a number, such as `1. ` or `1) `.
         let start = match &tokens[..] {
@@ -130,6 +138,53 @@ impl Reader<'_> {
             _ => 0,
         };
         tokens.drain(..usize::from(start > 0));
+        for token in tokens
+            .iter()
+            .filter(|token| !matches!(token.meaning, Meaning::Value(..)))
+        {
+            let words =
+                self.text[token.at..token.end].split(|symbol: char| !symbol.is_alphanumeric());
+            self.words
+                .extend(words.filter(|word| !word.is_empty()).map(str::to_lowercase));
+        }
+        self.resolve(&mut tokens)?;
+        if let Some(last) = tokens.pop_if(|last| matches!(last.meaning, Meaning::NotBoth)) {
+            let is_or = |token: &&mut Token| matches!(token.meaning, Meaning::Joins(Binary::Or));
+            let or = tokens.iter_mut().find(is_or);
+            let or =
+                or.ok_or_else(|| (last.at, "expected `or` before `but not both`".to_owned()))?;
+            or.meaning = Meaning::Joins(Binary::NotEqual);
+        }
+        let is_other = |token: &Token| matches!(token.meaning, Meaning::Other);
+        let (parts, join) = match tokens.iter().position(is_other) {
+            Some(other) => (vec![self.one_and_the_other(&tokens, other)?], Binary::Or),
+            None => self.statements(&tokens)?,
+        };
+        let source = one_line(&self.text[start..]);
+        let n_claims = parts.iter().flatten().map(Vec::len).sum();
+        let (says, mut conditions) = joined(&parts, join);
+        let is_sentence = !has_signs(self.text);
+        let n_conditions = conditions.len();
+        for (_, says) in conditions
+            .iter_mut()
+            .filter(|_| is_sentence || n_conditions == 1)
+        {
+            says.clone_from(&source);
+        }
+        let words = if is_sentence {
+            ended(&source)
+        } else {
+            as_sentence(&says)
+        };
+        Ok(Clue {
+            described: DescribedClue { words, source },
+            conditions,
+            n_claims,
+        })
+    }
+
+    /// The meaning of each statement, and what joins them.
+    fn statements(&self, tokens: &[Token]) -> Scanned<(Vec<Alternatives>, Binary)> {
         let joins = tokens.iter().filter_map(|token| match token.meaning {
             Meaning::Joins(operator) => Some((token, operator)),
             _ => None,
@@ -144,23 +199,129 @@ impl Reader<'_> {
             return Err((next.at, problem));
         }
         let parts = tokens.split(|token| matches!(token.meaning, Meaning::Joins(_)));
-        let parts: Vec<Alternatives> = self
+        let parts = self
             .sentences(&parts.collect::<Vec<_>>(), join == Binary::And)?
             .iter()
             .map(|items| self.sentence(items))
             .collect::<Scanned<_>>()?;
-        let source = one_line(&self.text[start..]);
-        let n_claims = parts.iter().flatten().map(Vec::len).sum();
-        let (says, mut conditions) = joined(&parts, join);
-        if let [(_, says)] = &mut conditions[..] {
-            says.clone_from(&source);
+        Ok((parts, join))
+    }
+
+    /// "Of A and B, one is C and the other D": two houses, and one of two ways to say both of them.
+    fn one_and_the_other(&self, tokens: &[Token], other: usize) -> Scanned<Alternatives> {
+        let problem = "expected `of A and B, one is C and the other D`";
+        let unclear = || (tokens[other].at, problem.to_owned());
+        let is_one = |pair: &[Token]| {
+            self.text[pair[0].at..pair[0].end].eq_ignore_ascii_case("one")
+                && pair[1].meaning.is_link()
+        };
+        let one = tokens[..other]
+            .windows(2)
+            .position(is_one)
+            .ok_or_else(unclear)?;
+        let mut two = self.items(&tokens[..one])?;
+        two.retain(|item| !item.meaning.is_link());
+        let is_and = |token: &Token| matches!(token.meaning, Meaning::And);
+        // A comma before "one" is an `and` as well.
+        let ([first, and, second]
+        | [
+            first,
+            and,
+            second,
+            Token {
+                meaning: Meaning::And,
+                ..
+            },
+        ]) = &two[..]
+        else {
+            return Err(unclear());
+        };
+        if !is_and(and) {
+            return Err(unclear());
         }
-        let words = as_sentence(&says);
-        Ok(Clue {
-            described: DescribedClue { words, source },
-            conditions,
-            n_claims,
-        })
+        let predicates = [&tokens[one + 1..other], &tokens[other + 1..]];
+        let mut ways = Vec::new();
+        for order in [[0, 1], [1, 0]] {
+            let mut way = vec![Vec::new()];
+            for (subject, idx) in [first, second].into_iter().zip(order) {
+                let mut items = self.items(predicates[idx])?;
+                if let [house] = &items[..] {
+                    let meaning = Meaning::Be;
+                    items.insert(0, Token { meaning, ..*house });
+                }
+                items.insert(0, subject.clone());
+                way = both(&way, &self.sentence(&items)?);
+            }
+            ways.extend(way);
+        }
+        Ok(both(
+            &ways,
+            &self.claims(first, Comparison::SAME, true, second)?,
+        ))
+    }
+
+    /// Gives each part its only meaning: numbers and extremes are values, and a comparison is one of houses or of a category.
+    fn resolve(&self, tokens: &mut [Token]) -> Scanned<()> {
+        let mut is_measured = false;
+        for Token { at, end, meaning } in tokens {
+            let (at, found) = (*at, &self.text[*at..*end]);
+            let is_called = is_number(found) && !self.names.called(found).is_empty();
+            match meaning {
+                Meaning::Compares(all) | Meaning::Mutually(all) => {
+                    let of: Vec<Option<usize>> =
+                        all.iter().map(|comparison| comparison.measure).collect();
+                    let measure = match of[..] {
+                        // "the same as" is about houses, unless a category is named
+                        [None] if found.to_lowercase().contains("same as") => self.named().next(),
+                        _ => self.about(at, found, &of)?,
+                    };
+                    all.retain(|comparison| of == [None] || comparison.measure == measure);
+                    all[0].measure = measure;
+                    if all.iter().any(|comparison| *comparison != all[0]) {
+                        return Err((at, self.unclear(found, &of)));
+                    }
+                }
+                Meaning::Between
+                    if self
+                        .named()
+                        .any(|category| !self.names.kinds[category].amounts.is_empty()) =>
+                {
+                    let problem = format!(
+                        "`{found}` is about houses; expected `more than` and `less than`, in two clues"
+                    );
+                    return Err((at, problem));
+                }
+                Meaning::Number(number)
+                    if is_called
+                        && !is_measured
+                        && !has_signs(self.text)
+                        && *number <= self.n_houses =>
+                {
+                    let value = &self.names.qualified[self.names.called(found)[0]];
+                    let problem = format!(
+                        "`{found}` may be a house or a value; expected `house {found}` or `{value}`"
+                    );
+                    return Err((at, problem));
+                }
+                Meaning::Number(number) | Meaning::OneOfValues(_, Some(number)) if is_measured => {
+                    *meaning = Meaning::Amount(*number)
+                }
+                Meaning::Number(number) if *number > self.n_houses => {
+                    let values = self.names.with_amount(*number);
+                    if !values.is_empty() {
+                        *meaning = self.value_of(at, found, &values)?;
+                    }
+                }
+                Meaning::OneOfValues(values, _) => *meaning = self.value_of(at, found, values)?,
+                _ => {}
+            }
+            if !matches!(meaning, Meaning::Filler) {
+                is_measured = meaning
+                    .comparison()
+                    .is_some_and(|comparison| comparison.measure.is_some());
+            }
+        }
+        Ok(())
     }
 
     /// Divides the clue into its parts.
@@ -187,13 +348,16 @@ impl Reader<'_> {
     /// phrase before a value that is written in another letter case.
     fn part(&self, at: usize, is_after_house: bool) -> Scanned<(usize, Option<Meaning>)> {
         let rest = &self.text[at..];
-        let phrase = phrase(rest, self.n_houses);
+        let phrase = phrase(rest, self.names);
         let n_phrase = phrase.as_ref().map_or(0, |(found, _)| found.length);
-        let categories = self.names.categories.iter();
-        let lengths = categories.filter_map(|name| folded_length(name, rest));
+        // "juice", if it is a value as well
+        let is_word = matches!(phrase, Some((_, Meaning::Filler | Meaning::Verb)));
+        let kinds = self.names.kinds.iter().map(|kind| &kind.name);
+        let words = kinds.chain(&self.names.skipped);
+        let lengths = words.filter_map(|name| folded_length(name, rest));
         let n_category = lengths.max().unwrap_or(0);
         if let Some((length, name, is_exact)) = self.names.longest(rest)
-            && length + usize::from(is_exact) > n_category.max(n_phrase)
+            && length + usize::from(is_exact || is_word && length > 2) > n_category.max(n_phrase)
         {
             return self.value(at, length, name);
         }
@@ -211,12 +375,21 @@ impl Reader<'_> {
                     return Err((at, self.no_house(found.number)));
                 }
             }
-            let comparison = meaning.comparison();
-            let distance = comparison.map_or(0, |it| it.distance.unwrap_or(it.step.abs()));
-            if distance > 0 {
+            let (Meaning::Compares(all) | Meaning::Mutually(all) | Meaning::Apart(all)) = &meaning
+            else {
+                return Ok((found.length, Some(meaning)));
+            };
+            let distance = all[0].distance.unwrap_or(all[0].step.abs());
+            if distance > 0 && all.iter().all(|comparison| comparison.measure.is_none()) {
                 self.check_distance(at, distance)?;
             }
             return Ok((found.length, Some(meaning)));
+        }
+        if let Some(ending) = ["'s", "’s"]
+            .iter()
+            .find(|ending| rest.starts_with(**ending))
+        {
+            return Ok((ending.len(), None));
         }
         match rest.chars().next() {
             // "between Brit, Dane"
@@ -302,12 +475,12 @@ impl Reader<'_> {
                 Meaning::Number(number) => {
                     // "Brit ~2 Red"
                     if let Some(Token { at, end, meaning }) = items.last_mut()
-                        && let Meaning::Compares(comparison) = meaning
+                        && let Meaning::Compares(all) = meaning
                         && self.text[*at..*end].ends_with('~')
                         && idx + 1 < tokens.len()
                     {
                         self.check_distance(token.at, number)?;
-                        comparison.distance = Some(number);
+                        all[0].distance = Some(number);
                         continue;
                     }
                     if !(1..=self.n_houses).contains(&number) {
@@ -325,15 +498,37 @@ impl Reader<'_> {
                 }
                 _ => {}
             }
-            if token.meaning.is_house()
+            if !token.meaning.is_house() && !matches!(token.meaning, Meaning::Not) {
+                link = None;
+            } else if token.meaning.is_house()
                 && let Some(link) = link.take()
-                && items.last().is_none_or(|before| before.meaning.is_house())
             {
-                items.push(link);
+                self.check_link(&link, &token)?;
+                if items.last().is_none_or(|before| before.meaning.is_house()) {
+                    items.push(link);
+                }
             }
             items.push(token);
         }
         Ok(items)
+    }
+
+    /// Makes sure that a verb such as `paid` stands before an amount.
+    fn check_link(&self, link: &Token, house: &Token) -> Scanned<()> {
+        let said = &self.text[link.at..link.end];
+        match house.meaning {
+            Meaning::Value(value, _)
+                if is_said_of_amounts(said)
+                    && self.names.kinds[self.names.category_of(value)]
+                        .amounts
+                        .is_empty() =>
+            {
+                let problem =
+                    format!("`{said}` is said of numbers; expected a value of an ordered category");
+                Err((link.at, problem))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The sentences that `or` joins, each made whole: in "the Brit or the Dane keeps dogs" and in "the Brit has cats or dogs", a house
@@ -463,6 +658,59 @@ impl Reader<'_> {
         })
     }
 
+    /// The category that these words are about, of those that they may be about; none stands for the houses.
+    fn about(&self, at: usize, found: &str, of: &[Option<usize>]) -> Scanned<Option<usize>> {
+        let is_told = |category: &usize| {
+            self.words
+                .iter()
+                .any(|word| tells(word, &self.names.kinds[*category]))
+        };
+        let mut told: Vec<usize> = of.iter().flatten().copied().filter(is_told).collect();
+        told.dedup();
+        match (of, &told[..]) {
+            (_, [category]) => Ok(Some(*category)),
+            ([None], _) => Ok(None),
+            ([only], _) if self.named().next().is_none() => Ok(*only),
+            _ if self.names.sorted_by.is_some() && of.contains(&self.names.sorted_by) => {
+                Ok(self.names.sorted_by)
+            }
+            _ => Err((at, self.unclear(found, of))),
+        }
+    }
+
+    /// The value that is meant, of several in different categories.
+    fn value_of(&self, at: usize, found: &str, values: &[usize]) -> Scanned<Meaning> {
+        let of = values
+            .iter()
+            .map(|value| Some(self.names.category_of(*value)));
+        let of: Vec<Option<usize>> = of.collect();
+        let category = match of[..] {
+            [] => return Err((at, format!("no ordered category has `{found}`"))),
+            [category] => category,
+            _ => self.about(at, found, &of)?,
+        };
+        let idx = of.iter().position(|own| *own == category);
+        Ok(Meaning::Value(values[idx.unwrap_or_default()], 0))
+    }
+
+    fn unclear(&self, found: &str, of: &[Option<usize>]) -> String {
+        let names = of.iter().map(|category| match category {
+            Some(category) => format!("`{}`", self.names.kinds[*category].name),
+            None => "houses".to_owned(),
+        });
+        let names = names.collect::<Vec<_>>().join(" or ");
+        format!(
+            "`{found}` may be about {names}; expected the name of a category, a unit, or `left of` and `right of`"
+        )
+    }
+
+    /// The categories that the clue names.
+    fn named(&self) -> impl Iterator<Item = usize> {
+        let kinds = self.names.kinds.iter().enumerate();
+        let named = kinds.filter(|(_, kind)| self.words.iter().any(|word| kind.is_called(word)));
+        named.map(|(category, _)| category)
+    }
+
     /// That two houses stand so to each other, or that they do not.
     fn claims(
         &self,
@@ -479,7 +727,10 @@ impl Reader<'_> {
                 let houses = houses.iter().map(|house| Side::House(*house));
                 (*value, *step, houses.collect())
             }
-            (_, Meaning::Value(..)) => {
+            (Meaning::Value(value, 0), Meaning::Amount(number)) if comparison.measure.is_some() => {
+                (*value, 0, vec![Side::Amount(*number)])
+            }
+            (Meaning::OneOf(_) | Meaning::Amount(_), Meaning::Value(..)) => {
                 return self.claims(second, comparison.turned(), is_denied, first);
             }
             _ => {
@@ -492,17 +743,7 @@ impl Reader<'_> {
         if is_denied {
             stated = stated.denied();
         }
-        if let [Side::Value(other)] = others[..] {
-            let [one, two] = [value, other].map(|value| &self.names.qualified[value]);
-            if value == other {
-                let problem = "is compared with itself; expected two different values";
-                return Err((second.at, format!("`{one}` {problem}")));
-            }
-            if stated == Comparison::SAME && self.names.are_of_one_category(value, other) {
-                let problem = "belong to one category, and a house has only one value of it";
-                return Err((second.at, format!("`{one}` and `{two}` {problem}")));
-            }
-        }
+        self.check_sides(second.at, stated, value, others[0])?;
         let claims = others.into_iter().map(|other| {
             let test = stated.test(self.names, value, other);
             (test, stated.in_words(self.names, value, other))
@@ -512,6 +753,54 @@ impl Reader<'_> {
         } else {
             claims.map(|claim| vec![claim]).collect()
         })
+    }
+
+    /// Makes sure that a comparison has a meaning for these sides.
+    fn check_sides(&self, at: usize, stated: Comparison, value: usize, other: Side) -> Scanned<()> {
+        let names = self.names;
+        let mut values = vec![value];
+        if let Side::Value(other) = other {
+            let [one, two] = [value, other].map(|value| &names.qualified[value]);
+            if value == other {
+                let problem = "is compared with itself; expected two different values";
+                return Err((at, format!("`{one}` {problem}")));
+            }
+            if stated == Comparison::SAME && names.category_of(value) == names.category_of(other) {
+                let problem = "belong to one category, and a house has only one value of it";
+                return Err((at, format!("`{one}` and `{two}` {problem}")));
+            }
+            values.push(other);
+        }
+        let is_plain = stated.step == 0 && stated.distance.is_none() && stated.factors == [1, 1];
+        let is_same = is_plain && stated.operator <= Binary::NotEqual;
+        values.retain(|value| {
+            names.is_shared(*value) && stated.measure != Some(names.category_of(*value))
+        });
+        if let Some(value) = values.first()
+            && (values.len() > 1 || !is_same || stated.measure.is_some())
+        {
+            let problem = "expected only that a house has it, or has it not";
+            return Err((
+                at,
+                format!(
+                    "several houses may have `{}`; {problem}",
+                    names.qualified[*value]
+                ),
+            ));
+        }
+        let Some(kind) = stated.measure.map(|category| &names.kinds[category]) else {
+            return Ok(());
+        };
+        let problem = if is_same && !kind.is_shared {
+            "differs in all houses; expected `shared = [...]` with it if houses may have the same"
+        } else if kind.amounts.is_empty() && !is_same {
+            "has no order; expected `ordered = [...]` with it"
+        } else if !kind.has_numbers && (!is_plain || matches!(other, Side::Amount(_))) {
+            "has an order, but no numbers; expected `more than` or `less than` alone"
+        } else {
+            return Ok(());
+        };
+        Err((at, format!("`{}` {problem}", kind.name)))
     }
 
     /// The error that these items are no sentence, of which the first ones may begin one.
@@ -684,6 +973,11 @@ fn in_words(alternatives: &[Vec<(Expr, String)>]) -> String {
         says.collect::<Vec<_>>().join(", and ")
     });
     alternatives.collect::<Vec<_>>().join(", or ")
+}
+
+/// A sentence with a full stop.
+fn ended(sentence: &str) -> String {
+    format!("{}.", sentence.trim_end_matches(['.', '!']))
 }
 
 /// A clue in words as a sentence. The names of values stay as the puzzle file spells them.

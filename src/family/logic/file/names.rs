@@ -1,35 +1,87 @@
-//! The names of values: in clues, in words and in SQL.
+//! The names of values: in clues, in words and in SQL; and the order of values that have one.
 
 use crate::error::nearest;
 use crate::family::assignment::Category;
+use crate::problem::Expr;
 use crate::sql::identifiers;
 
 /// Every way to write a value, which is known by its position among all values: alone, and after its category and a dot.
 #[derive(Debug, Default)]
 pub struct ValueNames {
+    pub n_houses: usize,
     /// Every value by itself, in the order of the file.
     pub spellings: Vec<String>,
     /// The same with their categories, which is always unambiguous.
     pub qualified: Vec<String>,
-    /// The column of each value's house, and the alias of the house itself.
+    /// The columns of the variables: for each category, as many as there are houses.
     pub columns: Vec<String>,
-    pub categories: Vec<String>,
+    pub kinds: Vec<CategoryNames>,
+    /// The category in whose order the houses stand.
+    pub sorted_by: Option<usize>,
+    /// WordList of the puzzle that add nothing to a clue.
+    pub skipped: Vec<String>,
+}
+
+/// A category, as clues see it.
+#[derive(Debug)]
+pub struct CategoryNames {
+    pub name: String,
+    /// The position of its first value among all values.
+    pub first: usize,
+    /// What its values are compared by: the numbers in them, or their places in the category. Empty if they have no order.
+    pub amounts: Vec<i64>,
+    /// True if the amounts are the numbers in the values.
+    pub has_numbers: bool,
+    /// True if several houses may have a value, so that a variable is the value of a house, not the house of a value.
+    pub is_shared: bool,
+}
+
+impl CategoryNames {
+    /// True if this word is its name, in singular or plural.
+    pub fn is_called(&self, word: &str) -> bool {
+        folded_length(&self.name, word) == Some(word.len())
+    }
 }
 
 impl ValueNames {
-    /// The names of the values of these categories. Sets the names of their columns, too.
-    pub fn new(categories: &mut [Category]) -> Self {
-        let mut names = Self::default();
+    /// The names of the values of these categories, of which some are ordered as they stand. Sets the names of their columns, too.
+    pub fn new(n_houses: usize, categories: &mut [Category], is_ordered: &[bool]) -> Self {
+        let mut names = Self {
+            n_houses,
+            ..Self::default()
+        };
         let (mut columns, mut of_categories) = (Vec::new(), Vec::new());
-        for (category_no, Category { name, values, .. }) in (1..).zip(&*categories) {
-            names.categories.push(name.trim().to_owned());
-            of_categories.push(vec![name.clone(), format!("C{category_no}")]);
-            for (value_no, value) in (1..).zip(values) {
+        for (category_no, category) in (1..).zip(&*categories) {
+            let name = category.name.trim();
+            let numbers = numbers(&category.values);
+            let places = || (1..).take(category.values.len()).collect();
+            names.kinds.push(CategoryNames {
+                name: name.to_owned(),
+                first: names.spellings.len(),
+                has_numbers: numbers.is_some(),
+                amounts: numbers.unwrap_or_else(|| {
+                    if is_ordered[category_no - 1] {
+                        places()
+                    } else {
+                        Vec::new()
+                    }
+                }),
+                is_shared: category.is_shared,
+            });
+            of_categories.push(vec![category.name.clone(), format!("C{category_no}")]);
+            for value in &category.values {
                 names.spellings.push(value.clone());
-                names.qualified.push(format!("{}.{value}", name.trim()));
-                let numbered = format!("C{category_no}_V{value_no}");
-                columns.push(vec![value.clone(), format!("{name} {value}"), numbered]);
+                names.qualified.push(format!("{name}.{value}"));
             }
+            columns.extend((1..=n_houses).map(|no| {
+                let numbered = format!("C{category_no}_V{no}");
+                if category.is_shared {
+                    return vec![format!("{name} {no}"), numbered];
+                }
+                let value = category.values[no - 1].clone();
+                let long = format!("{} {value}", category.name);
+                vec![value, long, numbered]
+            }));
         }
         names.columns = identifiers(&columns);
         let columns = identifiers(&of_categories);
@@ -48,10 +100,71 @@ impl ValueNames {
         }
     }
 
-    /// True if both values are of one category.
-    pub fn are_of_one_category(&self, one: usize, other: usize) -> bool {
-        let n_houses = self.spellings.len() / self.categories.len();
-        one / n_houses == other / n_houses
+    /// The position of the category of a value.
+    pub fn category_of(&self, value: usize) -> usize {
+        self.kinds.partition_point(|kind| kind.first <= value) - 1
+    }
+
+    pub fn is_shared(&self, value: usize) -> bool {
+        self.kinds[self.category_of(value)].is_shared
+    }
+
+    /// The house of a value that only one house has.
+    pub fn house_of(&self, value: usize) -> Expr {
+        let category = self.category_of(value);
+        self.variable(category, value - self.kinds[category].first)
+    }
+
+    /// The value of a category that this house has, as a text; several houses may have it.
+    pub fn value_in(&self, category: usize, house: &Expr) -> Expr {
+        self.by_house(category, house, &|column, _| column)
+    }
+
+    /// The amount of an ordered category that this house has.
+    pub fn amount_in(&self, category: usize, house: &Expr) -> Expr {
+        let kind = &self.kinds[category];
+        let values = &self.spellings[kind.first..];
+        self.by_house(category, house, &|column, idx| {
+            let amounts = kind.amounts.iter().map(|amount| Expr::Int(*amount));
+            if kind.is_shared {
+                let cases = values.iter().zip(amounts);
+                case(
+                    cases.map(|(value, amount)| (column.clone().equals(Expr::text(value)), amount)),
+                )
+            } else {
+                kind.amounts[idx].into()
+            }
+        })
+    }
+
+    /// The values with this number, in ordered categories.
+    pub fn with_amount(&self, number: i64) -> Vec<usize> {
+        let kinds = self.kinds.iter().filter(|kind| kind.has_numbers);
+        let values = kinds.filter_map(|kind| {
+            let idx = kind.amounts.iter().position(|amount| *amount == number)?;
+            Some(kind.first + idx)
+        });
+        values.collect()
+    }
+
+    /// The value of this place in an ordered category, from the least or, if `is_most`, from the greatest.
+    pub fn extreme(&self, category: usize, place: i64, is_most: bool) -> Option<usize> {
+        let kind = &self.kinds[category];
+        let mut order: Vec<usize> = (0..kind.amounts.len()).collect();
+        order.sort_by_key(|idx| {
+            if is_most {
+                -kind.amounts[*idx]
+            } else {
+                kind.amounts[*idx]
+            }
+        });
+        let idx = order.get(usize::try_from(place - 1).ok()?)?;
+        Some(kind.first + idx)
+    }
+
+    /// The positions of the ordered categories.
+    pub fn ordered(&self) -> impl Iterator<Item = usize> {
+        (0..self.kinds.len()).filter(|category| !self.kinds[*category].amounts.is_empty())
     }
 
     /// The values with this name.
@@ -77,6 +190,64 @@ impl ValueNames {
         let names = self.spellings.iter().filter(|name| !is_number(name));
         nearest(word, names.chain(&self.qualified).map(String::as_str))
     }
+
+    /// The number of the house at this position.
+    pub fn house(&self, idx: usize) -> i64 {
+        i64::try_from(idx + 1).unwrap_or(i64::MAX)
+    }
+
+    /// A variable of a category.
+    fn variable(&self, category: usize, idx: usize) -> Expr {
+        let column = &self.columns[category * self.n_houses + idx];
+        Expr::column(column, column)
+    }
+
+    /// What `read` makes of the variable of a category that has this house, and of its position.
+    fn by_house(&self, category: usize, house: &Expr, read: &dyn Fn(Expr, usize) -> Expr) -> Expr {
+        let is_shared = self.kinds[category].is_shared;
+        match house {
+            Expr::Int(no) if is_shared => {
+                let idx = usize::try_from(*no - 1).unwrap_or_default();
+                read(self.variable(category, idx), idx)
+            }
+            _ => case((0..self.n_houses).map(|idx| {
+                let variable = self.variable(category, idx);
+                let is_here = if is_shared {
+                    house.clone().equals(self.house(idx))
+                } else {
+                    house.clone().equals(variable.clone())
+                };
+                (is_here, read(variable, idx))
+            })),
+        }
+    }
+}
+
+/// The value behind the condition that holds; the last one needs none.
+fn case(cases: impl Iterator<Item = (Expr, Expr)>) -> Expr {
+    let mut cases: Vec<(Expr, Expr)> = cases.collect();
+    let (_, last) = cases.pop().expect("a category has a value");
+    if cases.is_empty() {
+        last
+    } else {
+        Expr::Case(None, cases, Some(Box::new(last)))
+    }
+}
+
+/// The numbers in values such as `$1,500` or `3 km`, if all other symbols are the same ones.
+pub fn numbers(values: &[String]) -> Option<Vec<i64>> {
+    let is_digit = |symbol: char| symbol.is_ascii_digit();
+    let parts = values.iter().map(|value| {
+        let start = value.find(is_digit)?;
+        let end = value.rfind(is_digit)? + 1;
+        let number = value[start..end].replace(',', "").parse::<u32>().ok()?;
+        Some((i64::from(number), [&value[..start], &value[end..]]))
+    });
+    let parts: Vec<_> = parts.collect::<Option<_>>()?;
+    let are_alike = parts
+        .iter()
+        .all(|(_, rest)| *rest == parts[0].1 && !rest[0].contains(char::is_alphabetic));
+    are_alike.then(|| parts.iter().map(|(number, _)| *number).collect())
 }
 
 /// The length of a name at the start of a text, in any letter case, singular or plural.
@@ -102,6 +273,6 @@ pub fn folded_length(name: &str, text: &str) -> Option<usize> {
     })
 }
 
-fn is_number(name: &str) -> bool {
+pub fn is_number(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
 }
