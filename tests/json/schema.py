@@ -59,6 +59,7 @@ PRINTED = {
     "solve_many_line": [
         "solve --batch many.jsonl",
         "solve --batch many.jsonl --first",
+        "solve --batch many.jsonl --unique",
         "solve grids.txt --format jsonl",
     ],
     "puzzles": [

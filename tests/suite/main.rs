@@ -57,6 +57,7 @@ mod engines;
 mod examples;
 mod expressions;
 mod given;
+mod grade;
 mod holding;
 mod house;
 #[cfg(unix)]
