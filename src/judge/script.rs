@@ -348,6 +348,6 @@ fn misspelt_keyword(text: &str, offset: usize) -> Option<String> {
     before.iter().rev().take(4).find_map(|word| {
         let keyword = nearest(word.text, KEYWORDS)?;
         let is_other = !keyword.eq_ignore_ascii_case(word.text);
-        is_other.then(|| format!("`{}` looks like `{keyword}`", word.text))
+        is_other.then(|| format!("did you mean `{keyword}` instead of `{}`?", word.text))
     })
 }

@@ -181,7 +181,7 @@ def a_mistake_is_marked_in_its_line(browser, folder):
         stage = stage_of(page)
         right = typed_in(stage)
         words = run(stage, right.replace("JOIN Sequence", "JION Sequence"))
-        equal(words, 'Line 15, column 3: near "JION": syntax error; `JION` looks like `JOIN`.')
+        equal(words, 'Line 15, column 3: near "JION": syntax error; did you mean `JOIN` instead of `JION`?')
         equal(stage.locator(".editor .cm-line.wrong").text_content(), "  JION Sequence")
         equal(stage.locator(".editor .mistake").text_content(), "JION")
         equal(stage.locator(".editor .cm-gutterElement.wrong").text_content(), "15")

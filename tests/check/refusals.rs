@@ -17,7 +17,7 @@ fn refused_in(sql: &str) -> String {
 #[test]
 fn an_error_has_its_line_and_its_column() {
     assert_snapshot!(refused_in("SELECT\n  Opt1.Center,\n  Opt1.Piece\nFROM Opt1"), @"error: `-` line 3, column 3: no such column: Opt1.Piece; did you mean `Piece_ID`?");
-    assert_snapshot!(refused_in("-- first\nDROP TABLE IF EXISTS Opt2;\nCREATE TABLE Opt2 AS\nSELECT 'ä' FORM Opt1;"), @r#"error: `-` line 4, column 17: near "Opt1": syntax error; `FORM` looks like `FROM`"#);
+    assert_snapshot!(refused_in("-- first\nDROP TABLE IF EXISTS Opt2;\nCREATE TABLE Opt2 AS\nSELECT 'ä' FORM Opt1;"), @r#"error: `-` line 4, column 17: near "Opt1": syntax error; did you mean `FROM` instead of `FORM`?"#);
     assert_snapshot!(refused_in("SELECT 1; SELECT * FROM Opt9"), @"error: `-` line 1, column 25: no such table: Opt9; tables: Piece, Sequence, Opt1");
     assert_snapshot!(refused_in("SELECT * FROM Opt2"), @"error: `-` line 1, column 15: no such table: Opt2; tables: Piece, Sequence, Opt1");
     assert_snapshot!(refused_in("\n\nINSERT INTO Piece SELECT * FROM Piece;"), @"error: `-` line 3, column 1: UNIQUE constraint failed: Piece.ID");

@@ -95,7 +95,7 @@ test("columns of other names are read by position", () => {
 
 test("a mistake has its place and advice", () => {
   assert.deepEqual(trouble(() => tried("SELECT 1;\nSELECT x\nFROM Opt9")), { kind: "failed", line: 3, column: 6, problem: "no such table: Opt9; tables: Piece, Sequence, Opt1, Opt2" });
-  assert.deepEqual(trouble(() => tried("SELECT\n  1 FORM Opt2")), { kind: "failed", line: 2, column: 10, problem: 'near "Opt2": syntax error; `FORM` looks like `FROM`' });
+  assert.deepEqual(trouble(() => tried("SELECT\n  1 FORM Opt2")), { kind: "failed", line: 2, column: 10, problem: 'near "Opt2": syntax error; did you mean `FROM` instead of `FORM`?' });
   assert.equal(trouble(() => tried("SELECT Centre FROM Opt2")).problem, "no such column: Centre; did you mean `Center`?");
   assert.deepEqual(tried(".headers on\nSELECT 1 AS x").skipped, [1]);
   assert.equal(trouble(() => tried("")).kind, "nothing");

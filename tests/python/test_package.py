@@ -317,7 +317,7 @@ class Stages(Desk):
 
     def test_an_error_in_a_cell_says_the_line(self):
         self.assertIn(
-            'line 2, column 1: near "SELCT": syntax error; `SELCT` looks like `SELECT`\n  2 | SELCT 2\n      ^',
+            'line 2, column 1: near "SELCT": syntax error; did you mean `SELECT` instead of `SELCT`?\n  2 | SELCT 2\n      ^',
             self.shown("stage", "fish Opt3", "SELECT 1;\nSELCT 2"),
         )
         self.assertIn("no stage `Opt9` in the plan; stages: Opt1", self.shown("stage", "fish Opt9", "SELECT 1"))

@@ -22,7 +22,7 @@ export function advice(problem, text, offset, stageIdx) {
   const words = tokens.slice(0, tokens.filter(({ start }) => start < offset).length + 1).filter(({ kind }) => kind === "word");
   for (const { text: word } of words.slice(-4).reverse()) {
     const keyword = nearest(word, KEYWORDS);
-    if (keyword && keyword !== word.toUpperCase()) return `\`${word}\` looks like \`${keyword}\``;
+    if (keyword && keyword !== word.toUpperCase()) return `did you mean \`${keyword}\` instead of \`${word}\`?`;
   }
   return null;
 }
