@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use self::pieces::pieces;
+use self::pieces::label;
 use crate::family::Description;
 use crate::lesson::{Exercise, Lesson};
 use crate::svg::Picture;
@@ -101,6 +101,10 @@ fn data(page: &Page, picture: &Picture) -> Json {
         let look: String = placed.look.iter().collect();
         (placed.slot, &placed.piece, look)
     });
+    let pieces = description.pieces.iter().map(|piece| {
+        let look: String = piece.laid.iter().flat_map(|placed| &placed.look).collect();
+        json!({ "name": piece.name, "n_copies": piece.n_copies, "look": look, "label": label(piece, picture) })
+    });
     json!({
         // Distinguishes the texts that a browser keeps for this page from those of other puzzles and exercises.
         "key": BASE64_STANDARD.encode(&Sha256::digest(told)[..9]),
@@ -112,7 +116,7 @@ fn data(page: &Page, picture: &Picture) -> Json {
             "number": arrangements.number(),
         },
         "start": start.collect::<Vec<_>>(),
-        "pieces": pieces(&description.pieces, picture),
+        "pieces": pieces.collect::<Vec<_>>(),
         "board": picture.page_parts(),
         "extent": picture.view_box(),
         "backdrop": picture.backdrop(),

@@ -243,6 +243,18 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return placements.map(({ slot, piece }) => `${slots[slot]}: ${piece}`).join(", ");
   }
 
+  /** What is laid as a picture of its own: its shapes, and the box round them. */
+  function picture(rows) {
+    const bySlot = new Map(rows.map(([slot, piece, look]) => [slot, { slot, piece, look: [...look] }]));
+    const placements = [...bySlot.values()].sort((one, other) => one.slot - other.slot);
+    const flat = () => [...placements.map((placement) => drawn(placement, bySlot)), ...placements.flatMap((placement) => bordersOf(placement, bySlot))];
+    const group = svg("g", {});
+    group.append(...(faces.length > 0 ? placements.flatMap((placement) => solid(placement, bySlot)) : flat()));
+    const points = [...group.querySelectorAll("polygon")].flatMap(cornersOf);
+    const [least, most] = [Math.min, Math.max].map((end) => [0, 1].map((axis) => end(...points.map((point) => point[axis]))));
+    return { shapes: group.innerHTML, box: [least[0] - 4, least[1] - 4, most[0] - least[0] + 8, most[1] - least[1] + 8] };
+  }
+
   // The slots that something is about: these `places`, and those in which these `pieces` lie.
   function slotsOf(board, { places = [], pieces: names = [] }) {
     return [...places, ...(laid.get(board) ?? []).filter(({ piece }) => names.includes(piece)).map(({ slot }) => slot)];
@@ -304,7 +316,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return group;
   }
 
-  return { draw, light, offending, outline, spot, svg };
+  return { draw, light, offending, outline, picture, spot };
 }
 
 export const boards = boardsOf(data.board, data.backdrop);

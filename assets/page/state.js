@@ -22,7 +22,7 @@ export const state = {
   text: {},
   // The last statement that ran: its stage and its text.
   mine: null,
-  // What lies on the board of the puzzle, by slots: a piece and what it shows, side by side.
+  // What lies on the board of the puzzle: pieces, values or lines by their numbers, each with its cells: slots, pieces and what these show.
   laid: {},
 
   // The row whose candidates are shown, if it is not that from which `row` comes.
@@ -39,8 +39,9 @@ export const state = {
   done: [],
   // How many hints of each exercise are open.
   hints: {},
-  // The piece of the tray that is taken up, the slot that the Tab key reaches, and what was done last.
+  // The piece of the tray that is taken up, how pieces are held, the slot that the Tab key reaches, and what was done last.
   inHand: null,
+  held: {},
   spot: 0,
   did: "",
   tried: 0,
@@ -268,14 +269,19 @@ export function switchesOf(stageIdx) {
   });
 }
 
-/** The row of the lesson that has just what lies on the board of the puzzle; the stage of it, if no row has. */
-export function laidRow() {
-  const laid = [...data.start, ...Object.entries(state.laid).map(([slot, { name, look }]) => [Number(slot), name, look.join("")])];
-  const stage = stages.findIndex(({ rows }) => rows.length > 0 && laidOf({ stage: stages.findIndex((other) => other.rows === rows), row: 0 }).length === laid.length);
-  if (stage < 0 || isLocked(stage)) return null;
-  const has = (own) => laid.every(([slot, piece, look]) => own.some((other) => other[0] === slot && other[1] === piece && other[2] === look));
-  const row = stages[stage].rows.findIndex((_, idx) => has(laidOf({ stage, row: idx })));
-  return { stage, row: row < 0 ? null : row };
+/** What lies on the board of the puzzle, as boards are drawn. */
+export const laidNow = (laid = state.laid) => [...new Map([...data.start, ...Object.values(laid).flatMap(({ cells }) => cells)].map((cell) => [cell[0], cell])).values()];
+
+// What lies on a board, without the holes that pieces leave.
+const { holes, pieces } = data.board;
+const boardOf = (cells) => cells.filter(([, name]) => holes.length === 0 || pieces[name]).map(String).sort().join(" ");
+const rowsOfBoards = new Map();
+
+/** The row of the lesson that has just this on its board; the stage of it, if no row has. @param {any[][]} cells */
+export function rowWith(cells) {
+  if (rowsOfBoards.size === 0) stages.forEach(({ rows }, stage) => rows.forEach((_, row) => rowsOfBoards.set(boardOf(laidOf({ stage, row })), { stage, row })));
+  const found = rowsOfBoards.get(boardOf(cells)) ?? { stage: stages.findIndex(({ rows }, stage) => rows.length > 0 && laidOf({ stage, row: 0 }).length === cells.length), row: null };
+  return found.stage < 0 || isLocked(found.stage) ? null : found;
 }
 
 // ---- What changes the state
@@ -310,8 +316,8 @@ export function step(by) {
   const own = stages[stage]?.rows[row];
   const there = own ? [...own.parents, ...own.children].filter((id) => id.stage === goal) : [];
   const kin = there.find((id) => state.isAnswered && stages[id.stage].rows[id.row].leads_on) ?? there[0];
-  const found = stage === PUZZLE ? laidRow() : null;
-  if (found?.row >= 0 && found.row !== null) show(found.stage, found.row);
+  const found = stage === PUZZLE ? rowWith(laidNow()) : null;
+  if (found && found.row !== null) show(found.stage, found.row);
   else {
     show(goal);
     if (kin && !isLocked(goal)) set({ row: kin.row });

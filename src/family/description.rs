@@ -23,14 +23,15 @@ pub struct Description {
     /// The pieces, in the order of the file.
     #[serde(skip)]
     pub pieces: Vec<DescribedPiece>,
-    /// The rules for laying pieces by hand, if each takes one slot.
+    /// The rules for laying it by hand; `None` where there is no board.
     pub play: Option<Play>,
     /// The ways to fill the board that a search by hand would have to try.
     #[serde(skip)]
     pub arrangements: Arrangements,
 }
 
-/// The rules for pieces or values that are laid by hand, each in one slot; in addition, touching sides match. Slots and sides are counted from 0.
+/// The rules for what is laid by hand: pieces and values each in one slot, shapes and lines in several. In addition, touching sides match. Slots and
+/// sides are counted from 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Play {
     /// True if pieces may be turned.
@@ -43,8 +44,34 @@ pub struct Play {
     pub values: Vec<(String, usize, Vec<usize>)>,
     /// Slots that hold different values.
     pub apart: Vec<Vec<usize>>,
+    /// For each piece, if they take several slots: the ways to hold it.
+    pub shapes: Vec<Vec<PlayShape>>,
+    /// What can be done with a shape in hand, such as "Turn".
+    pub moves: Vec<&'static str>,
+    /// The lines of a picture, which are laid as a whole.
+    pub lines: Vec<PlayLine>,
     /// The rules that only a database tests, a sentence each.
     pub others: Vec<String>,
+}
+
+/// A way to hold a shape.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayShape {
+    /// Where it may be laid so, each place as the slots that it takes.
+    pub places: Vec<Vec<usize>>,
+    /// The way to hold it after each of the moves, counted from 0.
+    pub moved: Vec<usize>,
+}
+
+/// A line of a picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayLine {
+    /// Its column in the stages.
+    pub name: String,
+    /// Its cells, in order.
+    pub slots: Vec<usize>,
+    /// The runs of filled cells in it: their numbers and colours.
+    pub runs: Vec<(usize, char)>,
 }
 
 /// A clue in plain words.

@@ -30,7 +30,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 pub use arrangements::Arrangements;
-pub use description::{DescribedClue, DescribedPiece, Description, Play};
+pub use description::{DescribedClue, DescribedPiece, Description, Play, PlayLine, PlayShape};
 pub use document::{Document, FilePart, GivenPiece};
 pub use many::find_many;
 pub use pieces::Piece;

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::rendered;
 use crate::family::{DescribedPiece, Description};
-use crate::svg::{Picture, PieceImage, TEXT as LETTERING};
+use crate::svg::{Picture, TEXT as LETTERING};
 
 const TEMPLATE: (&str, &str) = ("pieces.html", include_str!("../../assets/pieces.html"));
 
@@ -46,39 +46,25 @@ fn paper(description: &Description, picture: &Picture) -> Json {
     let on_paper = |length: f64| (100.0 * scale * length).round() / 100.0;
     let millimetres =
         |(width, height)| json!({ "width": on_paper(width), "height": on_paper(height) });
-    let mut cut_outs = pieces(&description.pieces, picture);
-    for piece in &mut cut_outs {
-        let [width, height] = [0, 1].map(|axis| piece["size"][axis].as_f64().unwrap_or_default());
-        piece["on_paper"] = millimetres((width, height));
-    }
+    let cut_out = |piece: &DescribedPiece| {
+        let image = picture.piece(&piece.laid)?;
+        Some(json!({
+            "label": label(piece, picture),
+            "view_box": image.view_box,
+            "svg": image.svg.replace(LETTERING, ""),
+            "on_paper": millimetres(image.size),
+            "n_copies": piece.n_copies,
+        }))
+    };
+    let cut_outs: Vec<Json> = description.pieces.iter().filter_map(cut_out).collect();
     let n_pieces: usize = description.pieces.iter().map(|piece| piece.n_copies).sum();
     json!({ "board": millimetres((width, height)), "n_pieces": n_pieces, "cut_outs": cut_outs })
 }
 
-/// The pieces as pictures of their own: the symbols of the sides of each, if it takes one slot, and its size in the units of its board.
-pub fn pieces(pieces: &[DescribedPiece], picture: &Picture) -> Vec<Json> {
-    let view = |piece: &DescribedPiece| {
-        let PieceImage {
-            view_box,
-            svg,
-            size,
-        } = picture.piece(&piece.laid)?;
-        let (look, label) = match piece.laid.as_slice() {
-            [placement] => (
-                Some(placement.look.iter().collect::<String>()),
-                format!("Piece {}", picture.shown(placement)),
-            ),
-            cells => (None, format!("Piece {}, {} cells", piece.name, cells.len())),
-        };
-        Some(json!({
-            "name": piece.name,
-            "look": look,
-            "n_copies": piece.n_copies,
-            "view_box": view_box,
-            "svg": svg.replace(LETTERING, ""),
-            "label": label,
-            "size": size,
-        }))
-    };
-    pieces.iter().filter_map(view).collect()
+/// A piece in words: "Piece 7, clockwise ABC".
+pub fn label(piece: &DescribedPiece, picture: &Picture) -> String {
+    match piece.laid.as_slice() {
+        [placement] => format!("Piece {}", picture.shown(placement)),
+        cells => format!("Piece {}, {} cells", piece.name, cells.len()),
+    }
 }

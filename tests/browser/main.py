@@ -35,6 +35,8 @@ FOR_EVERY_CHANGE = {
     "the_board_stays_in_sight_on_a_phone",
     "a_presenter_goes_through_the_stages",
     "the_puzzle_is_played_with",
+    "shapes_are_turned_and_laid",
+    "lines_are_drawn_as_a_whole",
     "wrong_rows_run_on_to_wrong_solutions",
     "the_exercises_of_the_tutorial_are_done_in_their_pages",
     "an_exercise_shows_nothing_of_its_answer",

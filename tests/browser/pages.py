@@ -24,6 +24,8 @@ PAGES = [
     ("pyramid", [str(HERE / "pyramid.toml")], 0),
     ("labels", [str(HERE / "labels.toml")], 0),
     ("soma", ["soma"], 0),
+    ("shapes", ["pentominoes"], 0),
+    ("nonogram", ["nonogram"], 0),
     ("static", ["--static"], 0),
 ]
 
@@ -37,7 +39,6 @@ ASKING = [
     ("exercise-5", ["--exercise", "Opt6"], 0),
     ("exercises", ["--exercise", "Opt3", "--exercise", "Opt5"], 0),
     ("rim", [str(HERE / "rim.toml")], 0),
-    ("monomino", [str(HERE / "monomino.toml")], 0),
     ("rules", [str(HERE / "rules.toml"), "--given", "rim=2???????"], 0),
     ("pieces", ["--pieces"], 0),
     ("pieces-cover", ["pentominoes", "--pieces"], 0),

@@ -442,7 +442,7 @@ def a_rim_is_tested(browser, folder):
             for _ in range(n_turns):
                 page.keyboard.press("Enter")
             equal(puzzle.locator(".fault > *").count(), 0)
-        puzzle.get_by_text("All sides that touch agree: that is a solution.").wait_for()
+        puzzle.get_by_text("All sides that touch agree. That is a solution.").wait_for()
 
 
 def what_a_page_does_not_test_is_said(browser, folder):
@@ -470,10 +470,106 @@ def a_centre_that_is_not_asked_for_belongs_elsewhere(browser, folder):
             equal(puzzle.get_by_text("1 piece belongs elsewhere.").count(), n_faults)
 
 
-def pieces_of_several_cells_are_not_played_with(browser, folder):
-    with opened(browser, folder, "monomino") as page:
-        equal(page.locator("#puzzle .pieces li").count(), 2)
-        equal(page.locator("#puzzle .tray").get_by_role("button").count(), 0)
+def shapes_are_turned_and_laid(browser, folder):
+    with opened(browser, folder, "shapes") as page:
+        puzzle = page.locator("#puzzle")
+        did = puzzle.locator(".played")
+        # With the mouse: chosen, seen where it would lie, and laid.
+        puzzle.get_by_role("button", name="Piece V, 5 cells").click()
+        puzzle.get_by_role("button", name="cell r2c1: free").hover()
+        expect(puzzle.locator(".lit > *")).to_have_count(5)
+        puzzle.get_by_role("button", name="cell r2c1: free").click()
+        expect(did).to_contain_text("Piece V at r1c1 r2c1 r3c1 r3c2 r3c3. You have tried 1 of ")
+        # What is laid is a row, which the join has.
+        expect(puzzle.locator(".found")).to_contain_text("of the 29 rows of Opt1.")
+        expect(puzzle.locator("table th")).to_have_text(["Placement_ID", "Free_Cells", "Free_Pieces"])
+        # A click takes it up, and it is turned.
+        puzzle.get_by_role("button", name="cell r3c3: piece V").click()
+        puzzle.get_by_role("button", name="Turn", exact=True).click()
+        puzzle.get_by_role("button", name="cell r2c1: free").click()
+        expect(did).to_contain_text("Piece V at r1c1 r1c2 r1c3 r2c1 r3c1.")
+        expect(puzzle.locator("svg.board [data-piece='V']")).to_have_count(5)
+        # With the keyboard: turned over, laid beside it, and in the place of what lies there.
+        puzzle.get_by_role("button", name="Piece L, 5 cells").focus()
+        page.keyboard.press("Enter")
+        puzzle.get_by_role("button", name="Turn over").focus()
+        page.keyboard.press("Enter")
+        spot = puzzle.locator(".spot[tabindex='0']")
+        spot.focus()
+        for _ in range(24):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        expect(did).to_contain_text("Piece L at r")
+        expect(puzzle.locator("svg.board [data-piece='L']")).to_have_count(5)
+        page.keyboard.press("Delete")
+        expect(did).to_contain_text("Piece L taken back.")
+        expect(puzzle.locator("svg.board [data-piece]")).to_have_count(5)
+        puzzle.get_by_role("button", name="Piece I, 5 cells").drag_to(puzzle.get_by_role("button", name="cell r1c3: piece V"))
+        expect(did).to_contain_text("Piece I at r1c1 r1c2 r1c3 r1c4 r1c5.")
+        expect(puzzle.locator("svg.board [data-piece]")).to_have_count(5)
+        # Forward finds the row that is laid.
+        page.get_by_role("button", name="Forward").click()
+        expect(stage_of(page).locator(".chosen svg.board")).to_have_attribute("aria-label", re.compile(r"Board of row \d+ of Opt1: cell r1c1: I, cell r1c2: I"))
+
+
+def cubes_are_turned_in_space(browser, folder):
+    with opened(browser, folder, "soma") as page:
+        puzzle = page.locator("#puzzle")
+        puzzle.get_by_role("button", name="Piece T, 4 cells").click()
+        pictures = set()
+        for _ in range(3):
+            for name in ["Turn", "Tip"]:
+                puzzle.get_by_role("button", name=name, exact=True).click()
+                pictures.add(puzzle.get_by_role("button", name="Piece T, 4 cells").locator("svg").inner_html())
+        equal(len(pictures), 6)
+        puzzle.locator(".spot").nth(13).click()
+        expect(puzzle.locator(".played")).to_contain_text("Piece T at z")
+        expect(puzzle.locator(".spot[aria-label$='piece T']")).to_have_count(4)
+
+
+def the_cells_of_a_date_stay_free(browser, folder):
+    with opened(browser, folder, "calendar") as page:
+        puzzle = page.locator("#puzzle")
+        puzzle.get_by_role("button", name="Piece O, 6 cells").click()
+        puzzle.get_by_role("button", name="cell Apr: free").click()
+        expect(puzzle.locator(".played")).to_contain_text("Piece O does not fit there.")
+        puzzle.get_by_role("button", name="cell Jul: free").click()
+        expect(puzzle.locator(".played")).to_contain_text("Piece O at Jan Feb Jul Aug 1 2.")
+
+
+def lines_are_drawn_as_a_whole(browser, folder):
+    with opened(browser, folder, "nonogram") as page:
+        puzzle = page.locator("#puzzle")
+        did = puzzle.locator(".played")
+        line = puzzle.get_by_role("button", name="r1 3")
+        line.click()
+        expect(puzzle.locator("table th")).to_have_text(["r1"])
+        expect(puzzle.locator("table td")).to_have_text(["###......."])
+        # Once more: the next way to draw it.
+        line.click()
+        expect(puzzle.locator("table td")).to_have_text([".###......"])
+        # A click on a cell changes it.
+        puzzle.get_by_role("button", name="r1c7: ").click()
+        expect(puzzle.locator("table td")).to_have_text(["....###..."])
+        # A column that crosses it agrees with it; nothing fits where that is impossible.
+        puzzle.get_by_role("button", name="c5 9").click()
+        expect(puzzle.locator("table td")).to_have_text(["....###...", "#########."])
+        puzzle.get_by_role("button", name="c10 0").focus()
+        page.keyboard.press("Enter")
+        expect(puzzle.locator("table th")).to_have_text(["r1", "c5", "c10"])
+        puzzle.get_by_role("button", name="Take back").click()
+        expect(did).to_contain_text("C10 taken back.")
+        puzzle.get_by_role("button", name="c1 1", exact=True).click()
+        expect(puzzle.locator("table td").last).to_have_text(".#........")
+        # With the lines of the first joins, it is a row of theirs.
+        for name in ["c1 1", "c5 9", "r1 3"]:
+            puzzle.get_by_role("button", name=name, exact=True).click()
+            puzzle.get_by_role("button", name="Take back").click()
+        for name in ["c7 10", "c10 0"]:
+            puzzle.get_by_role("button", name=name).click()
+        expect(puzzle.locator(".found")).to_contain_text("That is row 1 of the 1 row of Opt1.")
+        page.get_by_role("button", name="Forward").click()
+        expect(stage_of(page)).to_contain_text("Row 1 of Opt1")
 
 
 def the_console_takes_any_query(browser, folder):
@@ -595,7 +691,10 @@ TESTS = [
     the_puzzle_is_played_with,
     what_a_page_does_not_test_is_said,
     a_centre_that_is_not_asked_for_belongs_elsewhere,
-    pieces_of_several_cells_are_not_played_with,
+    shapes_are_turned_and_laid,
+    cubes_are_turned_in_space,
+    the_cells_of_a_date_stay_free,
+    lines_are_drawn_as_a_whole,
     a_rim_is_tested,
     the_console_takes_any_query,
     a_condition_lights_up_what_it_compares,

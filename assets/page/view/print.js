@@ -2,8 +2,7 @@
 
 import { data, laidOf, lesson, stages, taskOf } from "../data.js";
 import { html } from "../html.js";
-import { laidNow } from "../play.js";
-import { figuresOf, isLocked, isTask, nextTask, state } from "../state.js";
+import { figuresOf, isLocked, isTask, laidNow, nextTask, state } from "../state.js";
 import { countOf } from "../text.js";
 import { Board } from "./board.js";
 import { Fates, Overview, saved, Solution } from "./ending.js";
@@ -39,7 +38,7 @@ export function Print() {
   return html`<div class=${stages.length <= FEW ? "paper" : ARE_MANY ? "paper dense cards" : "paper dense"}>
     <h1>${lesson.puzzle}</h1><p class="title">${lesson.title}. ${saved()}</p>
     <section id="puzzle"><div class="sides"><figure><${Board} laid=${laidNow()} name="The board" /></figure><div><${Words} /></div></div>
-      <ul class="pieces">${data.pieces.map((piece) => html`<li><${Piece} piece=${piece} most=${56} /></li>`)}</ul></section>
+      <ul class="pieces">${data.pieces.map((_, idx) => html`<li><${Piece} idx=${idx} most=${56} /></li>`)}</ul></section>
     ${stages.map((_, stageIdx) => html`<${Paper} stageIdx=${stageIdx} />`)}
     ${state.isAnswered && nextTask() === Infinity && html`<section id="answer"><h2>The answer</h2>${lesson.answer.map((line) => html`<p class="answer">${line}</p>`)}<${Solution} /><${Overview} /><${Fates} /></section>`}
   </div>`;

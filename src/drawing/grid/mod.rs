@@ -71,6 +71,9 @@ const IDENTITY: Matrix = [[2, 0, 0], [0, 2, 0], [0, 0, 2]];
 /// Turns over, left to right.
 const FLIP: Matrix = [[2, 0, 0], [0, 2, 0], [0, 0, -2]];
 
+/// Turns a cube towards the viewer.
+const TIP: Matrix = [[0, 2, 0], [-2, 0, 0], [0, 0, 2]];
+
 /// The geometry of one grid.
 trait Lattice {
     /// A cell as a word, and several.
@@ -162,6 +165,32 @@ impl Grid {
             })
         });
         motions.collect()
+    }
+
+    /// The motions that make all others, as far as they are allowed, each with its name.
+    #[must_use]
+    pub fn moves(self, turn: bool, flip: bool) -> Vec<(&'static str, Motion)> {
+        let turns: &[_] = match self {
+            _ if !turn => &[],
+            Self::Square => &[("Turn", square::QUARTER)],
+            Self::Hexagon | Self::Triangle => &[("Turn", sixths::SIXTH)],
+            Self::Cube => &[("Turn", square::QUARTER), ("Tip", TIP)],
+        };
+        let flips = flip.then_some(("Turn over", FLIP));
+        let named = turns.iter().copied().chain(flips);
+        let grid = self;
+        let moves = named.map(|(name, matrix)| {
+            let flipped = matrix == FLIP;
+            (
+                name,
+                Motion {
+                    grid,
+                    matrix,
+                    flipped,
+                },
+            )
+        });
+        moves.collect()
     }
 
     /// The neighbours of each cell of a board, side by side.

@@ -16,7 +16,7 @@ pub struct Hexagons;
 pub struct Triangles;
 
 /// A sixth, clockwise. Rows of middles are counted by thirds of the height of a triangle, and columns by halves of its edge.
-const SIXTH: Matrix = [[2, 0, 0], [0, 1, 3], [0, -1, 1]];
+pub const SIXTH: Matrix = [[2, 0, 0], [0, 1, 3], [0, -1, 1]];
 
 /// Half the width of a hexagon, and half the edge of a triangle.
 const HALF_HEXAGON: f64 = 42.0;

@@ -18,7 +18,7 @@ const NAME: (f64, f64) = (0.85, 0.35);
 pub const STEPS: [Site; 4] = [[0, -1, 0], [0, 0, 1], [0, 1, 0], [0, 0, -1]];
 
 /// A quarter, clockwise.
-const QUARTER: Matrix = [[2, 0, 0], [0, 0, 2], [0, -2, 0]];
+pub const QUARTER: Matrix = [[2, 0, 0], [0, 0, 2], [0, -2, 0]];
 
 impl Lattice for Squares {
     fn nouns(&self) -> [&'static str; 2] {

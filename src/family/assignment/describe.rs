@@ -4,7 +4,7 @@ use super::model::{Arrangement, Assignment, NamedVariable, Rules};
 use super::places::SYMBOLS;
 use super::problem::range_of;
 use crate::family::arrangements::{Arrangements, Factor};
-use crate::family::description::{Description, Play};
+use crate::family::description::{Description, Play, PlayLine};
 use crate::plan::Placement;
 use crate::relation::Cell;
 use crate::words::{count_of, in_a_list};
@@ -40,6 +40,18 @@ pub fn describe(puzzle: &Assignment) -> Description {
 
 fn play(puzzle: &Assignment) -> Play {
     let Rules { variables, rules } = &puzzle.rules;
+    if !puzzle.lines().is_empty() {
+        let lines = rules.iter().zip(puzzle.lines());
+        let lines = lines.map(|(line, name)| PlayLine {
+            name: name.clone(),
+            slots: line.reads.clone(),
+            runs: line.runs().to_vec(),
+        });
+        return Play {
+            lines: lines.collect(),
+            ..Play::default()
+        };
+    }
     let mut values: Vec<(String, usize, Vec<usize>)> = Vec::new();
     // For each variable, the slots of its values.
     let mut slots = vec![Vec::new(); variables.len()];

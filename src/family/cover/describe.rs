@@ -3,10 +3,10 @@
 use super::decoder::look_of;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use crate::drawing::grid::{Grid, Site};
+use crate::drawing::grid::{Grid, Motion, Polyform, Site};
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::assignment::rules_in_words;
-use crate::family::description::{DescribedPiece, Description, moves_in_words};
+use crate::family::description::{DescribedPiece, Description, Play, PlayShape, moves_in_words};
 use crate::plan::{Filling, Placement};
 use crate::words::{count_of, in_a_list, number};
 
@@ -19,9 +19,66 @@ pub fn describe(cover: &Cover) -> Description {
         pieces: (0..cover.pieces.len())
             .map(|idx| piece(cover, &placements, idx))
             .collect(),
+        play: Some(play(cover, &placements)),
         arrangements: arrangements(cover, &placements),
         ..Description::default()
     }
+}
+
+fn play(cover: &Cover, placements: &Placements) -> Play {
+    let turn = cover.pieces.iter().any(|piece| piece.turn);
+    let flip = cover.pieces.iter().any(|piece| piece.flip);
+    let (names, motions): (Vec<_>, Vec<_>) = cover.grid.moves(turn, flip).into_iter().unzip();
+    let are_holes_open = cover.fixed_cells().count() < cover.holes.len();
+    let holes = goal(cover).into_iter().take(usize::from(are_holes_open));
+    let given = cover.given.iter();
+    let pieces = 0..cover.pieces.len();
+    Play {
+        shapes: pieces
+            .map(|idx| ways_to_hold(cover, placements, idx, &motions))
+            .collect(),
+        moves: names,
+        pieces: given
+            .map(|given| (given.cell, vec![given.piece.clone()]))
+            .collect(),
+        others: holes.chain(rules_in_words(&cover.own)).collect(),
+        ..Play::default()
+    }
+}
+
+/// The orientations of a piece, and where it may be laid in each: beside the cells that stay free in any case.
+fn ways_to_hold(
+    cover: &Cover,
+    placements: &Placements,
+    piece_idx: usize,
+    motions: &[Motion],
+) -> Vec<PlayShape> {
+    let shapes = cover.pieces[piece_idx].shapes();
+    let fixed: Vec<usize> = cover.fixed_cells().collect();
+    let after = |shape: &Polyform, motion: &Motion| {
+        let turned = shape.moved(*motion);
+        let same = shapes.iter().position(|other| *other == turned);
+        same.or_else(|| shapes.iter().position(|other| other == shape))
+    };
+    let way = |shape: &Polyform| PlayShape {
+        places: Vec::new(),
+        moved: motions
+            .iter()
+            .filter_map(|motion| after(shape, motion))
+            .collect(),
+    };
+    let mut ways: Vec<PlayShape> = shapes.iter().map(way).collect();
+    let orientations = placements.orientations.iter();
+    let n_before = orientations.take_while(|(idx, _)| *idx < piece_idx).count();
+    for (id, placed) in placements.of_part(piece_idx) {
+        if !placed.cells.iter().any(|cell| fixed.contains(cell)) {
+            let cells = placed.cells.clone();
+            ways[id % placements.factor - n_before - 1]
+                .places
+                .push(cells);
+        }
+    }
+    ways
 }
 
 fn goal(cover: &Cover) -> Vec<String> {
