@@ -17,7 +17,7 @@ const extent = [left, top, right - left, bottom - top].join(" ");
 /** How much wider than high the small pictures are. */
 export const aspect = (right - left) / (bottom - top);
 // Boards of one line are shown as what stands in it.
-const IS_LINE = aspect > 3;
+const IS_LINE = outlines.every(([outline]) => Math.max(...outline.map((point) => point[1])) - top > 0.9 * (bottom - top)) && Object.keys(pieces).length === 0;
 
 // A picture of all places, with some of them filled: each an outline or several and the colour that fills them, if it has one of its own.
 const sketch = (fills, names = []) => html`<svg class="sketch" viewBox=${extent} aria-hidden="true">

@@ -5,6 +5,7 @@ import { placesOf, restored, switched } from "./conditions.js";
 import { data, isLarge, laidOf, lesson, runnable, stages, taskOf } from "./data.js";
 import { judge } from "./judge.js";
 import { numberIn } from "./text.js";
+import { asTable } from "./tokens.js";
 import { isRight } from "./words.js";
 
 // The places beside the stages: the puzzle comes before them, the answer after them.
@@ -52,6 +53,8 @@ export const state = {
   query: "",
   asked: null,
   drawn: null,
+  // Who writes the statements: the name of the file to hand in.
+  learner: "",
   // What stands behind the screen and is open.
   opened: {},
   answer: lesson.furthest?.row ?? 0,
@@ -346,6 +349,21 @@ export function flip(ruleIdx, isOn) {
   return run();
 }
 
+/** @param {string} learner */
+export function sign(learner) {
+  kept.set("learner", learner || null);
+  set({ learner });
+}
+
+/** The file to hand in, as `joinsaw check` reads it: with the name of the learner, all that was typed, or else the statement of the stage. */
+export function handIn() {
+  const learner = state.learner.trim().replace(/[\\/:*?"<>|]/g, "-");
+  const text = (stageIdx) => `${textOf(stageIdx)}\n`;
+  if (!learner) return { name: `${stages[state.stage].name}.sql`, text: text(state.stage) };
+  const typed = [...stages.keys()].filter((stageIdx) => stageIdx === state.stage || state.text[stageIdx] !== undefined);
+  return { name: `${learner}.sql`, text: typed.map((stageIdx) => `${asTable(text(stageIdx).trimEnd(), stages[stageIdx].name)}\n;\n`).join("\n") };
+}
+
 /** Runs the statement of the stage. */
 export async function run() {
   if (state.progress) return;
@@ -388,4 +406,5 @@ export function remember() {
   if (state.done.includes(LAST)) state.isAnswered = true;
   stages.forEach(({ name }, idx) => { state.text[idx] = kept.get(name) ?? undefined; });
   state.query = kept.get("console") ?? "";
+  state.learner = kept.get("learner") ?? "";
 }

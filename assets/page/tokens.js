@@ -41,6 +41,13 @@ export function statementsOf(text) {
   return statements;
 }
 
+// The text with its last statement as one that makes a table, if it is a query, and without the semicolon behind it.
+export function asTable(text, name) {
+  const { text: last, start } = statementsOf(text).at(-1) ?? { text: "", start: text.length };
+  const isQuery = ["SELECT", "WITH", "VALUES"].includes(askedTokens(last)[0]?.text.toUpperCase());
+  return text.slice(0, start) + (isQuery ? `CREATE TABLE ${name} AS\n` : "") + last.trim();
+}
+
 // The text without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a dot; and
 // the numbers of these lines, from 1. Everything else keeps its line.
 export function withoutDotCommands(text) {

@@ -37,6 +37,7 @@ FOR_EVERY_CHANGE = {
     "the_puzzle_is_played_with",
     "shapes_are_turned_and_laid",
     "lines_are_drawn_as_a_whole",
+    "a_learner_signs_what_is_handed_in",
     "wrong_rows_run_on_to_wrong_solutions",
     "the_exercises_of_the_tutorial_are_done_in_their_pages",
     "an_exercise_shows_nothing_of_its_answer",

@@ -36,6 +36,7 @@ from pages import (
     to_last,
     typed_in,
 )
+from printed import pages_of, printed
 
 NOT_THE_CENTRE = "    AND Sequence.Piece_ID <> Opt2.Center -- is not the centre\n"
 
@@ -207,6 +208,29 @@ def what_is_typed_is_kept_reset_and_saved(browser, folder):
         equal(typed_in(stage_of(page)), right)
         page.reload()
         equal(typed_in(stage_of(page)), right)
+
+
+def a_learner_signs_what_is_handed_in(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        # One stage as a query, without a semicolon, and one with its rule left out.
+        right = typed_in(stage_of(page))
+        editor_of(stage_of(page)).fill(right[right.index("SELECT") :].rstrip().rstrip(";") + " -- mine")
+        go_to(page, "Opt2")
+        text = typed_in(stage_of(page))
+        editor_of(stage_of(page)).fill(re.sub(r"\n.*is not the centre", "", text))
+        page.get_by_label("Your name").fill("Ann Lee")
+        page.reload()
+        expect(page.get_by_label("Your name")).to_have_value("Ann Lee")
+        with page.expect_download() as download:
+            stage_of(page).get_by_role("button", name="Save").click()
+        equal(download.value.suggested_filename, "Ann Lee.sql")
+        class_folder = folder / "class"
+        class_folder.mkdir(exist_ok=True)
+        download.value.save_as(class_folder / "Ann Lee.sql")
+        command = [joinsaw(), "check", "drive-ya-nuts", "all", str(class_folder), "--format", "csv"]
+        found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+        equal([",".join(line.split(",")[0:1] + line.split(",")[2:4]) for line in found[1:]], ["Ann Lee,Opt2,wrong", "Ann Lee,Opt3,right"])
+        assert "Ann Lee" in pages_of(printed(page, folder, "signed"))[0]
 
 
 def a_reset_can_be_undone(browser, folder):
@@ -676,6 +700,7 @@ TESTS = [
     the_page_says_what_check_says,
     a_mistake_is_marked_in_its_line,
     what_is_typed_is_kept_reset_and_saved,
+    a_learner_signs_what_is_handed_in,
     a_reset_can_be_undone,
     names_and_keywords_are_completed,
     a_condition_is_switched_off_and_on,

@@ -4,6 +4,7 @@ import { boards } from "../board.js";
 import { data, description, stages, valuesOf } from "../data.js";
 import { html } from "../html.js";
 import { act, asCell, cellsAt, cellsOn, drag, hasLines, hover, isPlayable, judged, laidAt, named, nLeft, parts, shapeOf, slotOf, take, takeBack, turn } from "../play.js";
+import { aspect } from "../sketch.js";
 import { isLocked, laidNow, nextTask, rowWith, set, show, state } from "../state.js";
 import { countOf, visible } from "../text.js";
 import { Board } from "./board.js";
@@ -31,9 +32,12 @@ function Value({ part: { name, runs } }) {
   return html`<span class="value" style=${fill && { background: fill, color: ink }}>${visible(name)} ${clue}</span>`;
 }
 
+const isLarge = parts.length > 16;
+// Below a board that leaves room for it.
+const isBeside = isLarge && aspect > 1.5;
+
 function Tray() {
   if (parts.length === 0) return null;
-  const isLarge = parts.length > 16;
   const toggle = (idx) => () => take(state.inHand === idx && !hasLines ? null : idx);
   const item = (part, idx) => {
     const view = part.label ? html`<${Piece} idx=${idx} most=${isLarge ? 58 : 72} />` : html`<${Value} part=${part} />`;
@@ -109,12 +113,13 @@ export function Opening() {
     <h2 id="puzzle-heading" class="unseen" tabindex="-1">The puzzle</h2>
     <div class="left">
       <figure>${isPlayable ? html`<${PlayBoard} />` : html`<${Board} laid=${laidNow()} name=${caption} />`}<figcaption>${caption}</figcaption></figure>
+      ${isBeside && html`<${Tray} />`}
     </div>
     <div class="right">
       <${Question} />
       ${isPlayable && html`<${Laid} />`}
       <${Words} />
     </div>
-    <${Tray} />
+    ${!isBeside && html`<${Tray} />`}
   </section>`;
 }

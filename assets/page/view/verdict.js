@@ -3,7 +3,7 @@
 import { runnable, stages } from "../data.js";
 import { html } from "../html.js";
 import { judge } from "../judge.js";
-import { ANSWER, isSecret, isTask, mine, nextTask, reset, run, set, shownBoard, state, textOf, troubleOf, wrongOf } from "../state.js";
+import { ANSWER, handIn, isSecret, isTask, mine, nextTask, reset, run, set, shownBoard, sign, state, troubleOf, wrongOf } from "../state.js";
 import { capitalised, countOf, numberIn, saveAs } from "../text.js";
 import { brokenInWords, columnsInWords, earlyInWords, hasRightRows, isRight, placeInWords, renamedInWords, REPEATS_IN_WORDS, skippedInWords, troubleInWords, verdictInWords } from "../words.js";
 import { Table } from "./table.js";
@@ -56,7 +56,7 @@ export function Verdict({ stageIdx }) {
   const [words, kind] = state.progress && !mine() ? [state.progress, ""] : sentence(stageIdx);
   const own = mine();
   const attempt = own?.stage === stageIdx && !isRight(own.attempt) && own.attempt;
-  const { rules, name } = stages[stageIdx];
+  const { rules } = stages[stageIdx];
   const some = attempt && attempt.nTooMany > attempt.nJudged ? ` of the first ${numberIn(attempt.nJudged)}` : "";
   const faults = attempt ? rules.flatMap(({ words: rule }, idx) => (attempt.nBroken[idx] > 0 ? [`“${rule}” is broken in ${countOf(attempt.nBroken[idx], "row")}${some}`] : [])) : [];
   return html`<div class="verdict">
@@ -65,7 +65,8 @@ export function Verdict({ stageIdx }) {
     ${judge && html`<div class="buttons">
       <${Go} onRun=${run} />
       <button type="button" onClick=${reset}>Reset</button>
-      <button type="button" class="save" onClick=${() => saveAs(`${name}.sql`, `${textOf(stageIdx)}\n`)}>Save</button>
+      <input class="save" aria-label="Your name" placeholder="Your name" autocomplete="name" value=${state.learner} onInput=${({ target }) => sign(target.value)} />
+      <button type="button" class="save" onClick=${() => saveAs(handIn().name, handIn().text)}>Save</button>
     </div>`}
   </div>`;
 }
