@@ -1,6 +1,7 @@
 // What the page knows of the lesson.
 
 import { unpackedText } from "./packed.js";
+import { capitalised } from "./text.js";
 
 // Whole numbers that JavaScript cannot hold as numbers are written as `{ "whole": "9007199254740993" }`.
 function revived(_key, value) {
@@ -11,6 +12,8 @@ function revived(_key, value) {
 export const data = JSON.parse(await unpackedText("lesson"), revived);
 export const { lesson, description, workbench } = data;
 export const { stages } = lesson;
+// What the puzzle is, without its name.
+export const title = capitalised(lesson.title.replace(`${lesson.puzzle}: `, ""));
 
 stages.forEach((stage, stageIdx) => {
   stage.rows.forEach((row, rowIdx) => {

@@ -1,11 +1,13 @@
 // Small pictures of boards, without words where there are colours, and the numbers of masks as the places or pieces that they hold.
 
 import { boards } from "./board.js";
-import { data, lesson } from "./data.js";
+import { data, description, lesson } from "./data.js";
 import { html } from "./html.js";
 
 const { slots, sides, pieces } = data.board;
 const hasSides = Object.keys(sides).length > 0;
+// Pieces of chess are all alike.
+const IS_CHESS = description.play?.values.length === 1;
 
 const pathOf = (outlines) => outlines.flat().map((points) => `M${points.join("L")}Z`).join("");
 
@@ -20,7 +22,7 @@ export const aspect = (right - left) / (bottom - top);
 const IS_LINE = outlines.every(([outline]) => Math.max(...outline.map((point) => point[1])) - top > 0.9 * (bottom - top)) && Object.keys(pieces).length === 0;
 
 // A picture of all places, with some of them filled: each an outline or several and the colour that fills them, if it has one of its own.
-const sketch = (fills, names = []) => html`<svg class="sketch" viewBox=${extent} aria-hidden="true">
+const sketch = (fills, names = []) => html`<svg class="sketch" viewBox=${extent} width=${`${Math.min(2.25 * aspect, 5.2)}rem`} aria-hidden="true">
   <path class="places" d=${allPlaces} />
   ${fills.map(([fill, shapes]) => html`<path class="filled" d=${pathOf(shapes)} fill=${fill} />`)}
   ${names.map(({ x, y, size, name }) => html`<text x=${x} y=${y + 0.36 * size} font-size=${size}>${name}</text>`)}
@@ -41,8 +43,8 @@ export function thumbnail(laid) {
   const add = (fill, outline) => outline && fills.set(fill, [...(fills.get(fill) ?? []), outline]);
   for (const [slot, piece, look] of laid) {
     if (hasSides) [...look].forEach((symbol, side) => add(sides[symbol]?.fill, boards.outline(slot, side)));
-    else add(pieces[piece]?.fill ?? "var(--plate)", outlines[slot]);
-    if (!hasSides && !pieces[piece] && String(piece).length <= 3) names.push(nameIn(slot, String(piece)));
+    else add(pieces[piece]?.fill ?? (IS_CHESS ? "var(--found)" : "var(--plate)"), outlines[slot]);
+    if (!hasSides && !IS_CHESS && !pieces[piece] && String(piece).length <= 3) names.push(nameIn(slot, String(piece)));
   }
   return sketch([...fills], names);
 }

@@ -288,8 +288,8 @@ def a_condition_is_switched_off_and_on(browser, folder):
         # Every panel says so: the line, the numbers behind it, the boards, the bar, and the board with both places of the piece.
         equal([fate.strip() for fate in stage.locator(".lines .fate").all_text_contents()], ["5 slip in"])
         stage.locator(".faults").get_by_text("“is not the centre” is broken in 5 rows.").wait_for()
-        stage.locator(".lines .left").last.get_by_text("33").wait_for()
-        equal(stage.locator(".rule .left").all_text_contents(), ["224", "41", "41", "38", "33"])
+        stage.locator(".lines .tally").last.get_by_text("33").wait_for()
+        equal(stage.locator(".rule .tally").all_text_contents(), ["224", "41", "41", "38", "33"])
         equal(stage.locator(".after h4").text_content(), "= 33 rows of Opt3 expected 28")
         equal(stage.locator(".after .thumb.wrong").count(), 5)
         equal(page.locator("#funnel ins").first.text_content(), "33 with your statement; expected: ")
@@ -309,7 +309,7 @@ def a_condition_is_switched_off_and_on(browser, folder):
         switch.check()
         stage.locator(".state.right").wait_for()
         equal(page.locator("#funnel ins, .fate, .thumb.wrong").count(), 0)
-        equal(stage.locator(".rule .left").all_text_contents(), ["224", "41", "36", "33", "28"])
+        equal(stage.locator(".rule .tally").all_text_contents(), ["224", "41", "36", "33", "28"])
 
 
 def what_is_typed_makes_everything_else_forget_the_verdict(browser, folder):

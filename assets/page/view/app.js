@@ -1,6 +1,6 @@
 // The page: the bar of stages, the screen of one of them, and what stands behind it.
 
-import { data, lesson, stages } from "../data.js";
+import { data, lesson, stages, title } from "../data.js";
 import { html } from "../html.js";
 import { judge, obstacle } from "../judge.js";
 import { ANSWER, figuresOf, follow, isLocked, isTask, PUZZLE, shownBoard, state, step } from "../state.js";
@@ -82,7 +82,7 @@ export function App() {
   const names = data.exercises.map(({ name }) => name);
   return html`
     <a class="skip" href="#screen" onClick=${(event) => { event.preventDefault(); document.querySelector("main h2")?.focus(); }}>Skip to the screen</a>
-    <header><h1>${lesson.puzzle}</h1><p class="title">${lesson.title}${names.length > 0 ? `. ${names.length === 1 ? "An exercise" : "Exercises"}: write ${names.join(", ")}` : ""}</p></header>
+    <header><h1>${lesson.puzzle}</h1><p class="title">${title}${names.length > 0 ? `. ${names.length === 1 ? "An exercise" : "Exercises"}: write ${names.join(", ")}` : ""}</p></header>
     <${Bar} />
     <main id="screen">
       ${data.workbench && !judge && html`<p class="obstacle">${obstacle()}, so that the SQL cannot be run in this page; everything else works.</p>`}

@@ -1,6 +1,6 @@
 // The lesson on paper: every stage with its board, its statement and some of its rows.
 
-import { data, laidOf, lesson, stages, taskOf } from "../data.js";
+import { data, laidOf, lesson, stages, taskOf, title } from "../data.js";
 import { html } from "../html.js";
 import { figuresOf, isLocked, isTask, laidNow, nextTask, state } from "../state.js";
 import { countOf } from "../text.js";
@@ -36,7 +36,7 @@ function Paper({ stageIdx }) {
 
 export function Print() {
   return html`<div class=${stages.length <= FEW ? "paper" : ARE_MANY ? "paper dense cards" : "paper dense"}>
-    <h1>${lesson.puzzle}</h1><p class="title">${lesson.title}. ${saved()}</p>${state.learner && html`<p>${state.learner}</p>`}
+    <h1>${lesson.puzzle}</h1><p class="title">${title}. ${saved()}</p>${state.learner && html`<p>${state.learner}</p>`}
     <section id="puzzle"><div class="sides"><figure><${Board} laid=${laidNow()} name="The board" /></figure><div><${Words} /></div></div>
       <ul class="pieces">${data.pieces.map((_, idx) => html`<li><${Piece} idx=${idx} most=${56} /></li>`)}</ul></section>
     ${stages.map((_, stageIdx) => html`<${Paper} stageIdx=${stageIdx} />`)}

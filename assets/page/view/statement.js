@@ -64,7 +64,7 @@ function Rule({ row, stageIdx, switches, most }) {
   const label = html`<code class=${isOff ? "off" : undefined}>${conditionOf(row, words)}</code>`;
   return html`<li class="rule" onMouseEnter=${light(compares)} onMouseLeave=${light(null)}>
     ${judge ? html`<label><input type="checkbox" aria-label=${words} checked=${!isOff} onChange=${({ target }) => flip(rule, target.checked)} onFocus=${light(compares)} onBlur=${light(null)} />${label}${slips}</label>` : label}
-    <span class="left">${nLeft !== null && html`<span class="bar" aria-hidden="true"><span style=${{ width: `${share(nLeft, most)}%` }} /></span>${numberIn(nLeft)}`}</span>
+    <span class="tally">${nLeft !== null && html`<span class="bar" aria-hidden="true"><span style=${{ width: `${share(nLeft, most)}%` }} /></span>${numberIn(nLeft)}`}</span>
   </li>`;
 }
 
@@ -82,7 +82,7 @@ export function Lines({ stageIdx }) {
   const columns = body.slice(selectIdx + 1, fromIdx);
   const isFolded = selectIdx >= 0 && fromIdx > selectIdx + 3 && !state.unfolds && columns.every(({ place }) => !place);
   const most = Math.max(n_pairs ?? 1, 2);
-  const plain = (row) => html`<li><code>${coloured(row.text.trimEnd())}</code>${/^\s*FROM\b/.test(row.text) && n_pairs !== null && html`<span class="left">${countOf(n_pairs, "pair")}</span>`}</li>`;
+  const plain = (row) => html`<li><code>${coloured(row.text.trimEnd())}</code>${/^\s*FROM\b/.test(row.text) && n_pairs !== null && html`<span class="tally">${countOf(n_pairs, "pair")}</span>`}</li>`;
   const items = body.map((row, idx) => {
     if (isFolded && idx > selectIdx && idx < fromIdx) return null;
     if (isFolded && idx === selectIdx) {
