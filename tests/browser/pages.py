@@ -167,12 +167,12 @@ def edit(box):
     button = box.get_by_role("button", name="Edit", exact=True)
     if button.count() > 0:
         button.click()
-    box.get_by_role("textbox").wait_for()
+    box.locator("[role=textbox]").wait_for()
 
 
 def editor_of(box):
     edit(box)
-    return box.get_by_role("textbox")
+    return box.locator("[role=textbox]")
 
 
 def typed_in(box):
