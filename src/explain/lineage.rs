@@ -85,7 +85,7 @@ fn kin_params(stage: &Stage, parent: &Stage, of: KinOf) -> Option<Json> {
         "child": stage.name,
         "parent": holes_of(&join.from[position]),
         "others": others.clone().map(|idx| holes_of(&join.from[idx])).collect::<Vec<_>>(),
-        "attachments": in_sql(others.flat_map(|idx| join.attachments(idx))),
+        "attachments": in_sql(others.flat_map(|idx| join.choices(idx).chain(join.attachments(idx)))),
         "ways": ways,
         "of_children": of_children,
         "rows": rows,
