@@ -52,8 +52,9 @@ FROM
   JOIN Orientation
     ON Orientation.ID = Placed.Orientation_ID
     AND Orientation.N_Cells = Placed.N_Cells
-{%- for cell in given %}
-    AND ((Placed.Cells{{ cell.mask }} & {{ cell.bit }}) = 0 OR Orientation.Piece_ID = {{ cell.piece | literal }}) -- covers a given cell only with the given piece
+{%- for cells in given %}
+    AND ({% for part in cells.parts if part.bits %}{{ " AND " if not loop.first }}(Placed.Cells{{ part.mask }} & {{ part.bits }}) = 0{% endfor %} OR Orientation.Piece_ID = {{ cells.piece | literal }}
+{%- for part in cells.parts if part.rest %} AND (Placed.Cells{{ part.mask }} & {{ part.rest }}) = 0{% endfor %}) -- covers {{ "given cells" if cells.ids | length > 1 else "a given cell" }} only with the given piece
 {%- endfor %}
   JOIN Cell
     ON Cell.ID = Placed.Cell_ID
@@ -75,7 +76,7 @@ FROM
   Hole
   JOIN Cell
     ON Cell.ID = Hole.Cell_ID
-{%- for cell in given %}
-    AND Cell.ID <> {{ cell.id }} -- is not covered by a given piece
+{%- for cells in given %}
+    AND Cell.ID NOT IN ({{ cells.ids | join(", ") }}) -- is not covered by a given piece
 {%- endfor %}
 {%- endif %};

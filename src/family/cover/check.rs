@@ -1,7 +1,7 @@
 //! The rules of a cover: every copy of a piece lies once, in a shape that the piece can take; every cell is covered once; and each hole
 //! leaves one of its own cells free. Rules of the file come last.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::exact::placements_in;
 use super::model::Cover;
@@ -94,47 +94,13 @@ fn in_order(mut cells: Vec<usize>) -> Vec<usize> {
 }
 
 /// Each copy of a piece that covers these cells together, or the piece on all of them where no copies do.
-fn copies(cover: &Cover, placements: &Placements, name: &str, cells: Vec<usize>) -> Vec<Laid> {
+pub fn copies(cover: &Cover, placements: &Placements, name: &str, cells: Vec<usize>) -> Vec<Laid> {
     let cells = in_order(cells);
     let mut pieces = cover.pieces.iter();
     let piece_idx = pieces.position(|piece| piece.id == name && piece.copies > 1);
-    let parts = piece_idx.and_then(|piece_idx| {
-        let places = placements.of_part(piece_idx);
-        let places: Vec<&[usize]> = places.map(|(_, placed)| &placed.cells[..]).collect();
-        parted(&places, &cells, &mut BTreeSet::new())
-    });
+    let parts = piece_idx.and_then(|piece_idx| placements.parted(piece_idx, &cells));
     let parts = parts.unwrap_or_else(|| vec![cells]).into_iter();
     parts.map(|cells| (name.to_owned(), cells)).collect()
-}
-
-/// These cells, divided into places; `None` if they cannot be. `failed` remembers sets of cells that cannot.
-fn parted(
-    places: &[&[usize]],
-    cells: &[usize],
-    failed: &mut BTreeSet<Vec<usize>>,
-) -> Option<Vec<Vec<usize>>> {
-    let Some(first) = cells.first() else {
-        return Some(Vec::new());
-    };
-    if failed.contains(cells) {
-        return None;
-    }
-    for place in places.iter().filter(|place| place.contains(first)) {
-        if !place.iter().all(|cell| cells.contains(cell)) {
-            continue;
-        }
-        let rest: Vec<usize> = cells
-            .iter()
-            .copied()
-            .filter(|cell| !place.contains(cell))
-            .collect();
-        if let Some(mut parts) = parted(places, &rest, failed) {
-            parts.push(place.to_vec());
-            return Some(parts);
-        }
-    }
-    failed.insert(cells.to_vec());
-    None
 }
 
 /// The pieces laid down and the holes left in a row.
@@ -190,6 +156,20 @@ fn faults(cover: &Cover, laid: &[Laid]) -> Vec<String> {
                 names.join("` and by `")
             )),
         }
+    }
+    for given in &cover.given {
+        let is_kept = |(name, cells): &&Laid| {
+            let n_given = cells
+                .iter()
+                .filter(|cell| given.cells.contains(cell))
+                .count();
+            let is_inside = !given.is_whole || n_given == cells.len();
+            n_given == 0 || *name == given.piece && is_inside
+        };
+        faults.extend(laid.iter().filter(|laid| !is_kept(laid)).map(|(name, _)| {
+            let (cell, piece) = (&cover.cells[given.cells[0]].name, &given.piece);
+            format!("`{name}` lies where `{piece}` lies already, from `{cell}` on")
+        }));
     }
     faults.extend(faults_of(&cover.own, &known));
     faults

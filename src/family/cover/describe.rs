@@ -1,5 +1,6 @@
 //! A cover in plain words.
 
+use super::check::copies;
 use super::decoder::look_of;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
@@ -16,6 +17,7 @@ pub fn describe(cover: &Cover) -> Description {
     Description {
         goal: goal(cover),
         rules: rules(cover),
+        start: start(cover, &placements),
         pieces: (0..cover.pieces.len())
             .map(|idx| piece(cover, &placements, idx))
             .collect(),
@@ -159,17 +161,34 @@ fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> DescribedP
         .of_part(piece_idx)
         .min_by_key(|(id, _)| id % placements.factor);
     let cells = cells.map_or(&[][..], |(_, placed)| &placed.cells);
-    let sites: Vec<Site> = cells.iter().map(|idx| cover.cells[*idx].site).collect();
-    let laid = cells.iter().zip(&sites).map(|(slot, site)| Placement {
-        slot: *slot,
-        piece: id.clone(),
-        look: look_of(cover.grid, *site, &sites),
-    });
     DescribedPiece {
         name: id.clone(),
         n_copies: *copies,
-        laid: laid.collect::<Filling>(),
+        laid: laid(cover, id, cells),
     }
+}
+
+/// A piece on these cells.
+fn laid(cover: &Cover, piece: &str, cells: &[usize]) -> Filling {
+    let sites: Vec<Site> = cells.iter().map(|idx| cover.cells[*idx].site).collect();
+    let laid = cells.iter().zip(&sites).map(|(slot, site)| Placement {
+        slot: *slot,
+        piece: piece.to_owned(),
+        look: look_of(cover.grid, *site, &sites),
+    });
+    laid.collect()
+}
+
+/// The pieces that lie already.
+fn start(cover: &Cover, placements: &Placements) -> Filling {
+    let whole = cover.given.iter().filter(|given| given.is_whole);
+    let copies =
+        whole.flat_map(|given| copies(cover, placements, &given.piece, given.cells.clone()));
+    let mut start: Filling = copies
+        .flat_map(|(piece, cells)| laid(cover, &piece, &cells))
+        .collect();
+    start.sort_by_key(|placement| placement.slot);
+    start
 }
 
 /// Every piece anywhere on the empty board, whatever lies there already.

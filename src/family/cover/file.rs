@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::model::{BoardCell, Cover, CoverPiece, Hole, MOST_CELLS};
+use super::model::{BoardCell, Cover, CoverPiece, GivenCells, Hole, MOST_CELLS};
 use super::own;
 use super::placements::Placements;
 use crate::drawing::grid::{Grid, Polyform};
@@ -28,6 +28,7 @@ struct CoverFile {
     question: Option<Spanned<String>>,
     grid: Option<Spanned<String>>,
     board: Spanned<String>,
+    start: Option<Spanned<String>>,
     turn: Option<bool>,
     flip: Option<bool>,
     #[serde(default)]
@@ -116,6 +117,9 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         own: Rules::default(),
     };
     check_pieces(document, &places, &cover)?;
+    if let Some(start) = &file.start {
+        cover.given = read_start(document, start, &cover)?;
+    }
     let (own, mut warnings) = own::read(document, &file.rules, &cover)?;
     cover.own = own;
     warnings.extend(alike_pieces(&cover));
@@ -322,6 +326,55 @@ fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<
         cover.grid.nouns(),
         n_cells.saturating_sub(n_holes)
     )))
+}
+
+/// Finds the pieces that lie already: cells that copies of one piece cover, and that no copy leaves.
+fn read_start(
+    document: &Document,
+    drawn: &Spanned<String>,
+    cover: &Cover,
+) -> Result<Vec<GivenCells>> {
+    let mut laid: BTreeMap<usize, (Vec<usize>, Place)> = BTreeMap::new();
+    for (cell, name, place) in
+        drawing::read_over(document, ("start", drawn), cover.grid, &cover.cells)?
+    {
+        let mut pieces = cover.pieces.iter();
+        let piece_idx = pieces.position(|piece| piece.id == name).ok_or_else(|| {
+            let ids: Vec<&str> = cover.pieces.iter().map(|piece| piece.id.as_str()).collect();
+            place.error(format!(
+                "no piece `{name}` for `start`; {}",
+                instead(&name, "pieces", &ids)
+            ))
+        })?;
+        laid.entry(piece_idx)
+            .or_insert_with(|| (Vec::new(), place))
+            .0
+            .push(cell);
+    }
+    let placements = Placements::new(cover);
+    let given = laid.into_iter().map(|(piece_idx, (cells, place))| {
+        let CoverPiece {
+            id, copies, shape, ..
+        } = &cover.pieces[piece_idx];
+        let n_cells = copies * shape.sites().len();
+        let problem = if cells.len() > n_cells {
+            format!(
+                "covers {} in `start`, and all that there is of it covers {n_cells}",
+                count_of(cells.len() as u64, "cell")
+            )
+        } else if placements.parted(piece_idx, &cells).is_none() {
+            "lies in `start` in a shape that it cannot take".to_owned()
+        } else {
+            let (piece, is_whole) = (id.clone(), true);
+            return Ok(GivenCells {
+                cells,
+                piece,
+                is_whole,
+            });
+        };
+        Err(place.error(format!("piece `{id}` {problem}")))
+    });
+    all(given)
 }
 
 /// The number of pieces of one shape from which their permutations make a count slow.

@@ -1,10 +1,10 @@
 //! Givens of a cover.
 
-use super::model::{Cover, GivenCell};
+use super::model::{Cover, GivenCells};
 use crate::engine::Date;
 use crate::error::{Error, Result};
 use crate::family::Given;
-use crate::family::given::{no_piece, no_place, place_named, twice};
+use crate::family::given::{filled, no_piece, no_place, place_named, twice};
 
 /// How the names of the days of the week begin, Monday first.
 const WEEKDAYS: [&str; 7] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
@@ -37,11 +37,16 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     if !is_piece(piece) {
         return Err(no_piece("piece", place, piece, cover.names()));
     }
+    let mut others = cover.given.iter().filter(|given| given.piece != piece);
+    if let Some(other) = others.find(|given| given.cells.contains(&cell)) {
+        return Err(filled(place, piece, &other.piece));
+    }
     let mut content = cover.clone();
     let piece = piece.to_owned();
-    content.given.push(GivenCell {
-        cell,
+    content.given.push(GivenCells {
+        cells: vec![cell],
         piece: piece.clone(),
+        is_whole: false,
     });
     Ok(Given::of(content, vec![(cell, piece)]))
 }

@@ -15,13 +15,13 @@ mod plan;
 
 use std::sync::Arc;
 
-pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
+pub use model::{BoardCell, Cover, CoverPiece, GivenCells, Hole};
 pub use options::{Choice, ExactCover};
 
 use super::assignment::{Rules, words};
 use super::description::Description;
 use super::document::Document;
-use super::puzzle::{Content, Family, Given, LeftOut, Puzzle, builtin};
+use super::puzzle::{Content, Family, Given, LeftOut, PartOf, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Filling, Placement, Statement};
@@ -96,11 +96,27 @@ impl Content for Cover {
     }
 
     fn parts(&self) -> Vec<LeftOut> {
-        LeftOut::rules(&self.own, |own| {
+        let rules = LeftOut::rules(&self.own, |own| {
             Arc::new(Self {
                 own,
                 ..self.clone()
             })
-        })
+        });
+        let start = self
+            .given
+            .iter()
+            .enumerate()
+            .filter(|(_, given)| given.is_whole);
+        let start = start.map(|(idx, given)| {
+            let mut rest = self.clone();
+            rest.given.remove(idx);
+            LeftOut {
+                name: format!("given: `{}` in `start`", given.piece),
+                of: PartOf::Given(given.cells[0]),
+                noun: None,
+                rest: Arc::new(rest),
+            }
+        });
+        rules.into_iter().chain(start).collect()
     }
 }

@@ -19,8 +19,8 @@ pub struct Cover {
     pub holes: Vec<Hole>,
     /// Choices of holes that mean nothing, such as 30 February: a cell, counted from 0, for each hole.
     pub unreal: Vec<Vec<usize>>,
-    /// The cells that `--given` covers beforehand.
-    pub given: Vec<GivenCell>,
+    /// The cells that the file or `--given` covers beforehand.
+    pub given: Vec<GivenCells>,
     /// Rules of its own, over the names of what lies on its cells.
     pub own: Rules,
 }
@@ -58,13 +58,15 @@ impl CoverPiece {
     }
 }
 
-/// A cell, and the piece that covers it.
+/// Cells, and the piece that covers them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenCell {
-    /// The cell, counted from 0.
-    pub cell: usize,
+pub struct GivenCells {
+    /// The cells, counted from 0.
+    pub cells: Vec<usize>,
     /// The ID of the piece.
     pub piece: String,
+    /// True if no copy that covers one of them covers any other cell: they lie already.
+    pub is_whole: bool,
 }
 
 /// A cell that stays free, to be chosen from several.

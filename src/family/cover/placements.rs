@@ -1,7 +1,7 @@
 //! The placements of a cover: every piece in every orientation, and every hole. The ID of a placement follows from the puzzle
 //! alone; no plan and no option changes it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::Cover;
 use crate::drawing::grid::{Polyform, Site, minus, plus};
@@ -84,6 +84,46 @@ impl Placements {
         self.all()
             .filter(move |(_, placed)| placed.part_idx == part_idx)
     }
+
+    /// These cells, in order, divided among copies of a piece; `None` if they cannot be.
+    #[must_use]
+    pub fn parted(&self, part_idx: usize, cells: &[usize]) -> Option<Vec<Vec<usize>>> {
+        let places: Vec<&[usize]> = self
+            .of_part(part_idx)
+            .map(|(_, placed)| &placed.cells[..])
+            .collect();
+        parted(&places, cells, &mut BTreeSet::new())
+    }
+}
+
+/// These cells, divided into places; `None` if they cannot be. `failed` remembers sets of cells that cannot.
+fn parted(
+    places: &[&[usize]],
+    cells: &[usize],
+    failed: &mut BTreeSet<Vec<usize>>,
+) -> Option<Vec<Vec<usize>>> {
+    let Some(first) = cells.first() else {
+        return Some(Vec::new());
+    };
+    if failed.contains(cells) {
+        return None;
+    }
+    for place in places.iter().filter(|place| place.contains(first)) {
+        if !place.iter().all(|cell| cells.contains(cell)) {
+            continue;
+        }
+        let rest: Vec<usize> = cells
+            .iter()
+            .copied()
+            .filter(|cell| !place.contains(cell))
+            .collect();
+        if let Some(mut parts) = parted(places, &rest, failed) {
+            parts.push(place.to_vec());
+            return Some(parts);
+        }
+    }
+    failed.insert(cells.to_vec());
+    None
 }
 
 /// The cells that a shape covers, this one the first in reading order; `None` where a part of it lies on no cell.

@@ -23,6 +23,15 @@ struct Mark {
 /// A row of a drawing, and where it is in the file.
 type Row = (Place, Vec<Mark>);
 
+/// How the places of a row are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Written {
+    /// A row of only `.` and `#`, and of triangles `^` and `v`, has one character for each place, and any other row has one word for each.
+    Board,
+    /// A row without blanks has one character for each place.
+    Over,
+}
+
 /// Reads the cells of a board, layer by layer and row by row. A row of only `.` and `#` has one character for each place, and any other row
 /// has one word for each. If a board of squares or cubes is drawn with nothing but `#` or `X` and blanks, these symbols are its cells, and
 /// blanks are gaps. Rows of hexagons always have words. Triangles have characters, also `^` and `v`, if all rows do.
@@ -35,6 +44,56 @@ pub fn read_board(
     drawing: &Spanned<String>,
     grid: Grid,
 ) -> Result<Vec<BoardCell>> {
+    named_cells(&read_rows(document, drawing, grid, Written::Board)?, grid)
+}
+
+/// Reads a drawing that has a word for each cell of a board, and gives those that are not `.` or the name of their cell.
+///
+/// # Errors
+/// When it has other places than the board.
+pub fn read_over(
+    document: &Document,
+    (key, drawing): (&str, &Spanned<String>),
+    grid: Grid,
+    cells: &[BoardCell],
+) -> Result<Vec<(usize, String, Place)>> {
+    let rows = read_rows(document, drawing, grid, Written::Over)?;
+    let marks = marked(&rows, &["#"]);
+    let shift = shift(&marks, grid).unwrap_or(0);
+    let at = |mark: &Mark, more: i64| {
+        let site = moved(mark.site, shift + more);
+        cells.iter().position(|cell| cell.site == site)
+    };
+    // Without `^` and `v`, the first triangle may point either way.
+    let fits = |more: &i64| marks.iter().all(|(_, mark)| at(mark, *more).is_some());
+    let most = i64::from(grid == Grid::Triangle);
+    let more = (0..=most).find(fits).unwrap_or(0);
+    let beyond = marks.iter().find(|(_, mark)| at(mark, more).is_none());
+    if beyond.is_some() || marks.len() != cells.len() {
+        let board = document.place(drawing.span());
+        let place = beyond.map_or(&board, |(place, _)| place);
+        return Err(place.error(format!(
+            "`{key}` has a place {} the board; expected it drawn like the board, with `.` for each of the {} without an entry, and `#` where the board has no cell",
+            if beyond.is_some() { "beyond" } else { "too few for" },
+            count_of(cells.len() as u64, "cell")
+        )));
+    }
+    let over = marks.into_iter().filter_map(|(place, mark)| {
+        let idx = at(mark, more)?;
+        let is_pointed = grid == Grid::Triangle && ["^", "v"].contains(&&*mark.word);
+        let is_free = mark.word == "." || mark.word == cells[idx].label() || is_pointed;
+        (!is_free).then(|| (idx, mark.word.clone(), place.clone()))
+    });
+    Ok(over.collect())
+}
+
+/// The rows of a drawn board.
+fn read_rows(
+    document: &Document,
+    drawing: &Spanned<String>,
+    grid: Grid,
+    written: Written,
+) -> Result<Vec<Row>> {
     let mut lines = drawn_lines(document, drawing);
     let width = lines.iter().map(|(_, line)| line.chars().count()).max();
     let width = width.unwrap_or(0);
@@ -49,14 +108,21 @@ pub fn read_board(
     let indents = lines.iter().map(|(_, line)| indent(line));
     let left = indents.min().unwrap_or(0);
     let drawn_with = |symbols| lines.iter().all(|(_, line)| has_only(line, symbols));
-    if matches!(grid, Grid::Square | Grid::Cube) && (drawn_with("# ") || drawn_with("Xx ")) {
+    let is_over = written == Written::Over;
+    let is_silhouette = !is_over && (drawn_with("# ") || drawn_with("Xx "));
+    if matches!(grid, Grid::Square | Grid::Cube) && is_silhouette {
         fill_in(&mut lines, grid, left, width);
     }
-    let is_dense = lines.iter().all(|(_, line)| has_only(line.trim(), ".#^v"));
+    let has_one_each = |line: &str, symbols: &str| {
+        has_only(line, symbols) || is_over && !line.contains(char::is_whitespace)
+    };
+    let is_dense = lines
+        .iter()
+        .all(|(_, line)| has_one_each(line.trim(), ".#^v"));
     let mut rows = rows(grid, lines, |line| match grid {
         Grid::Hexagon => placed_words(line),
         Grid::Triangle if is_dense => symbols(line.trim(), indent(line) - left),
-        Grid::Square | Grid::Cube if has_only(line.trim(), ".#") => symbols(line.trim(), 0),
+        Grid::Square | Grid::Cube if has_one_each(line.trim(), ".#") => symbols(line.trim(), 0),
         _ => (0..).zip(line.split_whitespace()).collect(),
     });
     match grid {
@@ -65,7 +131,7 @@ pub fn read_board(
         Grid::Triangle if is_dense => {}
         _ => check_lengths(&rows)?,
     }
-    named_cells(&rows, grid)
+    Ok(rows)
 }
 
 /// Reads the shape of a piece: a cell is `#`, a letter or a digit; a gap is `.` or a blank; rows end at a line break or `/`. The layers of

@@ -208,11 +208,14 @@ fn placements(geometry: &Geometry) -> Input {
         .chain(cells_of_placement(masks))
         .collect();
     let given = cover.given.iter().map(|given| {
-        let bits = masks.bits[given.cell];
+        let parts = masks.suffixes.iter().zip(masks.of(given.cells.clone()));
+        let parts = parts.zip(masks.all()).map(|((mask, bits), all)| {
+            let rest = if given.is_whole { all & !bits } else { 0 };
+            json!({ "mask": mask, "bits": bits, "rest": rest })
+        });
         json!({
-            "id": given.cell + 1,
-            "mask": masks.suffixes[bits.mask],
-            "bit": bits.lowest,
+            "ids": given.cells.iter().map(|cell| cell + 1).collect::<Vec<_>>(),
+            "parts": parts.collect::<Vec<_>>(),
             "piece": given.piece,
         })
     });
