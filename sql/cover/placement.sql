@@ -7,6 +7,9 @@
 {%- if has_holes %}
 -- A hole is a piece of one cell that may lie only on the cells listed for it.
 {%- endif %}
+{%- if none %}
+-- Covers differ in their number of pieces: where no cell is free, placement 0 is none.
+{%- endif %}
 INSERT INTO Placement ({{ columns | join(", ") }})
 SELECT
   {{ factor }} * Cell.ID + Orientation.ID AS ID,
@@ -77,6 +80,21 @@ FROM
   JOIN Cell
     ON Cell.ID = Hole.Cell_ID
 {%- for cells in given %}
-    AND Cell.ID NOT IN ({{ cells.ids | join(", ") }}) -- is not covered by a given piece
+    AND (Cell.ID NOT IN ({{ cells.ids | join(", ") }}) OR Hole.Piece_ID = {{ cells.piece | literal }}) -- is not covered by a given piece
+{%- endfor %}
+{%- endif %}
+{%- if none %}
+UNION ALL
+SELECT
+  0 AS ID,
+  '' AS Piece_ID,
+  1 AS Orientation_No,
+  '' AS Cell_Name,
+{%- for column in piece_columns %}
+  {{ none[loop.index0] }} AS {{ column }},
+{%- endfor %}
+  0 AS {{ first }},
+{%- for mask in cell_masks %}
+  0 AS Cells{{ mask }}{{ "," if not loop.last }}
 {%- endfor %}
 {%- endif %};

@@ -120,7 +120,12 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
             conflict,
         });
     }
-    next(found, &placed, limits)
+    let start = puzzle.content.describe().start.into_iter();
+    let own = Given {
+        content: puzzle.content.clone(),
+        placed: start.map(|one| (one.slot, one.piece)).collect(),
+    };
+    next(found, &[placed, vec![own]].concat(), limits)
 }
 
 /// The first given that leaves no solution beside those before it; nothing where there is none without any given. With more

@@ -15,8 +15,8 @@ pub type Site = [i64; 3];
 /// The name and the cells of each copy of a piece and of each hole.
 pub type Laid = BTreeSet<(String, BTreeSet<Site>)>;
 
-/// A piece or a hole: its name, its copies, and its places.
-pub type Part = (String, usize, BTreeSet<BTreeSet<Site>>);
+/// A piece or a hole: its name, its most copies, those of them that may be left out, and its places.
+pub type Part = (String, [usize; 2], BTreeSet<BTreeSet<Site>>);
 
 /// A cell as a vector that turns as the cell does.
 type Vector = [i64; 3];
@@ -164,8 +164,26 @@ struct Piece {
     name: String,
     sites: Vec<Site>,
     copies: usize,
+    /// The number of copies that may be left out.
+    spare: usize,
     turn: Option<bool>,
     flip: Option<bool>,
+}
+
+/// Cells that may stay free.
+#[derive(Debug, Clone)]
+struct Hole {
+    name: String,
+    sites: Vec<Site>,
+    copies: usize,
+    /// The number of them that may be covered all the same.
+    spare: usize,
+}
+
+impl Hole {
+    fn single(name: String, sites: Vec<Site>) -> Self {
+        Self { name, sites, copies: 1, spare: 0 }
+    }
 }
 
 /// A board, cut into pieces and holes.
@@ -174,9 +192,11 @@ pub struct Cover {
     grid: Grid,
     board: BTreeSet<Site>,
     pieces: Vec<Piece>,
-    holes: Vec<(String, Vec<Site>)>,
+    holes: Vec<Hole>,
     turn: bool,
     flip: bool,
+    /// A piece that lies already.
+    start: Option<(String, BTreeSet<Site>)>,
 }
 
 /// The most parts that a search through every place of every part lays in little time.
@@ -201,6 +221,7 @@ impl Cover {
                 name: format!("p{no}"),
                 sites: sites.collect(),
                 copies: *copies,
+                spare: 0,
                 turn: None,
                 flip: None,
             }
@@ -211,10 +232,11 @@ impl Cover {
             board: (0..size[0]).flat_map(row).collect(),
             pieces: pieces.collect(),
             holes: holes
-                .map(|(no, sites)| (format!("hole {no}"), sites.clone()))
+                .map(|(no, sites)| Hole::single(format!("hole {no}"), sites.clone()))
                 .collect(),
             turn: true,
             flip,
+            start: None,
         }
     }
 
@@ -265,6 +287,7 @@ impl Cover {
             holes: Vec::new(),
             turn: !dice.is_rare(3),
             flip: !dice.is_rare(3),
+            start: None,
         };
         let mut left = cover.board.clone();
         while !left.is_empty() {
@@ -291,7 +314,7 @@ impl Cover {
             sites.push(site);
         }
         self.holes
-            .push((format!("hole {}", self.holes.len()), sites));
+            .push(Hole::single(format!("hole {}", self.holes.len()), sites));
     }
 
     /// A piece of its own, or one more copy of a piece that looks like it.
@@ -313,6 +336,7 @@ impl Cover {
             name: format!("p{}", self.pieces.len()),
             sites,
             copies: 1,
+            spare: 0,
             turn: any(),
             flip: any(),
         });
@@ -332,11 +356,39 @@ impl Cover {
             self.pieces = pieces.collect();
         }
         if dice.is_rare(3) {
-            for (_, sites) in &mut self.holes {
-                *sites = self.board.iter().copied().collect();
+            for hole in &mut self.holes {
+                hole.sites = self.board.iter().copied().collect();
             }
         }
+        if dice.is_rare(3) {
+            self.leave_out(dice);
+        }
         self
+    }
+
+    /// Some copies may be left out, and there may be more of them; some cells may stay free.
+    fn leave_out(&mut self, dice: &mut Dice) {
+        for piece in &mut self.pieces {
+            piece.copies += dice.below(2);
+            piece.spare = dice.below(piece.copies + 1);
+        }
+        for hole in &mut self.holes {
+            hole.copies += dice.below(3);
+            hole.spare = dice.below(hole.copies + 1);
+        }
+    }
+
+    /// Lays one of the pieces of a solution beforehand, and gives the solutions that have it.
+    fn begin(&mut self, solutions: BTreeSet<Laid>, dice: &mut Dice) -> BTreeSet<Laid> {
+        let pieces = solutions.first().into_iter().flatten();
+        let pieces: Vec<_> = pieces.filter(|(name, _)| name.starts_with('p')).cloned().collect();
+        if pieces.is_empty() || !dice.is_rare(3) {
+            return solutions;
+        }
+        let start = dice.pick(&pieces).clone();
+        let found = solutions.into_iter().filter(|laid| laid.contains(&start)).collect();
+        self.start = Some(start);
+        found
     }
 
     /// The same cover below a row of 70 squares, which a piece of its own has to cover. The board begins so far to the right that its
@@ -345,13 +397,14 @@ impl Cover {
         let row: Vec<Site> = (0..70).map(|column| [0, 0, column]).collect();
         let below = |site: &Site| plus(*site, [0, 1, column]);
         self.board = self.board.iter().map(below).chain(row.clone()).collect();
-        for (_, sites) in &mut self.holes {
-            *sites = sites.iter().map(below).collect();
+        for hole in &mut self.holes {
+            hole.sites = hole.sites.iter().map(below).collect();
         }
         self.pieces.push(Piece {
             name: "row".to_owned(),
             sites: row,
             copies: 1,
+            spare: 0,
             turn: None,
             flip: None,
         });
@@ -366,7 +419,7 @@ impl Cover {
     /// The names of the pieces and of the holes.
     pub fn names(&self) -> Vec<String> {
         let pieces = self.pieces.iter().map(|piece| &piece.name);
-        let holes = self.holes.iter().map(|(name, _)| name);
+        let holes = self.holes.iter().map(|hole| &hole.name);
         pieces.chain(holes).cloned().collect()
     }
 
@@ -417,11 +470,11 @@ impl Cover {
             let shapes = self.shapes(piece).into_iter();
             let places = shapes.flat_map(|shape| self.places(&shape));
             let places: BTreeSet<BTreeSet<Site>> = places.map(BTreeSet::from_iter).collect();
-            (piece.name.clone(), piece.copies, places)
+            (piece.name.clone(), [piece.copies, piece.spare], places)
         });
-        let holes = self.holes.iter().map(|(name, sites)| {
-            let places = sites.iter().map(|site| BTreeSet::from([*site]));
-            (name.clone(), 1, places.collect())
+        let holes = self.holes.iter().map(|hole| {
+            let places = hole.sites.iter().map(|site| BTreeSet::from([*site]));
+            (hole.name.clone(), [hole.copies, hole.spare], places.collect())
         });
         pieces.chain(holes).collect()
     }
@@ -429,7 +482,7 @@ impl Cover {
     /// Every way to cover the board.
     pub fn solutions(&self) -> BTreeSet<Laid> {
         let mut found = BTreeSet::new();
-        lay(&self.parts(), None, &mut Laid::new(), &mut found);
+        lay(&self.parts(), self.board.len(), None, &mut Laid::new(), &mut found);
         found
     }
 
@@ -464,8 +517,8 @@ impl Cover {
                 .collect::<BTreeMap<Site, Site>>()
         });
         let keeps_holes = |way: &BTreeMap<Site, Site>| {
-            self.holes.iter().all(|(_, cells)| {
-                let cells: BTreeSet<Site> = cells.iter().copied().collect();
+            self.holes.iter().all(|hole| {
+                let cells: BTreeSet<Site> = hole.sites.iter().copied().collect();
                 cells.iter().map(|cell| way[cell]).collect::<BTreeSet<_>>() == cells
             })
         };
@@ -499,8 +552,8 @@ impl Cover {
     pub fn by_hole(&self, solutions: &BTreeSet<Laid>) -> BTreeMap<Vec<String>, u128> {
         let mut by_hole = BTreeMap::new();
         for laid in solutions {
-            let cells = self.holes.iter().map(|(name, _)| {
-                let (_, cells) = laid.iter().find(|(other, _)| other == name).unwrap();
+            let cells = self.holes.iter().map(|hole| {
+                let (_, cells) = laid.iter().find(|(other, _)| *other == hole.name).unwrap();
                 self.name(cells.first().unwrap())
             });
             *by_hole.entry(cells.collect()).or_default() += 1;
@@ -530,22 +583,50 @@ impl Cover {
                 value.map_or_else(String::new, |value| format!(", {key} = {value}"))
             };
             format!(
-                "{} = {{ shape = \"{shape}\", copies = {}{}{} }}\n",
+                "{} = {{ shape = \"{shape}\", copies = \"{}..{}\"{}{} }}\n",
                 piece.name,
+                piece.copies - piece.spare,
                 piece.copies,
                 may("turn", piece.turn),
                 may("flip", piece.flip)
             )
         });
-        let holes = self.holes.iter().map(|(name, sites)| {
+        let holes = self.holes.iter().map(|hole| {
+            let Hole { name, sites, copies, spare } = hole;
             let cells: Vec<String> = sites.iter().map(|site| self.name(site)).collect();
-            format!("\"{name}\" = \"{}\"\n", cells.join(" "))
+            let (cells, least) = (cells.join(" "), copies - spare);
+            format!("\"{name}\" = {{ cells = \"{cells}\", copies = \"{least}..{copies}\" }}\n")
+        });
+        let start = self.start.as_ref().map_or_else(String::new, |(name, cells)| {
+            format!("start = \"\"\"\n{}\n\"\"\"\n", self.drawn_over(name, cells))
         });
         format!(
-            "family = \"cover\"\ngrid = \"{grid}\"\nturn = {turn}\nflip = {flip}\nboard = \"\"\"\n{board}\n\"\"\"\n[pieces]\n{}[holes]\n{}",
+            "family = \"cover\"\ngrid = \"{grid}\"\nturn = {turn}\nflip = {flip}\nboard = \"\"\"\n{board}\n\"\"\"\n{start}[pieces]\n{}[holes]\n{}",
             pieces.collect::<String>(),
             holes.collect::<String>()
         )
+    }
+
+    /// The board with a word on some of its cells.
+    fn drawn_over(&self, word: &str, on: &BTreeSet<Site>) -> String {
+        let range = |axis: usize| 0..=self.board.iter().map(|site| site[axis]).max().unwrap();
+        let row = |layer: i64, row: i64| -> String {
+            let width = if self.grid == Grid::Hexagon { 2 } else { 4 };
+            let places = range(2).map(|column| {
+                let site = [layer, row, column];
+                let place = match self.grid {
+                    _ if !self.grid.has(site) => return String::new(),
+                    _ if on.contains(&site) => word,
+                    _ if self.board.contains(&site) => ".",
+                    _ => "#",
+                };
+                format!("{place:<4}")
+            });
+            let indent = if self.grid.has([layer, row, 0]) { 0 } else { width };
+            " ".repeat(indent) + &places.collect::<String>()
+        };
+        let layers = range(0).map(|layer| range(1).map(|no| row(layer, no)).collect::<Vec<_>>().join("\n"));
+        layers.collect::<Vec<_>>().join("\n\n")
     }
 
     /// Some of the cells, from this corner on.
@@ -600,7 +681,8 @@ impl Cover {
             self.read(filling)
         });
         are_counted(&answers, &self.counts(solutions));
-        if self.holes.is_empty() {
+        let is_single = |hole: &Hole| hole.copies == 1 && hole.spare == 0;
+        if self.holes.is_empty() || !self.holes.iter().all(is_single) {
             return;
         }
         let expected = self.by_hole(solutions);
@@ -640,25 +722,32 @@ pub fn part_of(grid: Grid, free: &mut BTreeSet<Site>, size: usize, dice: &mut Di
     part
 }
 
-/// Lays down every copy of every piece and every hole; of several copies, each later one lies in a later place.
+/// Lays down copies of every piece and every hole; of several copies, each later one lies in a later place.
 fn lay(
     parts: &[Part],
+    n_cells: usize,
     after: Option<&BTreeSet<Site>>,
     laid: &mut Laid,
     found: &mut BTreeSet<Laid>,
 ) {
-    let Some((name, copies, places)) = parts.first() else {
-        found.insert(laid.clone());
+    let Some((name, [copies, spare], places)) = parts.first() else {
+        if laid.iter().map(|(_, cells)| cells.len()).sum::<usize>() == n_cells {
+            found.insert(laid.clone());
+        }
         return;
     };
-    if laid.iter().filter(|(other, _)| other == name).count() == *copies {
-        return lay(&parts[1..], None, laid, found);
+    let n_laid = laid.iter().filter(|(other, _)| other == name).count();
+    if n_laid + spare >= *copies {
+        lay(&parts[1..], n_cells, None, laid, found);
+    }
+    if n_laid == *copies {
+        return;
     }
     for place in places.iter().filter(|place| Some(*place) > after) {
         if laid.iter().all(|(_, other)| other.is_disjoint(place)) {
             let part = (name.clone(), place.clone());
             laid.insert(part.clone());
-            lay(parts, Some(place), laid, found);
+            lay(parts, n_cells, Some(place), laid, found);
             laid.remove(&part);
         }
     }
@@ -669,8 +758,10 @@ proptest! {
 
     #[test]
     fn every_plan_finds_the_covers_of_a_search(seed in any::<u64>()) {
-        let cover = Cover::random(seed);
-        cover.agrees_on(&cover.to_toml(), &cover.solutions());
+        let mut cover = Cover::random(seed);
+        let all = cover.solutions();
+        let solutions = cover.begin(all, &mut Dice::new(seed));
+        cover.agrees_on(&cover.to_toml(), &solutions);
     }
 }
 

@@ -57,7 +57,7 @@ fn search(cover: &Cover) -> BTreeMap<Vec<String>, u128> {
     let sites = cover.sites();
     let bit = |site: &Site| 1_u64 << sites.binary_search(site).unwrap();
     let (mut kinds, mut holes) = (BTreeMap::new(), Vec::new());
-    for (name, copies, places) in cover.parts() {
+    for (name, [copies, _], places) in cover.parts() {
         let masks = places
             .iter()
             .map(|place| place.iter().map(bit).sum::<u64>());

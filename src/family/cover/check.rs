@@ -99,21 +99,32 @@ pub fn copies(cover: &Cover, placements: &Placements, name: &str, cells: Vec<usi
     let mut pieces = cover.pieces.iter();
     let piece_idx = pieces.position(|piece| piece.id == name && piece.copies > 1);
     let parts = piece_idx.and_then(|piece_idx| placements.parted(piece_idx, &cells));
-    let parts = parts.unwrap_or_else(|| vec![cells]).into_iter();
+    let is_hole = cover
+        .holes
+        .iter()
+        .any(|hole| hole.name == name && hole.copies > 1);
+    let parts = match parts {
+        Some(parts) => parts,
+        None if is_hole => cells.into_iter().map(|cell| vec![cell]).collect(),
+        None => vec![cells],
+    };
+    let parts = parts.into_iter();
     parts.map(|cells| (name.to_owned(), cells)).collect()
 }
 
 /// The pieces laid down and the holes left in a row.
 fn in_row(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Vec<Laid>, Unreadable> {
     let names = cover.names();
-    let ids = placements_in(row, cover.n_placements())?.into_iter();
-    ids.map(|(column, id)| {
-        let placed = placements.placed(id).ok_or_else(|| {
-            Unreadable::Value(format!("`{column}` is {id}, which is not a placement"))
-        })?;
-        Ok((names[placed.part_idx].to_owned(), placed.cells.clone()))
-    })
-    .collect()
+    let ids = placements_in(row, cover.most_placements())?.into_iter();
+    // Where nothing is left to cover, a placement is none.
+    ids.filter(|(_, id)| *id != 0)
+        .map(|(column, id)| {
+            let placed = placements.placed(id).ok_or_else(|| {
+                Unreadable::Value(format!("`{column}` is {id}, which is not a placement"))
+            })?;
+            Ok((names[placed.part_idx].to_owned(), placed.cells.clone()))
+        })
+        .collect()
 }
 
 fn faults(cover: &Cover, laid: &[Laid]) -> Vec<String> {
@@ -121,20 +132,28 @@ fn faults(cover: &Cover, laid: &[Laid]) -> Vec<String> {
         .iter()
         .filter_map(|(name, cells)| lies_wrong(cover, name, cells))
         .collect();
-    for (idx, (name, n_copies)) in cover.names().into_iter().zip(cover.copies()).enumerate() {
+    for (idx, (name, [copies, spare])) in cover.names().into_iter().zip(cover.copies()).enumerate()
+    {
         let what = if idx < cover.pieces.len() {
             "piece"
         } else {
             "hole"
         };
         let n_uses = laid.iter().filter(|(other, _)| other == name).count();
+        if (copies - spare..=copies).contains(&n_uses) {
+            continue;
+        }
         if n_uses == 0 {
             faults.push(format!("{what} `{name}` lies nowhere"));
-        } else if n_uses != n_copies {
+        } else {
             let places = count_of(n_uses as u64, "place");
-            let needed = match n_copies {
-                1 => "it lies in one".to_owned(),
-                _ => format!("its {n_copies} copies lie in as many"),
+            let needed = match (copies, spare) {
+                (1, _) => "it lies in one".to_owned(),
+                (_, 0) => format!("its {copies} copies lie in as many"),
+                _ => format!(
+                    "{} to {copies} copies of it lie on the board",
+                    copies - spare
+                ),
             };
             faults.push(format!("{what} `{name}` lies in {places}; {needed}"));
         }

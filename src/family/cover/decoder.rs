@@ -47,6 +47,9 @@ impl CoverDecoder {
         let names: Vec<String> = cover.names().into_iter().map(str::to_owned).collect();
         let pieces = (!cover.has_copies()).then(|| (names.clone(), bits.clone()));
         let laid = move |id: i64| {
+            if id == 0 {
+                return Some(Vec::new());
+            }
             let placed = placements.placed(id)?;
             let sites: Vec<Site> = placed.cells.iter().map(|idx| board[*idx]).collect();
             let cells = placed.cells.iter().zip(&sites);

@@ -2,7 +2,7 @@
 
 use super::check::copies;
 use super::decoder::look_of;
-use super::model::{Cover, CoverPiece};
+use super::model::{Cover, CoverPiece, Hole};
 use super::placements::Placements;
 use crate::drawing::grid::{Grid, Motion, Polyform, Site};
 use crate::family::arrangements::{Arrangements, Factor};
@@ -84,24 +84,28 @@ fn ways_to_hold(
 }
 
 fn goal(cover: &Cover) -> Vec<String> {
-    let n_pieces = cover.n_placements() - cover.holes.len();
-    let (cells, pieces) = (cover.cells.len() as u64, n_pieces as u64);
-    let all = format!(
-        "Cover the {} of the board with the {}",
-        count_of(cells, "cell"),
-        count_of(pieces, "piece")
-    );
+    let cells = count_of(cover.cells.len() as u64, "cell");
+    let [pieces, holes] = cover.counts();
+    let all = format!("Cover the {cells} of the board with {pieces}");
     if cover.holes.is_empty() {
         return vec![format!("{all}, each cell once.")];
     }
-    let holes = cover
-        .holes
-        .iter()
-        .map(|hole| format!("one as the {}", hole.name));
-    let holes = in_a_list(&holes.collect::<Vec<_>>());
+    let names = cover.holes.iter().map(
+        |Hole {
+             name,
+             copies,
+             spare,
+             ..
+         }| match (copies, spare) {
+            (1, 0) => format!("one as the {name}"),
+            (_, 0) => format!("{copies} as {name}"),
+            _ => format!("{} to {copies} as {name}", copies - spare),
+        },
+    );
+    let names = in_a_list(&names.collect::<Vec<_>>());
     let mut goal = vec![format!(
-        "{all}, each cell once, and leave {} of them free: {holes}.",
-        cover.holes.len()
+        "{all}, each cell once, and leave {} of them free: {names}.",
+        holes.trim_end_matches("s").trim_end_matches(" hole")
     )];
     let given = cover.holes.iter().filter_map(|hole| {
         let cell = &cover.cells[hole.given?];
@@ -140,6 +144,18 @@ fn rules(cover: &Cover) -> Vec<String> {
             (_, names) => format!("The pieces {} {moves}.", in_a_list(names)),
         }
     }));
+    let spare = cover.pieces.iter().filter(|piece| piece.spare > 0);
+    rules.extend(spare.map(
+        |CoverPiece {
+             id, copies, spare, ..
+         }| match (copies, spare) {
+            (1, _) => format!("Piece {id} may be left out."),
+            _ => format!(
+                "Of piece {id}, {} to {copies} copies are laid.",
+                copies - spare
+            ),
+        },
+    ));
     rules.extend(rules_in_words(&cover.own));
     rules
 }

@@ -37,7 +37,7 @@ struct CoverFile {
     known: Known,
     pieces: Entries<PieceEntry>,
     #[serde(default)]
-    holes: Entries<Words>,
+    holes: Entries<HoleEntry>,
     #[serde(default)]
     rules: Entries<Value>,
     #[serde(default)]
@@ -51,14 +51,67 @@ type PieceEntry = ShortOrTable<String, PieceTable>;
 #[serde(deny_unknown_fields)]
 struct PieceTable {
     shape: String,
-    #[serde(default = "one")]
-    copies: i64,
+    #[serde(default)]
+    copies: Copies,
     turn: Option<bool>,
     flip: Option<bool>,
 }
 
-fn one() -> i64 {
-    1
+/// A hole as the file gives it: its cells, or a table with what is special about it.
+type HoleEntry = ShortOrTable<Words, HoleTable>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HoleTable {
+    cells: Option<Words>,
+    #[serde(default)]
+    copies: Copies,
+}
+
+/// A number of copies, or a range.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "`copies` is a number, or a range in quotes such as \"0..3\" or \"1..\""
+)]
+enum Copies {
+    Number(i64),
+    Range(String),
+}
+
+impl Default for Copies {
+    fn default() -> Self {
+        Self::Number(1)
+    }
+}
+
+impl Copies {
+    /// The most copies, and the number of those that may be left out, where at most `n_fitting` have room on the board.
+    ///
+    /// # Errors
+    /// When it is no range, or one that leaves no copy.
+    fn read(self, owner: &str, n_fitting: usize, place: &Place) -> Result<[usize; 2]> {
+        let text = match self {
+            Self::Number(n) => n.to_string(),
+            Self::Range(text) => text,
+        };
+        let (least, most) = text.split_once("..").unwrap_or((&text, &text));
+        let [least, most] = [least, most].map(|bound| bound.trim().parse::<usize>().ok());
+        let most = if text.ends_with("..") {
+            least.map(|least| least.max(n_fitting))
+        } else {
+            most
+        };
+        let found = least
+            .zip(most)
+            .filter(|(least, most)| least <= most && (1..=MOST_CELLS).contains(most));
+        let (least, most) = found.ok_or_else(|| {
+            place.error(format!("{owner} has {text} copies; expected 1 to {MOST_CELLS}, or a range such as `0..3` or `1..`"))
+        })?;
+        // No more than these can lie on the board.
+        let most = most.min(least.max(n_fitting));
+        Ok([most, most - least])
+    }
 }
 
 /// Names of cells.
@@ -92,17 +145,10 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         .collect();
     let cells = drawing::read_board(document, &file.board, grid)?;
     let pieces = given.into_iter();
-    let pieces = all(pieces.map(|piece| read_piece(piece, grid, motions)))?;
-    let n_copies: usize = pieces.iter().map(|piece: &CoverPiece| piece.copies).sum();
-    check_counts(
-        document,
-        &file.board,
-        cells.len(),
-        n_copies + file.holes.0.len(),
-    )?;
+    let pieces = all(pieces.map(|piece| read_piece(piece, grid, motions, cells.len())))?;
     let holes = file.holes.0.into_iter();
     let holes: Vec<Hole> = holes
-        .map(|(name, names)| read_hole(document, name.into_inner(), names, &cells))
+        .map(|(name, entry)| read_hole(document, name.into_inner(), entry, &cells))
         .collect::<Result<_>>()?;
     let unreal = file.unreal.iter();
     let mut cover = Cover {
@@ -116,6 +162,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         given: Vec::new(),
         own: Rules::default(),
     };
+    check_counts(document, &file.board, &cover)?;
     check_pieces(document, &places, &cover)?;
     if let Some(start) = &file.start {
         cover.given = read_start(document, start, &cover)?;
@@ -150,7 +197,7 @@ fn read_grid(document: &Document, named: Option<Spanned<String>>) -> Result<Grid
 fn check_names(
     document: &Document,
     pieces: &[GivenPiece<PieceEntry>],
-    holes: &Entries<Words>,
+    holes: &Entries<HoleEntry>,
 ) -> Result<()> {
     check_ids(pieces)?;
     let ids = pieces.iter().map(|piece| &piece.id);
@@ -173,42 +220,42 @@ fn read_piece(
     piece: GivenPiece<PieceEntry>,
     grid: Grid,
     [turn, flip]: [bool; 2],
+    n_cells: usize,
 ) -> Result<CoverPiece> {
     let (id, place) = (piece.id, &piece.sides_place);
     let table = match piece.sides {
         ShortOrTable::Table(table) => table,
         ShortOrTable::Short(shape) => PieceTable {
             shape,
-            copies: one(),
+            copies: Copies::default(),
             turn: None,
             flip: None,
         },
     };
-    let copies = usize::try_from(table.copies).ok();
-    let copies = copies.filter(|copies| (1..=MOST_CELLS).contains(copies));
-    let copies = copies.ok_or_else(|| {
-        let found = table.copies;
-        place.error(format!(
-            "piece `{id}` has {found} copies; expected 1 to {MOST_CELLS}"
-        ))
-    })?;
+    let shape = drawing::read_shape(&table.shape, &id, place, grid)?;
+    let n_fitting = n_cells / shape.sites().len();
+    let [copies, spare] = table
+        .copies
+        .read(&format!("piece `{id}`"), n_fitting, place)?;
     Ok(CoverPiece {
-        shape: drawing::read_shape(&table.shape, &id, place, grid)?,
+        shape,
         id,
         copies,
+        spare,
         turn: table.turn.unwrap_or(turn),
         flip: table.flip.unwrap_or(flip),
     })
 }
 
 /// Makes sure that a board has cells, not too many, and one at least for each copy of a piece and each hole.
-fn check_counts(
-    document: &Document,
-    board: &Spanned<String>,
-    n_cells: usize,
-    n_parts: usize,
-) -> Result<()> {
+fn check_counts(document: &Document, board: &Spanned<String>, cover: &Cover) -> Result<()> {
     let place = document.place(board.span());
+    let n_cells = cover.cells.len();
+    let n_parts = cover
+        .copies()
+        .iter()
+        .map(|[copies, spare]| copies - spare)
+        .sum::<usize>();
     Err(if n_cells == 0 {
         place.error("the board has no cell; a cell is drawn as `.` or as a name")
     } else if n_cells > MOST_CELLS {
@@ -233,13 +280,18 @@ fn check_counts(
 fn read_hole(
     document: &Document,
     name: String,
-    names: Spanned<Words>,
+    entry: Spanned<HoleEntry>,
     board: &[BoardCell],
 ) -> Result<Hole> {
-    let place = document.place(names.span());
-    let names: Vec<String> = match names.into_inner() {
-        Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
-        Words::List(names) => names.into_iter().map(WordOrNumber::into_text).collect(),
+    let place = document.place(entry.span());
+    let (names, copies) = match entry.into_inner() {
+        ShortOrTable::Short(names) => (Some(names), Copies::default()),
+        ShortOrTable::Table(table) => (table.cells, table.copies),
+    };
+    let names: Vec<String> = match names {
+        None => board.iter().map(|cell| cell.name.clone()).collect(),
+        Some(Words::Text(text)) => text.split_whitespace().map(str::to_owned).collect(),
+        Some(Words::List(names)) => names.into_iter().map(WordOrNumber::into_text).collect(),
     };
     let mut cells = Vec::new();
     for cell in &names {
@@ -262,10 +314,13 @@ fn read_hole(
             "hole `{name}` has no cell; it needs the names of the cells of which one stays free"
         )));
     }
+    let [copies, spare] = copies.read(&format!("hole `{name}`"), cells.len(), &place)?;
     Ok(Hole {
         given: None,
         name,
         cells,
+        copies,
+        spare,
     })
 }
 
@@ -315,12 +370,20 @@ fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<
         let problem = format!("piece `{}` fits nowhere on the board, {motions}", piece.id);
         return Err(place.error(problem));
     }
-    let pieces = cover.pieces.iter();
-    let areas = pieces.map(|piece| piece.copies * piece.shape.sites().len());
-    let (area, n_cells, n_holes) = (areas.sum::<usize>(), cover.cells.len(), cover.holes.len());
-    if area + n_holes == n_cells {
+    if cover.n_placements().is_some() {
         return Ok(());
     }
+    let n_cells = cover.cells.len();
+    if !cover.uses_all() {
+        return Err(document.whole().error(format!(
+            "no number of copies covers the board; it has {n_cells} cells, and copies of the pieces and the holes cannot add up to that"
+        )));
+    }
+    let pieces = cover.pieces.iter();
+    let area: usize = pieces
+        .map(|piece| piece.copies * piece.shape.sites().len())
+        .sum();
+    let n_holes: usize = cover.holes.iter().map(|hole| hole.copies).sum();
     Err(document.whole().error(format!(
         "the pieces have {area} {} in all; to cover the board they need {}, which is {n_cells} cells less {n_holes} for the holes",
         cover.grid.nouns(),
@@ -382,7 +445,10 @@ const MANY: usize = 4;
 
 /// A warning about pieces of one shape that could be copies of one piece.
 fn alike_pieces(cover: &Cover) -> Option<String> {
-    let pieces = cover.pieces.iter().filter(|piece| piece.copies == 1);
+    let pieces = cover
+        .pieces
+        .iter()
+        .filter(|piece| piece.copies == 1 && piece.spare == 0);
     let mut kinds: BTreeMap<Vec<Polyform>, Vec<&str>> = BTreeMap::new();
     for piece in pieces {
         let mut shapes = piece.shapes();

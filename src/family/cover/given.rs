@@ -12,8 +12,15 @@ const WEEKDAYS: [&str; 7] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
 /// The cover with a cell that a piece covers, or that a hole leaves free: `r1c1=U`, and `Apr=month` or `month=Apr`; or with the cells
 /// of a date: `date=2024-02-29`.
 pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
-    let hole = |name: &str| cover.holes.iter().position(|hole| hole.name == name);
-    let is_piece = |name: &str| cover.pieces.iter().any(|piece| piece.id == name);
+    let hole = |name: &str| {
+        let mut holes = cover.holes.iter();
+        holes.position(|hole| hole.name == name && hole.is_single())
+    };
+    let is_piece = |name: &str| {
+        let mut several = cover.holes.iter().filter(|hole| !hole.is_single());
+        let is_several = several.any(|hole| hole.name == name);
+        is_several || cover.pieces.iter().any(|piece| piece.id == name)
+    };
     let is_cell = |name: &str| cover.position_of_cell(name).is_some();
     if place == "date" && hole(place).is_none() && !is_cell(place) {
         return with_holes(cover, cells_of_date(cover, piece)?);

@@ -35,8 +35,10 @@ pub struct CoverPiece {
     pub id: String,
     /// Its cells as drawn.
     pub shape: Polyform,
-    /// The number of its copies, which rows do not tell apart.
+    /// The most copies that lie on the board, which rows do not tell apart.
     pub copies: usize,
+    /// The number of those that may be left out.
+    pub spare: usize,
     /// True if it may be turned: in the plane, or cubes in space.
     pub turn: bool,
     /// True if its mirror image, left to right, may be laid, too.
@@ -78,9 +80,19 @@ pub struct Hole {
     pub cells: Vec<usize>,
     /// The one of them that is given.
     pub given: Option<usize>,
+    /// The most of them that stay free.
+    pub copies: usize,
+    /// The number of those that may be covered all the same.
+    pub spare: usize,
 }
 
 impl Hole {
+    /// True if exactly one of its cells stays free.
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        self.copies == 1 && self.spare == 0
+    }
+
     /// The cells that it may still be: the one that is given, or else all.
     #[must_use]
     pub fn open_cells(&self) -> &[usize] {
@@ -106,23 +118,57 @@ impl Cover {
         motions
     }
 
-    /// The copies of each piece, and of each hole behind them.
+    /// The most copies of each piece, and of each hole behind them, and how many of these may be left out.
     #[must_use]
-    pub fn copies(&self) -> Vec<usize> {
-        let pieces = self.pieces.iter().map(|piece| piece.copies);
-        pieces.chain(self.holes.iter().map(|_| 1)).collect()
+    pub fn copies(&self) -> Vec<[usize; 2]> {
+        let pieces = self.pieces.iter().map(|piece| [piece.copies, piece.spare]);
+        let holes = self.holes.iter().map(|hole| [hole.copies, hole.spare]);
+        pieces.chain(holes).collect()
     }
 
-    /// The number of placements that cover the board: one for each copy of a piece, and one for each hole.
+    /// The fewest and the most placements that cover the board, one for each copy of a piece or a hole; `None` if their areas cannot add up
+    /// to the board.
     #[must_use]
-    pub fn n_placements(&self) -> usize {
-        self.copies().iter().sum()
+    pub fn n_placements(&self) -> Option<[usize; 2]> {
+        let areas = self.pieces.iter().map(|piece| piece.shape.sites().len());
+        let areas = areas.chain(self.holes.iter().map(|_| 1));
+        let n_cells = self.cells.len();
+        // By the number of cells that are covered.
+        let mut all: Vec<Option<[usize; 2]>> = vec![None; n_cells + 1];
+        all[0] = Some([0, 0]);
+        for (area, [copies, spare]) in areas.zip(self.copies()) {
+            let before = std::mem::replace(&mut all, vec![None; n_cells + 1]);
+            for (covered, n_before) in before.into_iter().enumerate() {
+                let Some([least, most]) = n_before else {
+                    continue;
+                };
+                let fitting =
+                    (copies - spare..=copies).take_while(|n| covered + n * area <= n_cells);
+                for n in fitting {
+                    let known = all[covered + n * area].get_or_insert([usize::MAX, 0]);
+                    *known = [known[0].min(least + n), known[1].max(most + n)];
+                }
+            }
+        }
+        all[n_cells]
     }
 
-    /// True if some piece comes more than once.
+    /// The most placements that cover the board.
+    #[must_use]
+    pub fn most_placements(&self) -> usize {
+        self.n_placements().map_or(0, |[_, most]| most)
+    }
+
+    /// True if some piece or some hole comes more than once.
     #[must_use]
     pub fn has_copies(&self) -> bool {
-        self.pieces.iter().any(|piece| piece.copies > 1)
+        self.copies().iter().any(|[copies, _]| *copies > 1)
+    }
+
+    /// True if every copy of every piece and every hole lies on the board.
+    #[must_use]
+    pub fn uses_all(&self) -> bool {
+        self.copies().iter().all(|[_, spare]| *spare == 0)
     }
 
     /// The columns of a piece in the masks of pieces: what one copy counts and, where there are copies, all bits of the count.
@@ -173,7 +219,8 @@ impl Cover {
 
     /// The cells that holes leave free because they may take no other.
     pub fn fixed_cells(&self) -> impl Iterator<Item = usize> {
-        let open = self.holes.iter().map(Hole::open_cells);
+        let holes = self.holes.iter().filter(|hole| hole.spare == 0);
+        let open = holes.map(Hole::open_cells);
         open.filter(|cells| cells.len() == 1).flatten().copied()
     }
 
@@ -190,11 +237,24 @@ impl Cover {
     /// How big it is, in words: "43 cells, 8 pieces, 2 holes".
     #[must_use]
     pub fn size(&self) -> String {
-        let n_pieces = self.n_placements() - self.holes.len();
-        let mut counts = vec![(self.cells.len(), "cell"), (n_pieces, "piece")];
-        counts.extend((!self.holes.is_empty()).then_some((self.holes.len(), "hole")));
-        let counts = counts.into_iter().map(|(n, noun)| count_of(n as u64, noun));
-        counts.collect::<Vec<_>>().join(", ")
+        let cells = count_of(self.cells.len() as u64, "cell");
+        let [pieces, holes] = self.counts();
+        let holes = Some(holes).filter(|_| !self.holes.is_empty());
+        let counts: Vec<String> = [cells, pieces].into_iter().chain(holes).collect();
+        counts.join(", ")
+    }
+
+    /// The numbers of pieces and of holes on the board, in words.
+    #[must_use]
+    pub fn counts(&self) -> [String; 2] {
+        let copies = self.copies();
+        let (pieces, holes) = copies.split_at(self.pieces.len());
+        [(pieces, "piece"), (holes, "hole")].map(|(parts, noun)| {
+            let most: u64 = parts.iter().map(|[copies, _]| *copies as u64).sum();
+            let has_spare = parts.iter().any(|[_, spare]| *spare > 0);
+            let up_to = if has_spare { "up to " } else { "" };
+            format!("{up_to}{}", count_of(most, noun))
+        })
     }
 }
 

@@ -20,13 +20,13 @@ use serde_json::{Value as Json, json};
 use super::decoder::CoverDecoder;
 use super::drawing::drawing;
 use super::exact::{PLACEMENT, any_number, cells, empty_board, free, placed, problem, style};
-use super::model::{Cover, CoverPiece};
+use super::model::{Cover, CoverPiece, Hole};
 use super::placements::Placements;
 use crate::drawing::grid::Polyform;
 use crate::family::puzzle::Puzzle;
 use crate::plan::pack::Masks;
 use crate::plan::{Statement, Subject, Tally, TallyHole};
-use crate::problem::{Counted, Counting, Expr, Problem, Resource, Rule, Sum, Words};
+use crate::problem::{Binary, Counted, Counting, Expr, Problem, Resource, Rule, Sum, Words};
 use crate::sql::{Template, render, template};
 use order::Scan;
 
@@ -45,13 +45,13 @@ pub struct Geometry<'a> {
 pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
     let placements = Placements::new(cover);
     let scan = order::cheapest_scan(cover, &placements);
-    let n_bits = |copies: usize| copies.ilog2() as usize + 1;
+    let n_bits = |[copies, _]: [usize; 2]| copies.ilog2() as usize + 1;
     let geometry = Geometry {
         cover,
         placements: &placements,
         scan,
         cells: Masks::of_cells(&scan.order(cover)),
-        pieces: Masks::new(cover.copies().into_iter().map(n_bits)),
+        pieces: Masks::new(parts(cover).into_iter().map(n_bits)),
     };
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &placements);
     // When the board is turned, a rule of its own may no longer hold, and what is given lies elsewhere.
@@ -91,7 +91,7 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
                 .chain([empty_board(&problem.resources)])
                 .collect(),
             problem,
-            style(&geometry.cells, cover.n_placements()),
+            style(&geometry.cells, cover.most_placements()),
             Err("a cover"),
         )
     }
@@ -116,8 +116,8 @@ impl Geometry<'_> {
 
     /// The number of all copies of all pieces and holes, in their masks.
     fn all_pieces(&self) -> Vec<i64> {
-        let copies = self.cover.copies().into_iter().enumerate();
-        let parts = copies.map(|(idx, n)| {
+        let copies = parts(self.cover).into_iter().enumerate();
+        let parts = copies.map(|(idx, [n, _])| {
             let n = i64::try_from(n).unwrap_or(i64::MAX);
             (idx, n * self.pieces.bits[idx].lowest)
         });
@@ -151,8 +151,48 @@ fn problem_of_board(
     let resources = vec![cells(&geometry.cells, mirror), pieces(geometry)];
     let rules: Vec<Rule> = rules.into_iter().chain(alone::rule(geometry)).collect();
     let sums = cells_of_holes(geometry).chain(sums).collect();
-    let n_placements = geometry.cover.n_placements();
-    problem(n_placements, table, resources, sums, &rules)
+    let n_placements = geometry.cover.most_placements();
+    let mut problem = problem(n_placements, table, resources, sums, &rules);
+    if let Some(last) = problem.variables.last_mut() {
+        last.only.extend(enough_copies(geometry));
+    }
+    problem
+}
+
+/// The most copies of the pieces, of the holes, and of the placement that is none, and how many of these may be left out.
+fn parts(cover: &Cover) -> Vec<[usize; 2]> {
+    let none = cover.n_placements().map(|[least, most]| most - least);
+    let none = none.filter(|n| *n > 0).map(|n| [n, n]);
+    cover.copies().into_iter().chain(none).collect()
+}
+
+/// That at the end no more copies are left than may be left out; `None` where the areas of all copies add up to the board.
+fn enough_copies(geometry: &Geometry) -> Option<Rule> {
+    if geometry.cover.uses_all() {
+        return None;
+    }
+    let copies = geometry.cover.copies().into_iter().enumerate();
+    let (needed, others): (Vec<_>, Vec<_>) = copies.partition(|(_, [_, spare])| *spare == 0);
+    let columns = geometry.pieces.columns("Free_Pieces");
+    let all_laid = geometry.pieces.of(needed.into_iter().map(|(idx, _)| idx));
+    let all_laid = columns.iter().zip(all_laid).filter(|(_, bits)| *bits != 0);
+    let all_laid = all_laid.map(|(column, bits)| (Expr::named(column) & bits).equals(0));
+    let enough = others
+        .into_iter()
+        .filter(|(_, [copies, spare])| copies > spare);
+    let enough = enough.map(|(idx, [_, spare])| {
+        let bits = geometry.pieces.bits[idx];
+        let left = Expr::named(&columns[bits.mask]) & bits.all();
+        left.with(
+            Binary::LessOrEqual,
+            i64::try_from(spare).unwrap_or(i64::MAX) * bits.lowest,
+        )
+    });
+    let test = Expr::all_with(Binary::And, all_laid.chain(enough))?;
+    Some(Rule::new(
+        test,
+        "leaves out no more copies than may be left out",
+    ))
 }
 
 /// The pieces and holes, each of which has a number of copies.
@@ -178,7 +218,7 @@ fn pieces(geometry: &Geometry) -> Resource {
             lowest: None,
             mirror: None,
         }),
-        is_exact: true,
+        is_exact: geometry.cover.uses_all(),
         ..Resource::default()
     }
 }
@@ -189,6 +229,7 @@ const MOST_TALLIED: usize = 31;
 /// The holes by which solutions are counted, each with its position among the pieces; none if there are too many.
 fn tallied(cover: &Cover) -> std::ops::Range<usize> {
     let n_holes = Some(cover.holes.len()).filter(|n| *n <= MOST_TALLIED);
+    let n_holes = n_holes.filter(|_| cover.holes.iter().all(Hole::is_single));
     cover.pieces.len()..cover.pieces.len() + n_holes.unwrap_or(0)
 }
 
@@ -241,7 +282,7 @@ fn tally_query(geometry: &Geometry, template: Template) -> String {
     let bits = tallied(geometry.cover).map(
         |idx| json!({ "column": geometry.piece_bit(idx), "bit": geometry.pieces.bits[idx].lowest }),
     );
-    let n_stages = geometry.cover.n_placements();
+    let n_stages = geometry.cover.most_placements();
     let holes = json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() });
     render(template, &geometry.with_masks(holes))
 }

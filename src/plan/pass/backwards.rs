@@ -21,8 +21,10 @@ fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
     let (steps, stages): (Vec<&Stage>, Vec<&Stage>) =
         plan.stages.iter().partition(|stage| stage.is_relation());
     let problem = &plan.problem;
+    let mut counted = problem.counted();
+    let leaves_some = counted.any(|(resource, counted)| counted.adds_up() && !resource.is_exact);
     // The first solutions are found in the order of the stages.
-    if steps.len() != stages.len() || planner.most_listed().is_some() {
+    if steps.len() != stages.len() || planner.most_listed().is_some() || leaves_some {
         return Ok(None);
     }
     // More than half: states become few towards the end.

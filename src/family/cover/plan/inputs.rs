@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::Geometry;
+use super::{Geometry, parts};
 use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus, points_up};
 use crate::family::cover::exact::{
     PLACEMENT, bits_in_row, bits_of_cell, cells_of_placement, in_masks, placement_indexes,
@@ -219,6 +219,7 @@ fn placements(geometry: &Geometry) -> Input {
             "piece": given.piece,
         })
     });
+    let n_parts = cover.copies().len();
     let holes = json!({
         "columns": columns.iter().map(|column| &column.name).collect::<Vec<_>>(),
         "piece_columns": names,
@@ -226,6 +227,7 @@ fn placements(geometry: &Geometry) -> Input {
         "points": cover.grid == Grid::Triangle,
         "factor": geometry.placements.factor,
         "has_holes": !cover.holes.is_empty(),
+        "none": (parts(cover).len() > n_parts).then(|| geometry.of_piece(n_parts).concat()),
         "fixed_cells": masks.of(cover.fixed_cells()),
         "given": given.collect::<Vec<_>>(),
     });

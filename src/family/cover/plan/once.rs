@@ -24,7 +24,7 @@ const MOST_MOVES: usize = 16;
 /// turn into each other may have them in different cells, and are counted separately.
 pub fn once(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<Once> {
     let cover = geometry.cover;
-    if !cover.holes.is_empty() || cover.n_placements() < 2 {
+    if !cover.holes.is_empty() || cover.most_placements() < 2 {
         return None;
     }
     let mirror = mirror(geometry, symmetries);
@@ -131,7 +131,7 @@ fn piece_once<'a>(
     mirrored: Option<&[usize]>,
 ) -> Option<(&'a str, Vec<usize>)> {
     let pieces = geometry.cover.pieces.iter().enumerate();
-    let single = pieces.filter(|(_, piece)| piece.copies == 1);
+    let single = pieces.filter(|(_, piece)| piece.copies == 1 && piece.spare == 0);
     let mut single: Vec<_> = single
         .map(|(idx, piece)| (places(geometry, idx), piece.id.as_str()))
         .collect();

@@ -55,7 +55,9 @@ fn keeps_holes(cover: &Cover, moved_to: &[usize]) -> bool {
 fn may_keep_a_filling(cover: &Cover, placements: &Placements, moved_to: &[usize]) -> bool {
     let is_kept = |cells: &[usize]| cells.iter().all(|idx| cells.contains(&moved_to[*idx]));
     let copies = cover.copies().into_iter();
-    let mut keeps_part: Vec<bool> = copies.map(|copies| copies > 1).collect();
+    let mut keeps_part: Vec<bool> = copies
+        .map(|[copies, spare]| copies > 1 || spare > 0)
+        .collect();
     let mut keeps_cell = vec![cover.has_copies(); cover.cells.len()];
     for (_, placed) in placements
         .all()
