@@ -7,7 +7,7 @@
 {%- if has_holes %}
 -- A hole is a piece of one cell that may lie only on the cells listed for it.
 {%- endif %}
-{%- if none %}
+{%- if nothing %}
 -- Covers differ in their number of pieces: where no cell is free, placement 0 is none.
 {%- endif %}
 INSERT INTO Placement ({{ columns | join(", ") }})
@@ -55,10 +55,6 @@ FROM
   JOIN Orientation
     ON Orientation.ID = Placed.Orientation_ID
     AND Orientation.N_Cells = Placed.N_Cells
-{%- for cells in given %}
-    AND ({% for part in cells.parts if part.bits %}{{ " AND " if not loop.first }}(Placed.Cells{{ part.mask }} & {{ part.bits }}) = 0{% endfor %} OR Orientation.Piece_ID = {{ cells.piece | literal }}
-{%- for part in cells.parts if part.rest %} AND (Placed.Cells{{ part.mask }} & {{ part.rest }}) = 0{% endfor %}) -- covers {{ "given cells" if cells.ids | length > 1 else "a given cell" }} only with the given piece
-{%- endfor %}
   JOIN Cell
     ON Cell.ID = Placed.Cell_ID
 {%- if has_holes %}
@@ -79,11 +75,8 @@ FROM
   Hole
   JOIN Cell
     ON Cell.ID = Hole.Cell_ID
-{%- for cells in given %}
-    AND (Cell.ID NOT IN ({{ cells.ids | join(", ") }}) OR Hole.Piece_ID = {{ cells.piece | literal }}) -- is not covered by a given piece
-{%- endfor %}
 {%- endif %}
-{%- if none %}
+{%- if nothing %}
 UNION ALL
 SELECT
   0 AS ID,
@@ -91,7 +84,7 @@ SELECT
   1 AS Orientation_No,
   '' AS Cell_Name,
 {%- for column in piece_columns %}
-  {{ none[loop.index0] }} AS {{ column }},
+  {{ nothing[loop.index0] }} AS {{ column }},
 {%- endfor %}
   0 AS {{ first }},
 {%- for mask in cell_masks %}

@@ -127,23 +127,13 @@ impl Masks {
         self.of(0..self.bits.len())
     }
 
-    /// The column of the code of a cell, which is different for every cell.
+    /// The columns of the code of a cell, which is different for every cell, and of that of the first cell of a placement.
     #[must_use]
-    pub fn code_column(&self) -> &'static str {
+    pub fn code_columns(&self) -> [&'static str; 2] {
         if self.suffixes.len() == 1 {
-            "Bit"
+            ["Bit", "First_Bit"]
         } else {
-            "Code"
-        }
-    }
-
-    /// The column of the code of the first cell of a placement.
-    #[must_use]
-    pub fn first_column(&self) -> &'static str {
-        if self.suffixes.len() == 1 {
-            "First_Bit"
-        } else {
-            "First_Code"
+            ["Code", "First_Code"]
         }
     }
 

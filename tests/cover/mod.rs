@@ -7,6 +7,7 @@ mod grids;
 mod holes;
 mod options;
 mod pictures;
+mod room;
 mod ruled;
 mod streaming;
 mod two_masks;

@@ -43,6 +43,32 @@ pub enum Grid {
 pub struct Polyform {
     grid: Grid,
     sites: Vec<Site>,
+    /// The colour of each cell; `None` if they have none.
+    colours: Vec<Option<char>>,
+}
+
+/// The first line and the number of lines of each axis along which a board wraps round: the last line then touches the first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Wrap(pub [Option<(i64, i64)>; 3]);
+
+impl Wrap {
+    /// The site of the board that is meant by one that may lie beyond its rim.
+    #[must_use]
+    pub fn site(self, mut site: Site) -> Site {
+        for (line, wrap) in site.iter_mut().zip(self.0) {
+            if let Some((first, n_lines)) = wrap {
+                *line = first + (*line - first).rem_euclid(n_lines);
+            }
+        }
+        site
+    }
+
+    /// The shifts that take the board onto itself, starting with the one that changes nothing.
+    pub fn shifts(self) -> impl Iterator<Item = Site> {
+        let [layers, rows, columns] = self.0.map(|wrap| wrap.map_or(1, |(_, n_lines)| n_lines));
+        let rows = (0..layers).flat_map(move |layer| (0..rows).map(move |row| (layer, row)));
+        rows.flat_map(move |(layer, row)| (0..columns).map(move |column| [layer, row, column]))
+    }
 }
 
 /// One way to pick up a shape and lay it down again.
@@ -137,6 +163,15 @@ impl Grid {
         self.lattice().nouns()[1]
     }
 
+    /// The axes along which its cells lie.
+    #[must_use]
+    pub fn axes(self) -> &'static [usize] {
+        match self {
+            Self::Cube => &[LAYER, ROW, COLUMN],
+            _ => &[ROW, COLUMN],
+        }
+    }
+
     /// The sites that touch one, side by side: clockwise, and for cubes then the layers before and behind.
     #[must_use]
     pub fn neighbours(self, site: Site) -> Vec<Site> {
@@ -196,9 +231,15 @@ impl Grid {
     /// The neighbours of each cell of a board, side by side.
     #[must_use]
     pub fn touching(self, sites: &[Site]) -> Touching {
+        self.touching_round(sites, Wrap::default())
+    }
+
+    /// The neighbours of each cell of a board that may wrap round.
+    #[must_use]
+    pub fn touching_round(self, sites: &[Site], wrap: Wrap) -> Touching {
         let cells: BTreeMap<Site, usize> = sites.iter().copied().zip(0..).collect();
         let touches = |site: &Site, neighbour: Site| {
-            let cell = *cells.get(&neighbour)?;
+            let cell = *cells.get(&wrap.site(neighbour))?;
             let mut back = self.neighbours(neighbour).into_iter();
             Some((cell, back.position(|other| other == *site)?))
         };
@@ -248,11 +289,30 @@ impl Polyform {
     /// The shape of these cells.
     #[must_use]
     pub fn new(grid: Grid, sites: &[Site]) -> Self {
-        let corner = grid.corner(sites);
-        let mut sites: Vec<Site> = sites.iter().map(|site| minus(*site, corner)).collect();
-        sites.sort_unstable();
-        sites.dedup();
-        Self { grid, sites }
+        Self::coloured(grid, sites.iter().map(|site| (*site, None)).collect())
+    }
+
+    /// The shape of these cells, each with its colour.
+    #[must_use]
+    pub fn coloured(grid: Grid, mut cells: Vec<(Site, Option<char>)>) -> Self {
+        let sites: Vec<Site> = cells.iter().map(|(site, _)| *site).collect();
+        let corner = grid.corner(&sites);
+        cells.sort_unstable();
+        cells.dedup();
+        let cells = cells.into_iter();
+        let (sites, colours) = cells
+            .map(|(site, colour)| (minus(site, corner), colour))
+            .unzip();
+        Self {
+            grid,
+            sites,
+            colours,
+        }
+    }
+
+    /// Its cells, row by row, each with its colour.
+    pub fn cells(&self) -> impl Iterator<Item = (Site, Option<char>)> {
+        self.sites.iter().copied().zip(self.colours.iter().copied())
     }
 
     /// The grid that its cells lie on.
@@ -270,23 +330,28 @@ impl Polyform {
     /// The shape after a motion.
     #[must_use]
     pub fn moved(&self, motion: Motion) -> Self {
-        let sites = self.sites.iter().map(|site| motion.applied_to(*site));
-        Self::new(self.grid, &sites.collect::<Vec<_>>())
+        let cells = self
+            .cells()
+            .map(|(site, colour)| (motion.applied_to(site), colour));
+        Self::coloured(self.grid, cells.collect())
     }
 
-    /// True if every cell can be reached from every other over touching cells.
+    /// The number of parts that do not touch each other.
     #[must_use]
-    pub fn is_connected(&self) -> bool {
+    pub fn n_parts(&self) -> usize {
         let touches = self.grid.touching(&self.sites);
         let mut reached = vec![false; self.sites.len()];
-        let mut to_visit = Vec::from_iter((!self.sites.is_empty()).then_some(0));
-        while let Some(idx) = to_visit.pop() {
-            if std::mem::replace(&mut reached[idx], true) {
-                continue;
+        let mut n_parts = 0;
+        for first in 0..self.sites.len() {
+            n_parts += usize::from(!reached[first]);
+            let mut to_visit = vec![first];
+            while let Some(idx) = to_visit.pop() {
+                if !std::mem::replace(&mut reached[idx], true) {
+                    to_visit.extend(touches[idx].iter().flatten().map(|(other, _)| *other));
+                }
             }
-            to_visit.extend(touches[idx].iter().flatten().map(|(other, _)| *other));
         }
-        reached.iter().all(|is_reached| *is_reached)
+        n_parts
     }
 }
 
@@ -294,10 +359,19 @@ impl Motion {
     /// Where a board comes to lie; `None` where that is not on itself.
     #[must_use]
     pub fn onto_itself(self, board: &[Site]) -> Option<Moved> {
+        self.round_onto_itself(board, Wrap::default(), [0; 3])
+    }
+
+    /// Where a board that may wrap round comes to lie if it is also shifted; `None` where that is not on itself.
+    #[must_use]
+    pub fn round_onto_itself(self, board: &[Site], wrap: Wrap, shifted: Site) -> Option<Moved> {
         let cells: BTreeMap<Site, usize> = board.iter().copied().zip(0..).collect();
         let moved = board.iter().map(|site| self.applied_to(*site));
         let from = self.grid.corner(&moved.collect::<Vec<_>>());
-        let shift = minus(self.grid.corner(board), from);
+        let shift = plus(minus(self.grid.corner(board), from), shifted);
+        if !self.grid.is_shift(shifted) {
+            return None;
+        }
         let moved = |site: Site| plus(self.applied_to(site), shift);
         let sides = |site: &Site| {
             let neighbours = self.grid.neighbours(*site).into_iter();
@@ -307,10 +381,28 @@ impl Motion {
                 .map(|side| before.iter().position(|other| *other == side))
                 .collect()
         };
+        // The same site by another way round has to move to the same site.
+        let goes_round = |axis: usize| {
+            let (_, n_lines) = wrap.0[axis]?;
+            let mut way = [0; 3];
+            way[axis] = n_lines;
+            Some(way)
+        };
+        let stays = |way: Site| {
+            let mut sites = board.iter();
+            sites.all(|site| wrap.site(moved(plus(*site, way))) == wrap.site(moved(*site)))
+        };
+        if ![LAYER, ROW, COLUMN]
+            .into_iter()
+            .filter_map(goes_round)
+            .all(stays)
+        {
+            return None;
+        }
         Some(Moved {
             cells: board
                 .iter()
-                .map(|site| cells.get(&moved(*site)).copied())
+                .map(|site| cells.get(&wrap.site(moved(*site))).copied())
                 .collect::<Option<_>>()?,
             sides: board.iter().map(sides).collect::<Option<_>>()?,
         })
@@ -397,7 +489,7 @@ mod tests {
             assert_eq!(looks.len(), n_looks);
             assert_eq!(shape.grid().motions(true, false).len(), n_looks / 2);
             for look in &looks {
-                assert!(look.is_connected());
+                assert_eq!(look.n_parts(), 1);
                 for motion in &motions {
                     assert!(looks.contains(&look.moved(*motion)));
                 }

@@ -1,12 +1,12 @@
 //! The rules of a cover: every copy of a piece lies once, in a shape that the piece can take; every cell is covered once; and each hole
 //! leaves one of its own cells free. Rules of the file come last.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::exact::placements_in;
 use super::model::Cover;
 use super::placements::Placements;
-use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site};
+use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, minus, plus};
 use crate::family::assignment::faults_of;
 use crate::family::verify::{
     Checker, NamedRow, Unreadable, Verdict, WrittenSolution, words_of_board,
@@ -210,8 +210,26 @@ fn lies_wrong(cover: &Cover, name: &str, cells: &[usize]) -> Option<String> {
     let Some(piece) = cover.pieces.iter().find(|piece| piece.id == name) else {
         return Some(format!("`{name}` is neither a piece nor a hole"));
     };
-    let sites = cells.iter().map(|idx| cover.cells[*idx].site);
-    let shape = Polyform::new(cover.grid, &sites.collect::<Vec<Site>>());
-    (!piece.shapes().contains(&shape))
-        .then(|| format!("piece `{name}` lies in a shape that it cannot take"))
+    let cells = cells.iter().map(|idx| &cover.cells[*idx]);
+    let laid: BTreeSet<_> = cells.map(|cell| (cell.site, cell.colour)).collect();
+    let is_laid = |shape: &Polyform| {
+        laid.iter().any(|(site, _)| {
+            let shift = minus(*site, shape.sites()[0]);
+            let cells = shape
+                .cells()
+                .map(|(site, colour)| (cover.wrap.site(plus(site, shift)), colour));
+            let n_cells = shape.sites().len();
+            cover.grid.is_shift(shift) && laid.len() == n_cells && laid == cells.collect()
+        })
+    };
+    (!piece.shapes().iter().any(is_laid)).then(|| {
+        format!(
+            "piece `{name}` lies in a shape {}that it cannot take",
+            if cover.cells[0].colour.is_some() {
+                "or in colours "
+            } else {
+                ""
+            }
+        )
+    })
 }

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::exact::{PLACEMENT, placement_column};
 use super::model::Cover;
 use super::placements::Placements;
-use crate::drawing::grid::{Grid, Site, Touching};
+use crate::drawing::grid::{Grid, Site, Touching, Wrap};
 use crate::plan::pack::Masks;
 use crate::plan::{
     BORDER, Decoder, Filling, JOINED, Mask, Meaningless, Placement, ReadFilling, Stage,
@@ -43,7 +43,8 @@ impl Debug for CoverDecoder {
 impl CoverDecoder {
     /// A decoder for a cover with these placements, and with these bits for its cells and for its pieces.
     pub fn of_board(cover: &Cover, placements: Placements, [cells, bits]: [&Masks; 2]) -> Self {
-        let (grid, board, n_pieces) = (cover.grid, cover.board(), cover.pieces.len());
+        let (grid, wrap) = (cover.grid, cover.wrap);
+        let (board, n_pieces) = (cover.board(), cover.pieces.len());
         let names: Vec<String> = cover.names().into_iter().map(str::to_owned).collect();
         let pieces = (!cover.has_copies()).then(|| (names.clone(), bits.clone()));
         let laid = move |id: i64| {
@@ -58,7 +59,7 @@ impl CoverDecoder {
                 piece: names[placed.part_idx].clone(),
                 look: match placed.part_idx.checked_sub(n_pieces) {
                     Some(hole_idx) => vec![free_look(hole_idx); grid.neighbours(*site).len()],
-                    None => look_of(grid, *site, &sites),
+                    None => look_of((grid, wrap), *site, &sites),
                 },
             });
             Some(laid.collect())
@@ -70,7 +71,7 @@ impl CoverDecoder {
             columns: ["Cell", "Piece", "First_Cell"][..n_columns].to_vec(),
             laid: Box::new(laid),
             masks: cells.clone(),
-            touches: grid.touching(&cover.board()),
+            touches: cover.touching(),
             pieces,
         }
     }
@@ -136,7 +137,7 @@ impl Decoder for CoverDecoder {
 
     fn mask(&self, column: &str) -> Option<Mask> {
         let mut of_cells = vec!["Bit", "Cells", "Free_Cells", "Mirror_Cells"];
-        of_cells.extend((self.masks.first_column() == "First_Bit").then_some("First_Bit"));
+        of_cells.extend((self.masks.code_columns()[1] == "First_Bit").then_some("First_Bit"));
         if let Some(mask) = mask_of(&self.masks, column, &of_cells) {
             let mut cells = self.masks.order();
             cells.retain(|cell| self.masks.bits[*cell].mask == mask);
@@ -192,9 +193,9 @@ fn free_look(hole_idx: usize) -> char {
 }
 
 /// The symbols of a cell at each side if its piece covers these sites.
-pub fn look_of(grid: Grid, site: Site, sites: &[Site]) -> Vec<char> {
-    let shown = |neighbour| {
-        if sites.contains(neighbour) {
+pub fn look_of((grid, wrap): (Grid, Wrap), site: Site, sites: &[Site]) -> Vec<char> {
+    let shown = |neighbour: &Site| {
+        if sites.contains(&wrap.site(*neighbour)) {
             JOINED
         } else {
             BORDER

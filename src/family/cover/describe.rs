@@ -2,9 +2,9 @@
 
 use super::check::copies;
 use super::decoder::look_of;
-use super::model::{Cover, CoverPiece, Hole};
+use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use crate::drawing::grid::{Grid, Motion, Polyform, Site};
+use crate::drawing::grid::{COLUMN, Grid, Motion, Polyform, ROW, Site};
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::assignment::rules_in_words;
 use crate::family::description::{DescribedPiece, Description, Play, PlayShape, moves_in_words};
@@ -21,10 +21,17 @@ pub fn describe(cover: &Cover) -> Description {
         pieces: (0..cover.pieces.len())
             .map(|idx| piece(cover, &placements, idx))
             .collect(),
-        play: Some(play(cover, &placements)),
+        play: can_be_played(cover).then(|| play(cover, &placements)),
         arrangements: arrangements(cover, &placements),
         ..Description::default()
     }
+}
+
+/// True if whoever lays its pieces by hand needs no more than their shapes.
+fn can_be_played(cover: &Cover) -> bool {
+    let has_colours = cover.cells.iter().any(|cell| cell.colour.is_some());
+    let are_whole = cover.pieces.iter().all(|piece| piece.shape.n_parts() == 1);
+    cover.uses_all() && !cover.wraps() && !has_colours && are_whole
 }
 
 fn play(cover: &Cover, placements: &Placements) -> Play {
@@ -41,7 +48,12 @@ fn play(cover: &Cover, placements: &Placements) -> Play {
             .collect(),
         moves: names,
         pieces: given
-            .map(|given| (given.cell, vec![given.piece.clone()]))
+            .flat_map(|given| {
+                given
+                    .cells
+                    .iter()
+                    .map(|cell| (*cell, vec![given.piece.clone()]))
+            })
             .collect(),
         others: holes.chain(rules_in_words(&cover.own)).collect(),
         ..Play::default()
@@ -86,22 +98,20 @@ fn ways_to_hold(
 fn goal(cover: &Cover) -> Vec<String> {
     let cells = count_of(cover.cells.len() as u64, "cell");
     let [pieces, holes] = cover.counts();
-    let all = format!("Cover the {cells} of the board with {pieces}");
+    let has_spare = cover.pieces.iter().any(|piece| piece.spare > 0);
+    let the = if has_spare { "" } else { "the " };
+    let all = format!("Cover the {cells} of the board with {the}{pieces}");
     if cover.holes.is_empty() {
         return vec![format!("{all}, each cell once.")];
     }
-    let names = cover.holes.iter().map(
-        |Hole {
-             name,
-             copies,
-             spare,
-             ..
-         }| match (copies, spare) {
-            (1, 0) => format!("one as the {name}"),
-            (_, 0) => format!("{copies} as {name}"),
-            _ => format!("{} to {copies} as {name}", copies - spare),
-        },
-    );
+    let names = cover.holes.iter().map(|hole| {
+        let (name, least) = (&hole.name, hole.copies - hole.spare);
+        match hole.copies {
+            1 if least == 1 => format!("one as the {name}"),
+            most if least == most => format!("{most} as {name}"),
+            most => format!("{least} to {most} as {name}"),
+        }
+    });
     let names = in_a_list(&names.collect::<Vec<_>>());
     let mut goal = vec![format!(
         "{all}, each cell once, and leave {} of them free: {names}.",
@@ -122,6 +132,16 @@ fn rules(cover: &Cover) -> Vec<String> {
     let mut rules = vec![
         "No two pieces lie on the same cell, and no piece reaches beyond the board.".to_owned(),
     ];
+    let axes = [(ROW, "row"), (COLUMN, "column")].into_iter();
+    let round = axes.filter(|(axis, _)| cover.wrap.0[*axis].is_some());
+    rules.extend(round.map(|(_, line)| {
+        format!(
+            "The board wraps round: its last {line} touches the first, and pieces may lie across."
+        )
+    }));
+    if cover.cells.iter().any(|cell| cell.colour.is_some()) {
+        rules.push("Each cell of a piece lies on a cell of its colour.".to_owned());
+    }
     let mut ways: Vec<((bool, bool), Vec<&str>)> = Vec::new();
     for CoverPiece { id, turn, flip, .. } in &cover.pieces {
         match ways.iter_mut().find(|(way, _)| *way == (*turn, *flip)) {
@@ -190,7 +210,7 @@ fn laid(cover: &Cover, piece: &str, cells: &[usize]) -> Filling {
     let laid = cells.iter().zip(&sites).map(|(slot, site)| Placement {
         slot: *slot,
         piece: piece.to_owned(),
-        look: look_of(cover.grid, *site, &sites),
+        look: look_of((cover.grid, cover.wrap), *site, &sites),
     });
     laid.collect()
 }

@@ -7,6 +7,7 @@ use crate::drawing::{Colours, Drawing, DrawnPlace};
 /// The drawing of a cover: the cells of the board, each piece in a colour of its own.
 pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
     let (places, layout) = cover.grid.laid_out(&cover.board());
+    let touching = cover.touching();
     let is_given = |idx: &usize| {
         let mut whole = cover.given.iter().filter(|given| given.is_whole);
         whole.any(|given| given.cells.contains(idx))
@@ -14,6 +15,7 @@ pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
     let places = places.into_iter().zip(cover.cells.iter().enumerate());
     let places = places.map(|(place, (idx, cell))| DrawnPlace {
         is_given: is_given(&idx),
+        touches: touching[idx].clone(),
         called: format!("cell {}", cell.name),
         at: cell.name.clone(),
         name: cell.label().to_owned(),

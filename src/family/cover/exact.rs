@@ -100,7 +100,7 @@ pub fn cells(masks: &Masks, mirror: Option<&'static str>) -> Resource {
             counting: Counting::Left,
             says: "lies on free cells only".into(),
             about: "the cells that are still free, a bit for each",
-            lowest: Some(masks.first_column()),
+            lowest: Some(masks.code_columns()[1]),
             mirror,
         }),
         is_exact: true,
@@ -153,7 +153,7 @@ pub fn in_masks(name: &str, about: &'static str, masks: &Masks) -> Vec<InputColu
 pub fn bits_of_cell(masks: &Masks) -> Vec<InputColumn> {
     let code =
         InputColumn::new("Code", "INTEGER").about("67 times its mask, plus its bit modulo 67");
-    let code = (masks.code_column() == "Code").then_some(code);
+    let code = (masks.code_columns()[0] == "Code").then_some(code);
     let bits = in_masks("Bit", "its bit in the masks of cells", masks);
     code.into_iter().chain(bits).collect()
 }
@@ -161,7 +161,7 @@ pub fn bits_of_cell(masks: &Masks) -> Vec<InputColumn> {
 /// The values of these columns for a cell, or zeros for a thing that has no bit.
 pub fn bits_in_row(masks: &Masks, cell: Option<usize>) -> impl Iterator<Item = Cell> {
     let code = cell.map_or(0, |cell| masks.code(cell));
-    let code = (masks.code_column() == "Code").then_some(code);
+    let code = (masks.code_columns()[0] == "Code").then_some(code);
     let bits = masks.of(cell);
     code.into_iter().chain(bits).map(Cell::Integer)
 }
@@ -172,7 +172,7 @@ pub fn cells_of_placement(masks: &Masks) -> Vec<InputColumn> {
         1 => "the lowest bit of Cells",
         _ => "the first cell in the masks: 67 times the mask, plus its bit modulo 67",
     };
-    let first = InputColumn::new(masks.first_column(), "BIGINT").about(about);
+    let first = InputColumn::new(masks.code_columns()[1], "BIGINT").about(about);
     let cells = in_masks("Cells", "the mask of all cells that it covers", masks);
     [vec![first], cells].concat()
 }

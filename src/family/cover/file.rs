@@ -10,7 +10,7 @@ use toml::{Spanned, Value};
 use super::model::{BoardCell, Cover, CoverPiece, GivenCells, Hole, MOST_CELLS};
 use super::own;
 use super::placements::Placements;
-use crate::drawing::grid::{Grid, Polyform};
+use crate::drawing::grid::{COLUMN, Grid, Polyform, ROW, Wrap};
 use crate::error::{Place, Result, all, instead, nearest};
 use crate::family::assignment::Rules;
 use crate::family::document::{
@@ -28,6 +28,8 @@ struct CoverFile {
     question: Option<Spanned<String>>,
     grid: Option<Spanned<String>>,
     board: Spanned<String>,
+    wrap: Option<Spanned<String>>,
+    pattern: Option<Spanned<String>>,
     start: Option<Spanned<String>>,
     turn: Option<bool>,
     flip: Option<bool>,
@@ -53,8 +55,14 @@ struct PieceTable {
     shape: String,
     #[serde(default)]
     copies: Copies,
+    #[serde(default = "one")]
+    parts: usize,
     turn: Option<bool>,
     flip: Option<bool>,
+}
+
+fn one() -> usize {
+    1
 }
 
 /// A hole as the file gives it: its cells, or a table with what is special about it.
@@ -143,9 +151,14 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         .iter()
         .map(|piece| piece.sides_place.clone())
         .collect();
-    let cells = drawing::read_board(document, &file.board, grid)?;
+    let mut cells = drawing::read_board(document, &file.board, grid)?;
+    let colours = match &file.pattern {
+        Some(pattern) => read_pattern(document, pattern, grid, &mut cells)?,
+        None => Vec::new(),
+    };
     let pieces = given.into_iter();
-    let pieces = all(pieces.map(|piece| read_piece(piece, grid, motions, cells.len())))?;
+    let pieces =
+        all(pieces.map(|piece| read_piece(piece, (grid, &colours), motions, cells.len())))?;
     let holes = file.holes.0.into_iter();
     let holes: Vec<Hole> = holes
         .map(|(name, entry)| read_hole(document, name.into_inner(), entry, &cells))
@@ -156,6 +169,10 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         unreal: unreal
             .map(|choice| read_unreal(document, choice, &holes, &cells))
             .collect::<Result<_>>()?,
+        wrap: match &file.wrap {
+            Some(wrap) => read_wrap(document, wrap, grid, &cells)?,
+            None => Wrap::default(),
+        },
         pieces,
         cells,
         holes,
@@ -218,7 +235,7 @@ fn check_names(
 /// A piece, which may be turned and flipped as the puzzle says unless it says otherwise.
 fn read_piece(
     piece: GivenPiece<PieceEntry>,
-    grid: Grid,
+    drawn_in: (Grid, &[char]),
     [turn, flip]: [bool; 2],
     n_cells: usize,
 ) -> Result<CoverPiece> {
@@ -228,15 +245,23 @@ fn read_piece(
         ShortOrTable::Short(shape) => PieceTable {
             shape,
             copies: Copies::default(),
+            parts: one(),
             turn: None,
             flip: None,
         },
     };
-    let shape = drawing::read_shape(&table.shape, &id, place, grid)?;
+    let shape = drawing::read_shape(&table.shape, (&id, table.parts), place, drawn_in)?;
     let n_fitting = n_cells / shape.sites().len();
     let [copies, spare] = table
         .copies
         .read(&format!("piece `{id}`"), n_fitting, place)?;
+    if table.parts > 1 && copies > 1 {
+        // Pictures tell copies apart by the borders between them.
+        return Err(place.error(format!(
+            "piece `{id}` has {} parts and {copies} copies; a piece of several parts has one copy",
+            table.parts
+        )));
+    }
     Ok(CoverPiece {
         shape,
         id,
@@ -370,6 +395,18 @@ fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<
         let problem = format!("piece `{}` fits nowhere on the board, {motions}", piece.id);
         return Err(place.error(problem));
     }
+    let parted = |idx: &usize| cover.pieces[*idx].shape.n_parts() > 1;
+    for idx in (0..cover.pieces.len()).filter(parted) {
+        let shapes = cover.pieces[idx].shapes();
+        let is_alike =
+            |other: &CoverPiece| other.shapes().iter().any(|shape| shapes.contains(shape));
+        if let Some(other) = cover.pieces[..idx].iter().find(|other| is_alike(other)) {
+            return Err(places[idx].error(format!(
+                "pieces `{}` and `{}` have one shape of several parts; pictures could not tell them apart",
+                other.id, cover.pieces[idx].id
+            )));
+        }
+    }
     if cover.n_placements().is_some() {
         return Ok(());
     }
@@ -389,6 +426,68 @@ fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<
         cover.grid.nouns(),
         n_cells.saturating_sub(n_holes)
     )))
+}
+
+/// The lines along which a board wraps round.
+fn read_wrap(
+    document: &Document,
+    wrap: &Spanned<String>,
+    grid: Grid,
+    cells: &[BoardCell],
+) -> Result<Wrap> {
+    let place = document.place(wrap.span());
+    let axes: &[usize] = match wrap.get_ref().as_str() {
+        "columns" => &[COLUMN],
+        "rows" => &[ROW],
+        "both" => &[ROW, COLUMN],
+        found => {
+            let instead = instead(found, "ways", &["columns", "rows", "both"]);
+            return Err(place.error(format!("`wrap` is `{found}`; {instead}")));
+        }
+    };
+    let mut all = Wrap::default();
+    for axis in axes {
+        let lines = cells.iter().map(|cell| cell.site[*axis]);
+        let (first, last) = (lines.clone().min().unwrap_or(0), lines.max().unwrap_or(0));
+        let mut round = [0; 3];
+        round[*axis] = last - first + 1;
+        if round[*axis] < 2 || !grid.is_shift(round) {
+            return Err(place.error(format!(
+                "the board cannot wrap round with {}; expected at least 2 lines, and the last one to fit the first",
+                count_of(round[*axis].unsigned_abs(), if *axis == ROW { "row" } else { "column" })
+            )));
+        }
+        all.0[*axis] = Some((first, round[*axis]));
+    }
+    Ok(all)
+}
+
+/// Gives each cell the colour of its letter, and lists the colours.
+fn read_pattern(
+    document: &Document,
+    drawn: &Spanned<String>,
+    grid: Grid,
+    cells: &mut [BoardCell],
+) -> Result<Vec<char>> {
+    let mut colours = Vec::new();
+    for (cell, word, place) in drawing::read_over(document, ("pattern", drawn), grid, cells)? {
+        let (Some(colour), 1) = (word.chars().next(), word.chars().count()) else {
+            return Err(place.error(format!(
+                "`pattern` has `{word}`; expected a letter for the colour of each cell"
+            )));
+        };
+        cells[cell].colour = Some(colour);
+        if !colours.contains(&colour) {
+            colours.push(colour);
+        }
+    }
+    match cells.iter().find(|cell| cell.colour.is_none()) {
+        Some(cell) => Err(document.place(drawn.span()).error(format!(
+            "`pattern` gives cell `{}` no colour; expected a letter for each cell",
+            cell.name
+        ))),
+        None => Ok(colours),
+    }
 }
 
 /// Finds the pieces that lie already: cells that copies of one piece cover, and that no copy leaves.

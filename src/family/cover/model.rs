@@ -1,6 +1,6 @@
 //! The data of a cover puzzle.
 
-use crate::drawing::grid::{Grid, Motion, Polyform, Site};
+use crate::drawing::grid::{Grid, Motion, Polyform, Site, Touching, Wrap};
 use crate::error::Result;
 use crate::family::assignment::Rules;
 use crate::family::given::{no_piece, position_of};
@@ -13,6 +13,8 @@ pub struct Cover {
     pub grid: Grid,
     /// The cells of the board, row by row.
     pub cells: Vec<BoardCell>,
+    /// The ways in which the board wraps round.
+    pub wrap: Wrap,
     /// The pieces in the order of the file.
     pub pieces: Vec<CoverPiece>,
     /// The holes in the order of the file.
@@ -165,6 +167,38 @@ impl Cover {
         self.copies().iter().any(|[copies, _]| *copies > 1)
     }
 
+    /// True if the board wraps round.
+    #[must_use]
+    pub fn wraps(&self) -> bool {
+        self.wrap != Wrap::default()
+    }
+
+    /// For each cell and each of its sides, the cell and the side that it touches.
+    #[must_use]
+    pub fn touching(&self) -> Touching {
+        self.grid.touching_round(&self.board(), self.wrap)
+    }
+
+    /// True if placements depend on more than the shapes of the pieces and of the board, so that they are listed one by one.
+    #[must_use]
+    pub fn lists_placements(&self) -> bool {
+        let has_colours = self.cells.iter().any(|cell| cell.colour.is_some());
+        self.wraps() || has_colours || !self.given.is_empty()
+    }
+
+    /// True if a piece or a hole may lie on these cells beside what is given.
+    #[must_use]
+    pub fn agrees_with_given(&self, part_idx: usize, cells: &[usize]) -> bool {
+        self.given.iter().all(|given| {
+            let n_given = cells
+                .iter()
+                .filter(|cell| given.cells.contains(cell))
+                .count();
+            let is_inside = !given.is_whole || n_given == cells.len();
+            n_given == 0 || self.names()[part_idx] == given.piece && is_inside
+        })
+    }
+
     /// True if every copy of every piece and every hole lies on the board.
     #[must_use]
     pub fn uses_all(&self) -> bool {
@@ -267,6 +301,8 @@ pub struct BoardCell {
     pub is_labelled: bool,
     /// Where it lies, from 0.
     pub site: Site,
+    /// Its colour: only cells of a piece that have the same may lie on it.
+    pub colour: Option<char>,
 }
 
 impl BoardCell {

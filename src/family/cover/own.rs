@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use toml::Value;
 
 use super::model::Cover;
-use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW};
 use crate::error::Result;
 use crate::family::assignment::{NamedVariable, RuleKind, Rules, words};
 use crate::family::document::{Document, Entries, check_count};
@@ -30,21 +29,20 @@ pub fn read(
         return Ok((Rules::default(), Vec::new()));
     }
     let name = |idx: usize| Cell::from(cover.cells[idx].name.as_str());
-    let (columns, axes): (&[&str], &[usize]) = match cover.grid {
-        Grid::Cube => (&["name", "layer", "row", "column"], &[LAYER, ROW, COLUMN]),
-        _ => (&["name", "row", "column"], &[ROW, COLUMN]),
-    };
+    let axes = cover.grid.axes();
+    let columns = &["name", "layer", "row", "column"][..];
+    let columns = [&columns[..1], &columns[4 - axes.len()..]].concat();
     let cells = cover.cells.iter().enumerate().map(|(idx, cell)| {
         let place = axes.iter().map(|axis| Cell::Integer(cell.site[*axis] + 1));
         (Some(idx), std::iter::once(name(idx)).chain(place).collect())
     });
-    let touches = cover.grid.touching(&cover.board());
+    let touches = cover.touching();
     let touches = touches.iter().enumerate().flat_map(|(idx, touches)| {
         let others = touches.iter().flatten();
         others.map(move |(other, _)| (None, vec![name(idx), name(*other)]))
     });
     let sources = vec![
-        Table::new("cell", columns, cells),
+        Table::new("cell", &columns, cells),
         Table::new("touch", &["a", "b"], touches),
     ];
     let (rules, warnings) = own_rules(document, entries, variables(cover), sources)?;

@@ -11,7 +11,7 @@ use crate::drawing::grid::{Polyform, Site, minus, plus};
 pub struct Placements {
     /// Every piece in every orientation, and then every hole, which has no shape; the ID of an orientation is its position plus 1.
     pub orientations: Vec<(usize, Option<Polyform>)>,
-    /// A placement's ID is this many times the lowest ID of its cells plus its orientation's ID. The ID of a cell is its
+    /// A placement's ID is this many times the ID of its first cell, as drawn, plus its orientation's ID. The ID of a cell is its
     /// number in reading order, from 1.
     pub factor: usize,
     /// Every placement on the empty board, by its ID, and every hole on every cell.
@@ -43,6 +43,8 @@ impl Placements {
         let factor = 10_usize.pow(orientations.len().max(1).ilog10() + 1);
         let cells: BTreeMap<Site, usize> = cover.board().into_iter().zip(0..).collect();
         let mut all = BTreeMap::new();
+        // Round a narrow board, a piece comes to lie on the same cells in several ways.
+        let mut known = BTreeSet::new();
         for ((part_idx, shape), no) in orientations.iter().zip(1..) {
             let hole = part_idx.checked_sub(n_pieces).map(|idx| &cover.holes[idx]);
             for first in 0..cover.cells.len() {
@@ -50,7 +52,8 @@ impl Placements {
                     Some(shape) => covered(cover, &cells, shape, first),
                     None => Some(vec![first]),
                 };
-                all.extend(covered.map(|cells| {
+                let is_new = |cells: &Vec<usize>| known.insert((*part_idx, cells.clone()));
+                all.extend(covered.filter(is_new).map(|cells| {
                     let placed = Placed {
                         part_idx: *part_idx,
                         is_open: hole.is_none_or(|hole| hole.open_cells().contains(&first)),
@@ -133,9 +136,17 @@ fn covered(
     shape: &Polyform,
     first: usize,
 ) -> Option<Vec<usize>> {
-    let sites = shape.sites();
-    let shift = minus(cover.cells[first].site, *sites.first()?);
-    let cell = |site: &Site| cells.get(&plus(*site, shift)).copied();
-    let is_shift = cover.grid.is_shift(shift);
-    is_shift.then(|| sites.iter().map(cell).collect())?
+    let shift = minus(cover.cells[first].site, *shape.sites().first()?);
+    let cell = |(site, colour): (Site, Option<char>)| {
+        let idx = *cells.get(&cover.wrap.site(plus(site, shift)))?;
+        (cover.cells[idx].colour == colour).then_some(idx)
+    };
+    if !cover.grid.is_shift(shift) {
+        return None;
+    }
+    let covered = shape
+        .cells()
+        .map(cell)
+        .collect::<Option<BTreeSet<usize>>>()?;
+    (covered.len() == shape.sites().len()).then(|| covered.into_iter().collect())
 }

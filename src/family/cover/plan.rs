@@ -135,8 +135,8 @@ impl Geometry<'_> {
     /// The masks as a template reads them.
     fn with_masks(&self, mut holes: Json) -> Json {
         holes["cell_masks"] = json!(self.cells.suffixes);
-        holes["first"] = json!(self.cells.first_column());
-        holes["cell_first"] = json!(self.cells.code_column());
+        holes["first"] = json!(self.cells.code_columns()[1]);
+        holes["cell_first"] = json!(self.cells.code_columns()[0]);
         holes
     }
 }
@@ -240,7 +240,7 @@ fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Sum> {
             Some(Box::new(placed(geometry.piece_bit(idx)))),
             vec![(
                 Expr::Int(geometry.pieces.bits[idx].lowest),
-                placed(geometry.cells.first_column()),
+                placed(geometry.cells.code_columns()[1]),
             )],
             Some(Box::new(Expr::Int(0))),
         );

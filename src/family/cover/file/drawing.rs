@@ -138,8 +138,13 @@ fn read_rows(
 /// cubes have an empty row between them, triangles may be `^` and `v`, and hexagons stand as on a board, two characters apart.
 ///
 /// # Errors
-/// When the piece has a symbol of another kind, no cell or too many, or falls apart.
-pub fn read_shape(drawing: &str, id: &str, place: &Place, grid: Grid) -> Result<Polyform> {
+/// When the piece has a symbol of another kind, no cell or too many, or another number of parts. If there are `colours`, each cell has one.
+pub fn read_shape(
+    drawing: &str,
+    (id, n_parts): (&str, usize),
+    place: &Place,
+    (grid, colours): (Grid, &[char]),
+) -> Result<Polyform> {
     let (noun, nouns) = (grid.noun(), grid.nouns());
     let (pointed, drawn_as) = match grid {
         Grid::Triangle => ("^", "`^`, `v`, `#`, a letter or a digit"),
@@ -160,19 +165,38 @@ pub fn read_shape(drawing: &str, id: &str, place: &Place, grid: Grid) -> Result<
         Grid::Triangle => points_wrong(place, &format!("piece `{id}`"), word),
         _ => place.error(format!("piece `{id}` is drawn with hexagons that touch nothing; those of a row are two characters apart, and each row is shifted by one character against the row above, as in `X X/ X`")),
     })?;
-    let sites = cells.iter().map(|(_, mark)| moved(mark.site, shift));
-    let shape = Polyform::new(grid, &sites.collect::<Vec<Site>>());
+    let coloured = cells.iter().map(|(_, mark)| {
+        let colour = mark.word.chars().next().filter(|_| !colours.is_empty());
+        (moved(mark.site, shift), colour)
+    });
+    let shape = Polyform::coloured(grid, coloured.collect());
+    let unknown = shape
+        .cells()
+        .filter_map(|(_, colour)| colour)
+        .find(|colour| !colours.contains(colour));
     let problem = if cells.is_empty() {
         format!("has no {noun}; a {noun} is drawn as {drawn_as}")
-    } else if shape.is_connected() {
+    } else if let Some(colour) = unknown {
+        let names: String = colours.iter().collect();
+        format!(
+            "has a {noun} `{colour}`, which is no colour of `pattern`; the colours are `{names}`"
+        )
+    } else if shape.n_parts() == n_parts {
         return Ok(shape);
+    } else if n_parts > 1 {
+        format!(
+            "has {}; expected {n_parts}, as `parts` says",
+            count_of(shape.n_parts() as u64, "part")
+        )
     } else {
         let touch = if grid == Grid::Cube {
             "face to face"
         } else {
             "side by side"
         };
-        format!("is not connected; the {nouns} of a piece touch {touch}")
+        format!(
+            "is not connected; the {nouns} of a piece touch {touch}, or `parts` is the number of its parts"
+        )
     };
     Err(place.error(format!("piece `{id}` {problem}")))
 }
@@ -339,6 +363,7 @@ fn named_cells(rows: &[Row], grid: Grid) -> Result<Vec<BoardCell>> {
             name,
             is_labelled,
             site: moved(*site, shift),
+            colour: None,
         });
     }
     Ok(cells)

@@ -12,13 +12,18 @@ const MAX_DISTANCES: usize = 20;
 /// The rule that a placement leaves no cell alone; none where pieces or holes take such cells, or if the board is too irregular.
 pub fn rule(geometry: &Geometry) -> Option<Rule> {
     let (cover, masks) = (geometry.cover, &geometry.cells);
-    let mut pieces = cover.pieces.iter();
-    if pieces.any(|piece| piece.shape.sites().len() == 1) {
+    let touching = cover
+        .pieces
+        .iter()
+        .map(|piece| cover.grid.touching(piece.shape.sites()));
+    let mut cells = touching.flatten();
+    // A cell may be a whole piece, or a part of one.
+    if cells.any(|touches| touches.iter().all(Option::is_none)) {
         return None;
     }
     // The cells that have a neighbour, by its mask and theirs, and by how far apart the bits of both are.
     let mut cells: BTreeMap<(usize, usize, i64, i64), i64> = BTreeMap::new();
-    let touches = cover.grid.touching(&cover.board());
+    let touches = cover.touching();
     for (cell, touches) in touches.iter().enumerate() {
         for (neighbour, _) in touches.iter().flatten() {
             let [from, to] = [cell, *neighbour].map(|idx| masks.bits[idx]);

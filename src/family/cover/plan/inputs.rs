@@ -1,14 +1,17 @@
 //! The relations that the stages of a cover start from.
 
+use std::borrow::Cow;
+
 use serde_json::json;
 
 use super::{Geometry, parts};
-use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus, points_up};
+use crate::drawing::grid::{Grid, Polyform, Site, minus, plus, points_up};
 use crate::family::cover::exact::{
     PLACEMENT, bits_in_row, bits_of_cell, cells_of_placement, in_masks, placement_indexes,
 };
+use crate::family::cover::placements::Placed;
 use crate::plan::{Fill, Input, InputColumn, varchar};
-use crate::relation::Cell;
+use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
 
 /// The cells, the oriented pieces, the holes, and the placements that follow from them.
@@ -37,7 +40,7 @@ fn cells(geometry: &Geometry) -> Input {
         InputColumn::new("Name", &cell_name_type(geometry)),
     ];
     Input {
-        looked_up_by: match masks.code_column() {
+        looked_up_by: match masks.code_columns()[0] {
             "Bit" => &[&["Bit"]],
             _ => &[&["Code"]],
         },
@@ -130,17 +133,13 @@ fn coordinate_columns(grid: Grid, about: &'static str) -> impl Iterator<Item = I
 
 /// The coordinates of a placed cell, each the sum of two: where its piece lies, and where it is in the piece.
 fn coordinate_names(grid: Grid) -> &'static [&'static str] {
-    match grid {
-        Grid::Cube => &["Layer_No", "Row_No", "Column_No"],
-        _ => &["Row_No", "Column_No"],
-    }
+    &["Layer_No", "Row_No", "Column_No"][3 - grid.axes().len()..]
 }
 
 /// The cells of those columns, for a place and the site that it stands for.
 fn coordinates(grid: Grid, place: Site, site: Site) -> impl Iterator<Item = Cell> {
-    let layer = (grid == Grid::Cube).then_some(place[LAYER]);
     let points_up = (grid == Grid::Triangle).then(|| i64::from(points_up(site)));
-    let place = layer.into_iter().chain([place[ROW], place[COLUMN]]);
+    let place = grid.axes().iter().map(move |axis| place[*axis]);
     place.chain(points_up).map(Cell::Integer)
 }
 
@@ -207,30 +206,11 @@ fn placements(geometry: &Geometry) -> Input {
         .chain(pieces)
         .chain(cells_of_placement(masks))
         .collect();
-    let given = cover.given.iter().map(|given| {
-        let parts = masks.suffixes.iter().zip(masks.of(given.cells.clone()));
-        let parts = parts.zip(masks.all()).map(|((mask, bits), all)| {
-            let rest = if given.is_whole { all & !bits } else { 0 };
-            json!({ "mask": mask, "bits": bits, "rest": rest })
-        });
-        json!({
-            "ids": given.cells.iter().map(|cell| cell + 1).collect::<Vec<_>>(),
-            "parts": parts.collect::<Vec<_>>(),
-            "piece": given.piece,
-        })
-    });
-    let n_parts = cover.copies().len();
-    let holes = json!({
-        "columns": columns.iter().map(|column| &column.name).collect::<Vec<_>>(),
-        "piece_columns": names,
-        "coordinates": coordinate_names(cover.grid),
-        "points": cover.grid == Grid::Triangle,
-        "factor": geometry.placements.factor,
-        "has_holes": !cover.holes.is_empty(),
-        "none": (parts(cover).len() > n_parts).then(|| geometry.of_piece(n_parts).concat()),
-        "fixed_cells": masks.of(cover.fixed_cells()),
-        "given": given.collect::<Vec<_>>(),
-    });
+    let fill = if cover.lists_placements() {
+        Fill::Rows(listed(geometry).collect())
+    } else {
+        Fill::Derived(derived(geometry, &columns, &names))
+    };
     Input {
         table: PLACEMENT,
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
@@ -243,11 +223,77 @@ fn placements(geometry: &Geometry) -> Input {
                 _ => &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]],
             },
         ),
-        fill: Fill::Derived(render(
-            template!("cover/placement.sql"),
-            &geometry.with_masks(holes),
-        )),
+        fill,
     }
+}
+
+/// The statement that derives the placements, with these columns, of which some are about their pieces.
+fn derived(
+    geometry: &Geometry,
+    columns: &[InputColumn],
+    piece_columns: &[Cow<'static, str>],
+) -> String {
+    let cover = geometry.cover;
+    let n_parts = cover.copies().len();
+    let holes = json!({
+        "columns": columns.iter().map(|column| &column.name).collect::<Vec<_>>(),
+        "piece_columns": piece_columns,
+        "coordinates": coordinate_names(cover.grid),
+        "points": cover.grid == Grid::Triangle,
+        "factor": geometry.placements.factor,
+        "has_holes": !cover.holes.is_empty(),
+        "nothing": (parts(cover).len() > n_parts).then(|| geometry.of_piece(n_parts).concat()),
+        "fixed_cells": geometry.cells.of(cover.fixed_cells()),
+    });
+    render(
+        template!("cover/placement.sql"),
+        &geometry.with_masks(holes),
+    )
+}
+
+/// The rows of the placements that are left beside what is given, and of the one that is none.
+fn listed(geometry: &Geometry) -> impl Iterator<Item = Row> {
+    let (cover, all, masks) = (geometry.cover, geometry.placements, &geometry.cells);
+    let (n_pieces, n_parts, names) = (cover.pieces.len(), cover.copies().len(), cover.names());
+    let fixed: Vec<usize> = cover.fixed_cells().collect();
+    let is_left = move |(_, placed): &(usize, &Placed)| {
+        let is_fixed =
+            placed.part_idx < n_pieces && placed.cells.iter().any(|cell| fixed.contains(cell));
+        !is_fixed && cover.agrees_with_given(placed.part_idx, &placed.cells)
+    };
+    let none = (parts(cover).len() > n_parts).then(|| {
+        let words = [
+            Cell::from(0_i64),
+            Cell::from(""),
+            Cell::from(1_i64),
+            Cell::from(""),
+        ];
+        let bits = geometry.of_piece(n_parts).concat().into_iter().chain([0]);
+        let bits = bits.chain(masks.suffixes.iter().map(|_| 0));
+        words.into_iter().chain(bits.map(Cell::Integer)).collect()
+    });
+    let rows = all.all().filter(is_left).map(move |(id, placed)| {
+        let alike = all.orientations[..id % all.factor].iter();
+        let no = alike
+            .filter(|(part_idx, _)| *part_idx == placed.part_idx)
+            .count();
+        let words = [
+            Cell::from(id),
+            Cell::from(names[placed.part_idx]),
+            Cell::from(no),
+            Cell::from(cover.cells[placed.cells[0]].name.as_str()),
+        ];
+        let place = |cell: &&usize| (masks.bits[**cell].mask, masks.bits[**cell].lowest);
+        let first = placed
+            .cells
+            .iter()
+            .min_by_key(place)
+            .map_or(0, |cell| masks.code(*cell));
+        let bits = geometry.of_piece(placed.part_idx).concat().into_iter();
+        let bits = bits.chain([first]).chain(masks.of(placed.cells.clone()));
+        words.into_iter().chain(bits.map(Cell::Integer)).collect()
+    });
+    none.into_iter().chain(rows)
 }
 
 fn cell_name_type(geometry: &Geometry) -> String {

@@ -75,7 +75,7 @@ fn kept_placements(
     let names: Vec<String> = piece_columns
         .iter()
         .flat_map(|name| pieces.columns(name))
-        .chain([cells.first_column().to_owned()])
+        .chain([cells.code_columns()[1].to_owned()])
         .chain(cells.columns("Cells"))
         .collect();
     let holes = json!({ "columns": names, "once": piece, "weight": weight, "moves": moves });
@@ -108,7 +108,10 @@ fn kept_placements(
 fn mirror<'a>(geometry: &Geometry, symmetries: &'a [Symmetry]) -> Option<(&'a [usize], Vec<Json>)> {
     let keeps_lines = |symmetry: &&Symmetry| {
         let mut cells = symmetry.slots.iter().enumerate();
-        cells.all(|(from, to)| geometry.line(from) == geometry.line(*to))
+        cells.all(|(from, to)| {
+            // A board that wraps round may also shift along a line.
+            geometry.line(from) == geometry.line(*to) && symmetry.slots[*to] == from
+        })
     };
     let cells = &symmetries.iter().skip(1).find(keeps_lines)?.slots;
     let mut moves: BTreeMap<i64, i64> = BTreeMap::new();

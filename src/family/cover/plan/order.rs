@@ -33,7 +33,7 @@ impl Scan {
     fn usual(cover: &Cover) -> Self {
         let extent = |axis: &usize| cover.cells.iter().map(|cell| cell.site[*axis]).max();
         let mut axes = [COLUMN, ROW, LAYER];
-        axes[..n_directions(cover.grid)].sort_by_key(extent);
+        axes[..cover.grid.axes().len()].sort_by_key(extent);
         Self(axes.map(|axis| (axis, false)))
     }
 
@@ -56,7 +56,7 @@ impl Scan {
         if self == Self::usual(cover) {
             return String::new();
         }
-        let directions = self.0.iter().take(n_directions(cover.grid));
+        let directions = self.0.iter().take(cover.grid.axes().len());
         let names = directions.map(|(axis, is_backwards)| match (*axis, is_backwards) {
             (LAYER, false) => "in",
             (LAYER, true) => "out",
@@ -85,14 +85,6 @@ impl Scan {
             }
         });
         [through, across, along]
-    }
-}
-
-/// The number of directions of a scan of a grid.
-fn n_directions(grid: Grid) -> usize {
-    match grid {
-        Grid::Cube => 3,
-        _ => 2,
     }
 }
 

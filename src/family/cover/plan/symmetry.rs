@@ -13,13 +13,18 @@ use crate::plan::Symmetry;
 pub fn symmetries(cover: &Cover, placements: &Placements) -> (Vec<Symmetry>, bool) {
     let board = cover.board();
     let mut symmetries: Vec<Symmetry> = Vec::new();
-    for motion in cover.motions() {
-        let Some(Moved { cells, sides }) = motion.onto_itself(&board) else {
+    let motions = cover.motions().into_iter();
+    let moves = motions.flat_map(|motion| cover.wrap.shifts().map(move |shift| (motion, shift)));
+    for (motion, shift) in moves {
+        let moved = motion.round_onto_itself(&board, cover.wrap, shift);
+        let Some(Moved { cells, sides }) = moved else {
             continue;
         };
         // On a board one cell wide, two motions may move every cell to the same place.
         let is_new = symmetries.iter().all(|other| other.slots != cells);
-        if is_new && keeps_holes(cover, &cells) {
+        let mut moved = cells.iter().zip(&cover.cells);
+        let keeps_colours = moved.all(|(to, cell)| cover.cells[*to].colour == cell.colour);
+        if is_new && keeps_colours && keeps_holes(cover, &cells) {
             symmetries.push(Symmetry {
                 turns: vec![0; cells.len()],
                 slots: cells,
@@ -38,7 +43,9 @@ pub fn name(cover: &Cover) -> &'static str {
     let motions = cover.motions();
     let is_turned = |motion: &Motion| !motion.flipped && *motion != motions[0];
     let turns = motions.iter().any(is_turned);
-    match (turns, motions.iter().any(|motion| motion.flipped)) {
+    let flips = motions.iter().any(|motion| motion.flipped);
+    match (turns, flips) {
+        _ if cover.wraps() => "moves of the board",
         (true, true) => "rotation and reflection",
         (false, true) => "reflection",
         (_, false) => "rotation",
