@@ -233,7 +233,8 @@ impl Removal {
     /// The values of rows that leave no room for the rest of a sum.
     fn without_room(&self, table: &str) -> Select {
         let term = |column: &str| Expr::column("Term", column);
-        let number = |from: &str| self.test.clone() * Expr::column(from, "Factor");
+        let value = |from: &str| self.test.read_from(MEETS, from);
+        let number = |from: &str| value(from) * Expr::column(from, "Factor");
         let bounds = [("Low", Function::Min), ("High", Function::Max)];
         let [least, most] =
             bounds.map(|(column, bound)| Column::new(column, call(bound, number(MEETS))));
@@ -261,12 +262,18 @@ impl Removal {
             From::query(sums, "Whole"),
             From::aliased(table, OWN),
         ];
-        let columns = [NAME, "Sum_No"].map(|column| Column::carried("Term", column));
-        let value = Column::new(value_column(0), self.test.clone());
+        let names = self
+            .helper
+            .columns
+            .iter()
+            .map(|column| column.name.as_ref());
+        let read = names.filter(|name| !["Factor", "Least", "Most"].contains(name));
+        let columns = read.map(|column| Column::carried("Term", column));
+        let value = Column::new(value_column(0), value("Term"));
         select(
             from,
             [is_whole, is_own, is_over.or(is_under)],
-            columns.into_iter().chain([value]),
+            columns.chain([value]),
             Rows::Distinct,
         )
     }
