@@ -10,6 +10,7 @@
 //! | `slot`, `slot-name` | an empty slot and its name |
 //! | `border` | a thick line between the regions of a grid |
 //! | `cage`, `note` | the dashed line round cells that add up, and the text in a corner, such as what they add up to |
+//! | `sign` | what a rule puts on a grid, such as a thermometer, and the words on it |
 //! | `link` | numbered discs at two sides that touch without lying side by side |
 //! | `piece` | a placement: a group with `data-slot` and a title |
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |
@@ -115,6 +116,7 @@ impl Picture {
                 Colours::Places(_) => self.cell(place),
             };
         }
+        svg += &self.signs();
         svg += &self.walls();
         for place in &self.board.places {
             for side in &place.borders {
@@ -293,6 +295,8 @@ fn shift(board: &mut Drawing, by: Point) {
         }
         place.spots.iter_mut().flatten().for_each(shift);
     }
+    let points = board.signs.iter_mut().flat_map(|sign| &mut sign.points);
+    points.for_each(shift);
     for heading in &mut board.headings {
         heading.outline.iter_mut().for_each(shift);
         shift(&mut heading.at);

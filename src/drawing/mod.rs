@@ -23,6 +23,8 @@ pub struct Drawing {
     pub places: Vec<DrawnPlace>,
     /// The names beside the places.
     pub headings: Vec<Heading>,
+    /// The signs of rules, below the pieces, in the order in which they are painted.
+    pub signs: Vec<Sign>,
     /// The colours of pieces.
     pub colours: Colours,
     /// The layout as text.
@@ -112,6 +114,51 @@ pub struct Heading {
     pub outline: Vec<Point>,
 }
 
+/// A sign that a rule puts on a board, such as the bulb of a thermometer.
+#[derive(Debug, Clone)]
+pub struct Sign {
+    /// How it looks.
+    pub shape: SignShape,
+    /// The points that it joins, or its middle.
+    pub points: Vec<Point>,
+    /// How it is painted.
+    pub paint: Paint,
+    /// The words in its middle.
+    pub text: String,
+}
+
+/// The shapes of signs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SignShape {
+    /// A line of this width, with round ends.
+    Line(f64),
+    /// A line of this width with a head at its last point.
+    Arrow(f64),
+    /// A disc of this radius.
+    Disc(f64),
+    /// A square whose sides are so far from its middle.
+    Square(f64),
+}
+
+/// How signs are painted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paint {
+    /// Pale grey.
+    Grey,
+    /// In the grey of thin lines.
+    Line,
+    /// Like the paper.
+    Paper,
+    /// Like the paper, with a rim.
+    Rim,
+    /// In the colour of letters.
+    Ink,
+    /// As a place with a rule of its own.
+    Marked,
+    /// Like the paper, with much of the colour of this number.
+    Washed(usize),
+}
+
 /// The colours of pieces.
 #[derive(Debug, Clone)]
 pub enum Colours {
@@ -184,6 +231,28 @@ pub fn triangle(from: Point, to: Point, at: f64, (base, height): (f64, f64)) -> 
         between(from, to, at + half),
         apex,
     ]
+}
+
+impl Sign {
+    /// A sign without words.
+    #[must_use]
+    pub fn new(shape: SignShape, points: Vec<Point>, paint: Paint) -> Self {
+        Self {
+            shape,
+            points,
+            paint,
+            text: String::new(),
+        }
+    }
+
+    /// The sign with words in its middle.
+    #[must_use]
+    pub fn saying(self, text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            ..self
+        }
+    }
 }
 
 impl DrawnPlace {
@@ -264,6 +333,7 @@ pub fn named_cells(names: &[String], column: &str) -> Drawing {
     Drawing {
         places: places.collect(),
         headings: headings.collect(),
+        signs: Vec::new(),
         colours: Colours::Places(BTreeMap::new()),
         layout: Layout::Table {
             corner: "",

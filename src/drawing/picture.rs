@@ -42,6 +42,7 @@ impl Drawing {
         Self {
             places: places.collect(),
             headings: beside.chain(above).collect(),
+            signs: Vec::new(),
             colours: Colours::Places(own.collect()),
             layout: Layout::Picture {
                 rows: rows.to_vec(),

@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::text::text_within;
-use super::{Picture, line, number, polygon};
-use crate::drawing::colour::{Colour, numbered};
-use crate::drawing::geometry::{Point, between};
-use crate::drawing::{DrawnPlace, Shade};
+use super::{Picture, line, number, points, polygon};
+use crate::drawing::colour::{Colour, GREY, numbered};
+use crate::drawing::geometry::{Point, between, moved};
+use crate::drawing::{DrawnPlace, Paint, Shade, Sign, SignShape};
 use crate::plan::{Filling, JOINED, Placement};
 
 /// How far the line of a cage lies inside its cells, and how much of its colour a washed cell has.
 const CAGE: f64 = 0.14;
 const WASH: f64 = 0.16;
+
+/// How much of its colour a line of a rule has.
+const SIGN: f64 = 0.45;
 
 /// How thick the border of a piece is; half of it lies in the next cell.
 const BORDER: f64 = 6.0;
@@ -23,6 +26,15 @@ fn inside(place: &DrawnPlace, share: f64) -> Vec<Point> {
     corners
         .map(|corner| between(*corner, place.name_at, share))
         .collect()
+}
+
+/// A line with round ends.
+fn stroke(along: &[Point], colour: &str, width: f64) -> String {
+    format!(
+        "<polyline class=\"sign\" points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
+        points(along),
+        number(width)
+    )
 }
 
 fn name_in(place: &DrawnPlace, class: &str, ink: &str, name: &str) -> String {
@@ -83,6 +95,75 @@ impl Picture {
         svg
     }
 
+    /// The ground and the letters of a piece that has no colour. Nothing covers the signs of rules.
+    fn uncoloured(&self, place: &DrawnPlace) -> (String, &'static str) {
+        let (ground, ink) = if place.is_given {
+            (self.theme.given.to_owned(), self.theme.ink)
+        } else {
+            (self.ground(place), self.theme.found)
+        };
+        if self.board.signs.is_empty() {
+            (ground, ink)
+        } else {
+            ("none".to_owned(), ink)
+        }
+    }
+
+    /// The signs of rules, on an empty board.
+    pub(super) fn signs(&self) -> String {
+        let signs = self.board.signs.iter();
+        signs.map(|sign| self.sign(sign)).collect()
+    }
+
+    fn sign(&self, sign: &Sign) -> String {
+        let (theme, at) = (self.theme, sign.points[0]);
+        let (colour, rim) = match sign.paint {
+            Paint::Grey => (theme.plate.to_owned(), "none"),
+            Paint::Line => (theme.soft_line.to_owned(), "none"),
+            Paint::Paper => (theme.paper.to_owned(), "none"),
+            Paint::Rim => (theme.paper.to_owned(), theme.line),
+            Paint::Ink => (theme.line.to_owned(), theme.line),
+            Paint::Marked => (theme.marked.to_owned(), "none"),
+            Paint::Washed(no) => {
+                let paper = Colour::parse(theme.paper).unwrap_or(GREY);
+                (paper.mixed(numbered(no), SIGN).hex(), "none")
+            }
+        };
+        let drawn = match sign.shape {
+            SignShape::Line(width) => stroke(&sign.points, &colour, width),
+            SignShape::Arrow(width) => {
+                let n_points = sign.points.len();
+                let (from, tip) = (sign.points[n_points - 2], sign.points[n_points - 1]);
+                let side = |turn: f64| {
+                    let angle = (from.1 - tip.1).atan2(from.0 - tip.0) + turn;
+                    moved(tip, (angle.cos(), angle.sin()), 4.0 * width)
+                };
+                let head = [side(0.6), tip, side(-0.6)];
+                stroke(&sign.points, &colour, width) + &stroke(&head, &colour, width)
+            }
+            SignShape::Disc(radius) => {
+                let [x, y, radius] = [at.0, at.1, radius].map(number);
+                format!(
+                    "<circle class=\"sign\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\" stroke=\"{rim}\" stroke-width=\"1.5\"/>\n"
+                )
+            }
+            SignShape::Square(half) => {
+                let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
+                let corners = corners.map(|corner| moved(at, corner, 1.0));
+                polygon("sign", &corners, &colour, rim, 1.5)
+            }
+        };
+        if sign.text.is_empty() {
+            return drawn;
+        }
+        let ink = if sign.paint == Paint::Ink {
+            theme.paper
+        } else {
+            theme.ink
+        };
+        drawn + &text_within(at, (26.0, 13.0), "sign", ink, &sign.text)
+    }
+
     /// A piece in its place, in a colour that it has of its own there or in that of the place.
     pub(super) fn laid_cell(
         &self,
@@ -97,8 +178,7 @@ impl Picture {
         };
         let (fill, ink) = match own.copied().or(tint) {
             Some(colour) => (colour.hex(), colour.ink()),
-            None if place.is_given => (theme.given.to_owned(), theme.ink),
-            None => (self.ground(place), theme.found),
+            None => self.uncoloured(place),
         };
         let note_ink = if own.is_some() { ink } else { theme.ink };
         let laid = |one: DrawnPlace| {

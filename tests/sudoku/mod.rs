@@ -3,6 +3,7 @@
 mod commands;
 mod many;
 mod pasted;
+mod variants;
 
 use joinsaw::{Filling, Method, Options, Puzzle};
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::marks::MarkKind;
 use super::model::{NamedRule, Origin, RuleKind, Rules};
 use crate::drawing::Square;
 use crate::problem::{Binary, Expr};
@@ -22,18 +23,22 @@ pub fn areas<'a>(
     squares: &[Square],
     neighbours: &[Vec<Option<usize>>],
 ) -> Vec<Area<'a>> {
-    let areas = rules.rules.iter().filter_map(|rule| {
-        let mut cells = rule.reads.clone();
-        cells.sort_by_key(|cell| squares[*cell]);
-        let is_whole = |cell: &usize| {
-            cells
-                .iter()
-                .any(|other| neighbours[*cell].contains(&Some(*other)))
-        };
-        let is_area = cells.len() == 1 || cells.iter().all(is_whole);
-        let total = total(rule)?;
-        is_area.then_some(Area { cells, rule, total })
-    });
+    let areas = rules
+        .rules
+        .iter()
+        .filter(|rule| is_drawn(rule))
+        .filter_map(|rule| {
+            let mut cells = rule.reads.clone();
+            cells.sort_by_key(|cell| squares[*cell]);
+            let is_whole = |cell: &usize| {
+                cells
+                    .iter()
+                    .any(|other| neighbours[*cell].contains(&Some(*other)))
+            };
+            let is_area = cells.len() == 1 || cells.iter().all(is_whole);
+            let total = total(rule)?;
+            is_area.then_some(Area { cells, rule, total })
+        });
     let (regions, cages): (Vec<Area>, Vec<Area>) = areas.partition(|area| area.total.is_empty());
     let mut n_cages = vec![0; squares.len()];
     for cell in cages.iter().flat_map(|cage| &cage.cells) {
@@ -62,7 +67,7 @@ pub fn line_totals(
     let numbers = |cell: &usize| [squares[*cell].0, squares[*cell].1].map(usize::cast_signed);
     let all: BTreeSet<[isize; 2]> = (0..squares.len()).map(|cell| numbers(&cell)).collect();
     let mut totals: BTreeMap<[isize; 2], [String; 2]> = BTreeMap::new();
-    for rule in &rules.rules {
+    for rule in rules.rules.iter().filter(|rule| is_drawn(rule)) {
         let is_cage = cages.iter().any(|cage| std::ptr::eq(cage.rule, rule));
         let Some(total) = total(rule).filter(|total| !total.is_empty() && !is_cage) else {
             continue;
@@ -78,6 +83,11 @@ pub fn line_totals(
         }
     }
     totals
+}
+
+/// False for the rules of marks that are drawn in their own way.
+fn is_drawn(rule: &NamedRule) -> bool {
+    !matches!(rule.origin, Origin::Mark(kind) if kind != MarkKind::Cage)
 }
 
 /// The number that the values of a rule add up to, or their product as in `24×`; nothing for a rule that they differ, and `None` for others.

@@ -39,6 +39,7 @@ pub fn chess(puzzle: &Assignment, n_rows: usize) -> Drawing {
     Drawing {
         places,
         headings: Vec::new(),
+        signs: Vec::new(),
         colours: Colours::Places(BTreeMap::new()),
         layout: Layout::Grid {
             squares: squares.into_iter().map(|square| vec![square]).collect(),
@@ -212,6 +213,7 @@ pub fn sum(puzzle: &Assignment, numbers: &[(char, Vec<Letter>)]) -> Drawing {
     Drawing {
         places,
         headings,
+        signs: Vec::new(),
         colours: Colours::Places(BTreeMap::new()),
         layout: Layout::Written {
             lines,
@@ -262,6 +264,7 @@ pub fn map(puzzle: &Assignment, regions: &[Vec<Square>], legend: &Legend) -> Dra
     Drawing {
         places,
         headings: Vec::new(),
+        signs: Vec::new(),
         colours: Colours::Places(own),
         layout: Layout::Grid {
             squares: regions.to_vec(),

@@ -64,6 +64,10 @@ fn broken(puzzle: &Assignment, rule: &NamedRule, known: &[Option<Cell>]) -> Vec<
             let clue = clue(runs).join(" ");
             vec![format!("{} does not have the runs {clue}", rule.name)]
         }
+        (Origin::Mark(_), _) => {
+            let read: Vec<String> = rule.reads.iter().filter_map(is).collect();
+            vec![format!("{} is broken: {}", rule.name, read.join(", "))]
+        }
         (Origin::File, _) | (_, RuleKind::Sum(_)) => {
             vec![broken_of_file(&puzzle.rules, rule, known)]
         }

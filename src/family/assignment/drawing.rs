@@ -46,6 +46,7 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
         Arrangement::Grid {
             size,
             has_diagonals,
+            ..
         } => {
             let squares = (0..size * size).map(|cell| (cell / size, cell % size));
             grid(puzzle, &squares.collect::<Vec<_>>(), *has_diagonals)
@@ -58,7 +59,7 @@ pub fn drawing(puzzle: &Assignment, legend: &Legend) -> Drawing {
 }
 
 /// A grid, with thick lines around it and its regions. Given values, the diagonals, cages, and regions of any shape are marked. The total
-/// of a line of cells stands before it.
+/// of a line of cells stands before it, and so do clues outside the grid.
 fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing {
     let n_rows = squares.iter().map(|(row, _)| row + 1).max();
     let mut places = cells(squares, CELL, VALUE);
@@ -78,19 +79,23 @@ fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing
     let neighbours: Vec<Vec<Option<usize>>> = places.iter().map(beside).collect();
     let areas = areas(&puzzle.rules, squares, &neighbours);
     mark_areas(&areas, &neighbours, &mut places);
-    let totals = line_totals(&puzzle.rules, squares, &areas);
-    // The text has a line more for totals above or left of all cells.
-    let [above, left] = [0, 1].map(|at| usize::from(totals.keys().any(|square| square[at] < 0)));
+    let clues = clues(puzzle, squares, &areas);
+    // The text has a line more for clues above or left of all cells.
+    let [above, left] =
+        [0, 1].map(|at| usize::from(clues.iter().any(|(square, ..)| square[at] < 0)));
     let (mut notes, mut headings) = (BTreeMap::new(), Vec::new());
-    for ([row, column], [down, across]) in totals {
-        let text = format!("{down}\\{across}");
+    for ([row, column], text, has_outline) in clues {
         let at = [column, row].map(|line| CELL * signed(line as i64));
         let cell = DrawnPlace::cell(at.into(), (CELL, CELL), (0.9, 0.3));
         headings.push(Heading {
             text: text.clone(),
             at: cell.name_at,
             room: cell.name_room,
-            outline: cell.outline,
+            outline: if has_outline {
+                cell.outline
+            } else {
+                Vec::new()
+            },
         });
         let square = (
             above.saturating_add_signed(row),
@@ -101,6 +106,7 @@ fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing
     Drawing {
         places,
         headings,
+        signs: puzzle.signs(squares),
         colours: Colours::Places(BTreeMap::new()),
         layout: Layout::Grid {
             squares: squares
@@ -111,6 +117,21 @@ fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing
             is_ruled: true,
         },
     }
+}
+
+/// The totals of lines and the clues outside a grid, each in its square, and if that is outlined.
+fn clues(
+    puzzle: &Assignment,
+    squares: &[Square],
+    areas: &[Area],
+) -> Vec<([isize; 2], String, bool)> {
+    let totals = line_totals(&puzzle.rules, squares, areas).into_iter();
+    let totals = totals.map(|(at, [down, across])| (at, format!("{down}\\{across}"), true));
+    let size = squares.len().isqrt();
+    let marks = puzzle.marks().iter();
+    let outside = marks.filter_map(|mark| mark.outside(size));
+    let outside = outside.map(|(at, text)| (at, text, false));
+    totals.chain(outside).collect()
 }
 
 /// Draws the regions and the cages of a grid on its cells.
@@ -193,6 +214,7 @@ fn houses(n_houses: usize, categories: &[Category], legend: &Legend) -> Drawing 
     Drawing {
         places,
         headings,
+        signs: Vec::new(),
         colours: Colours::Places(own.into_iter().collect()),
         layout: Layout::Table {
             corner: "House",

@@ -74,7 +74,7 @@ pub fn as_given(puzzle: &Assignment, placement: &Placement) -> [String; 2] {
 pub fn parts(puzzle: &Assignment) -> Vec<LeftOut> {
     let mut groups: Vec<&NamedRule> = Vec::new();
     for rule in &puzzle.rules.rules {
-        let is_part = matches!(rule.origin, Origin::File | Origin::Clue { .. });
+        let is_part = !matches!(rule.origin, Origin::Unit(_) | Origin::Category);
         if is_part && !groups.iter().any(|known| known.name == rule.name) {
             groups.push(rule);
         }
@@ -82,12 +82,16 @@ pub fn parts(puzzle: &Assignment) -> Vec<LeftOut> {
     let rules = groups.into_iter().map(|group| {
         let mut rest = puzzle.clone();
         rest.rules.rules.retain(|rule| rule.name != group.name);
-        let (name, noun) = if let Origin::Clue { idx, .. } = &group.origin {
-            let clue = puzzle.clues.get(*idx).map_or("", |clue| &clue.source);
-            (format!("{}: {clue}", group.name), Some("clue"))
-        } else {
-            let noun = matches!(puzzle.layout, Arrangement::Names(_)).then_some("rule");
-            (format!("rule `{}`", group.name), noun)
+        let (name, noun) = match &group.origin {
+            Origin::Clue { idx, .. } => {
+                let clue = puzzle.clues.get(*idx).map_or("", |clue| &clue.source);
+                (format!("{}: {clue}", group.name), Some("clue"))
+            }
+            Origin::Mark(_) => (group.name.clone(), None),
+            _ => {
+                let noun = matches!(puzzle.layout, Arrangement::Names(_)).then_some("rule");
+                (format!("rule `{}`", group.name), noun)
+            }
         };
         let rest = Arc::new(rest);
         let of = PartOf::Rule(group.name.clone());

@@ -9,6 +9,7 @@ mod decoder;
 mod describe;
 mod drawing;
 mod given;
+mod marks;
 mod model;
 mod picture;
 mod places;
@@ -20,6 +21,7 @@ mod tables;
 pub(super) use check::faults_of;
 pub use connected::LinkedCell;
 pub(super) use describe::{rules_in_words, values_in_words};
+pub use marks::{Mark, MarkKind};
 pub use model::{
     Arrangement, Assignment, Category, Letter, NamedRule, NamedVariable, Origin, RuleKind,
     RuledBoard, Rules,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::connected::{LinkedCell, cut_off};
+use super::marks::{Mark, MarkKind};
 use super::runs::{Run, looks};
 use crate::drawing::Square;
 use crate::family::Family;
@@ -73,6 +74,8 @@ pub enum Origin {
     Unit(&'static str),
     /// A category of houses.
     Category,
+    /// A mark on a grid.
+    Mark(MarkKind),
     /// A clue.
     Clue {
         /// Its position among the clues.
@@ -108,6 +111,8 @@ pub enum Arrangement {
         size: usize,
         /// True if the diagonals are marked.
         has_diagonals: bool,
+        /// The marks on its cells, whose rules are among those of the puzzle.
+        marks: Vec<Mark>,
     },
     /// A picture: cells row by row, with a rule for the runs of each row and then of each column. The stages join these lines.
     Picture {

@@ -37,6 +37,7 @@ pub fn drawing(board: &Board, legend: &Legend) -> Drawing {
     Drawing {
         places: named.collect(),
         headings: Vec::new(),
+        signs: Vec::new(),
         colours: Colours::Sides(Sides::new(
             board.sides(),
             board.rim,

@@ -27,6 +27,7 @@ pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
     Drawing {
         places: places.collect(),
         headings: cover.grid.headings(&cover.board()),
+        signs: Vec::new(),
         colours: Colours::Pieces(pieces.zip(colours).collect()),
         layout,
     }

@@ -3,6 +3,7 @@
 mod burrtools;
 mod dlx;
 mod eternity;
+mod fpuzzles;
 mod nonogram;
 mod pasted;
 mod translation;
@@ -10,7 +11,13 @@ mod translation;
 use super::document::Document;
 use crate::error::Result;
 
-pub(super) use pasted::translate as translate_grid;
+/// The puzzle file of a grid, or of an address that holds one, and a warning if there is one; `None` where the text is neither.
+///
+/// # Errors
+/// As for files.
+pub(super) fn translate_grid(document: &Document) -> Option<Result<(Document, Option<String>)>> {
+    fpuzzles::translate(document).or_else(|| pasted::translate(document))
+}
 
 /// The puzzle file that says the same as a file of another program, or as a pasted Sudoku, and a warning if there is one; `None` where the
 /// file is neither.
@@ -28,7 +35,7 @@ pub(super) fn translate(document: &Document) -> Option<Result<(Document, Option<
     } else if let Some(board) = eternity::translate(document) {
         board
     } else {
-        return pasted::translate(document);
+        return translate_grid(document);
     };
     Some(translated.map(|file| (file, None)))
 }

@@ -54,6 +54,7 @@ pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
     Drawing {
         places: places.collect(),
         headings: Vec::new(),
+        signs: Vec::new(),
         colours: Colours::Sides(Sides::new(sides.copied(), None, false, legend)),
         layout,
     }

@@ -10,7 +10,7 @@ mod names;
 mod rule;
 mod table;
 
-pub(super) use rule::own_rules;
+pub(super) use rule::{Demand, own_rules};
 pub(super) use table::Table;
 
 use super::puzzle::{Family, builtin};

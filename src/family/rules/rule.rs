@@ -198,7 +198,9 @@ pub fn own_rules(
 
 /// A demand on some variables.
 pub enum Demand {
+    /// Their values differ.
     Differ(Vec<usize>),
+    /// The condition holds.
     Hold(Expr),
     /// The number keeps its bounds, in words.
     Bound(Expr, Bounds, String),
@@ -206,53 +208,61 @@ pub enum Demand {
     Connect(Vec<LinkedCell>),
 }
 
-/// Adds a rule: a condition only once, and a number with bounds as a sum where it is one, unless that is a condition of few variables.
-fn add(rules: &mut Rules, known: &mut BTreeSet<Expr>, at: &Entry, demand: Demand) -> Result<()> {
-    let (reads, mut kind) = match demand {
-        Demand::Differ(reads) => (reads, RuleKind::AllDifferent),
-        Demand::Hold(test) => {
-            if !known.insert(in_one_order(&test)) {
-                return Ok(());
+impl Demand {
+    /// The rule of this name: a number with bounds is a sum where it is one, unless that is a condition of few variables.
+    pub fn rule(self, rules: &Rules, name: &str, origin: Origin) -> NamedRule {
+        let (reads, mut kind) = match self {
+            Self::Differ(reads) => (reads, RuleKind::AllDifferent),
+            Self::Hold(test) => {
+                let sum = comparison(&test)
+                    .and_then(|(number, bounds)| total(rules, &number, bounds, name));
+                let reads = rules.read_by(&test);
+                let sum = sum.filter(|sum| sum.terms.len() > 2);
+                (reads, sum.map_or(RuleKind::Condition(test), RuleKind::Sum))
             }
-            let sum = comparison(&test)
-                .and_then(|(number, bounds)| total(rules, &number, bounds, at.name));
-            let reads = rules.read_by(&test);
-            let sum = sum.filter(|sum| sum.terms.len() > 2);
-            (reads, sum.map_or(RuleKind::Condition(test), RuleKind::Sum))
+            Self::Bound(number, bounds, says) => {
+                let reads = rules.read_by(&number);
+                let sum = total(rules, &number, bounds, &says);
+                let kind = sum.map_or_else(
+                    || RuleKind::Condition(bounded(number, bounds)),
+                    RuleKind::Sum,
+                );
+                (reads, kind)
+            }
+            Self::Connect(cells) => {
+                let reads = cells.iter().map(|cell| cell.variable);
+                (reads.collect(), RuleKind::Connected(cells))
+            }
+        };
+        if let RuleKind::Sum(sum) = &mut kind {
+            let is_sum = |rule: &&NamedRule| matches!(rule.kind, RuleKind::Sum(_));
+            let n_sums = rules.rules.iter().filter(is_sum).count();
+            sum.column = format!("Sum_{}", n_sums + 1);
         }
-        Demand::Bound(number, bounds, says) => {
-            let reads = rules.read_by(&number);
-            let sum = total(rules, &number, bounds, &says);
-            let kind = sum.map_or_else(
-                || RuleKind::Condition(bounded(number, bounds)),
-                RuleKind::Sum,
-            );
-            (reads, kind)
+        NamedRule {
+            name: name.to_owned(),
+            origin,
+            reads,
+            kind,
         }
-        Demand::Connect(cells) => {
-            let reads = cells.iter().map(|cell| cell.variable);
-            (reads.collect(), RuleKind::Connected(cells))
-        }
-    };
-    if let (RuleKind::Condition(test), []) = (&kind, &reads[..]) {
+    }
+}
+
+/// Adds a rule of the file: a condition only once.
+fn add(rules: &mut Rules, known: &mut BTreeSet<Expr>, at: &Entry, demand: Demand) -> Result<()> {
+    if let Demand::Hold(test) = &demand
+        && !known.insert(in_one_order(test))
+    {
+        return Ok(());
+    }
+    let rule = demand.rule(rules, at.name, Origin::File);
+    if let (RuleKind::Condition(test), []) = (&rule.kind, &rule.reads[..]) {
         return match test.value(&|_, _| None) {
             Some(Cell::Integer(1)) => Ok(()),
             _ => Err(at.wrong("can never hold, whatever the variables are")),
         };
     }
-    if let RuleKind::Sum(sum) = &mut kind {
-        let sums = rules
-            .rules
-            .iter()
-            .filter(|rule| matches!(rule.kind, RuleKind::Sum(_)));
-        sum.column = format!("Sum_{}", sums.count() + 1);
-    }
-    rules.rules.push(NamedRule {
-        name: at.name.to_owned(),
-        origin: Origin::File,
-        reads,
-        kind,
-    });
+    rules.rules.push(rule);
     Ok(())
 }
 

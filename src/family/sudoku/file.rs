@@ -5,9 +5,11 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
+use super::marks::{self, Lines, signed};
 use crate::error::{Place, Result};
 use crate::family::assignment::{
-    Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind, Rules, SYMBOLS, symbol_of,
+    Arrangement, Assignment, Mark, MarkKind, NamedRule, NamedVariable, Origin, RuleKind, Rules,
+    SYMBOLS, symbol_of,
 };
 use crate::family::document::{Document, Entries};
 use crate::family::puzzle::{Known, Puzzle};
@@ -27,8 +29,35 @@ struct SudokuFile {
     question: Option<Spanned<String>>,
     grid: Spanned<String>,
     regions: Option<Spanned<String>>,
-    #[serde(default)]
-    diagonals: bool,
+    diagonals: Option<bool>,
+    anti_knight: Option<bool>,
+    anti_king: Option<bool>,
+    nonconsecutive: Option<bool>,
+    disjoint_groups: Option<bool>,
+    all_white_dots: Option<bool>,
+    all_black_dots: Option<bool>,
+    all_x_and_v: Option<bool>,
+    cages: Lines,
+    thermometers: Lines,
+    slow_thermometers: Lines,
+    arrows: Lines,
+    palindromes: Lines,
+    whispers: Lines,
+    renbans: Lines,
+    between_lines: Lines,
+    sandwiches: Lines,
+    little_killers: Lines,
+    x: Lines,
+    v: Lines,
+    white_dots: Lines,
+    black_dots: Lines,
+    quadruples: Lines,
+    even: Lines,
+    odd: Lines,
+    minimums: Lines,
+    maximums: Lines,
+    extra_regions: Lines,
+    clones: Lines,
     #[serde(default)]
     rules: Entries<Value>,
     #[serde(default)]
@@ -70,14 +99,20 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         (Some(cell), place.map(Cell::from).into())
     });
     let table = Table::new("cell", &["row", "column"], rows);
-    let (units, known_rules) = units(size, regions, file.diagonals);
+    let (units, mut known_rules) = units(size, regions, &file);
     if cells.iter().all(|cell| cell.given.is_some()) {
         return Err(place.error("the grid has no empty cell, so nothing is left to solve"));
     }
     if let Some((cell, problem)) = first_clash(&cells, &units) {
         return Err(in_grid(drawing[cell].0).error(problem));
     }
-    let (own, warnings) = own_rules(document, &file.rules, cells, vec![table])?;
+    let marks = marks(document, &file, size)?;
+    let (mut own, warnings) = own_rules(document, &file.rules, cells, vec![table])?;
+    for mark in &marks {
+        marks::add(&mut own, mark, size);
+        known_rules.push(mark.kind.says().to_owned());
+    }
+    known_rules.dedup();
     let content = Assignment {
         family: &super::FAMILY,
         rules: Rules {
@@ -86,7 +121,8 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         },
         layout: Arrangement::Grid {
             size,
-            has_diagonals: file.diagonals,
+            has_diagonals: is_set(file.diagonals),
+            marks,
         },
         clues: Vec::new(),
         known_rules,
@@ -96,11 +132,11 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     Ok(Puzzle { warnings, ..puzzle })
 }
 
-/// The rows, columns, regions and diagonals, in each of which no digit occurs twice, and these rules in words.
+/// The rows, columns, regions, groups and diagonals, in each of which no digit occurs twice, and these rules in words.
 fn units(
     size: usize,
     regions: Option<(&'static str, Vec<usize>)>,
-    has_diagonals: bool,
+    file: &SudokuFile,
 ) -> (Vec<NamedRule>, Vec<String>) {
     let all = || 0..size * size;
     let of_number = |number_of: &dyn Fn(usize) -> usize| {
@@ -118,7 +154,15 @@ fn units(
         };
         kinds.push((kind, place, of_number(&|cell| regions[cell])));
     }
-    if has_diagonals {
+    if is_set(file.disjoint_groups) {
+        let boxes = kinds
+            .last()
+            .map(|(.., boxes)| boxes.clone())
+            .unwrap_or_default();
+        let groups = (0..size).map(|idx| boxes.iter().map(|cells| cells[idx]).collect());
+        kinds.push(("group", "in the same place of two boxes", groups.collect()));
+    }
+    if is_set(file.diagonals) {
         let falling = all().filter(|cell| cell / size == cell % size);
         let rising = all().filter(|cell| cell / size + cell % size + 1 == size);
         let diagonals = vec![falling.collect(), rising.rev().collect()];
@@ -136,6 +180,72 @@ fn units(
         })
     });
     (units.collect(), words)
+}
+
+/// For each kind of marks, the key of the file and its lines.
+macro_rules! lines {
+    ($file:ident: $($kind:ident $key:ident),+) => {
+        [$((MarkKind::$kind, stringify!($key), &$file.$key)),+]
+    };
+}
+
+/// True if a rule for all cells is asked for.
+fn is_set(rule: Option<bool>) -> bool {
+    rule == Some(true)
+}
+
+/// The marks on the grid, and the rules for all its cells.
+fn marks(document: &Document, file: &SudokuFile, size: usize) -> Result<Vec<Mark>> {
+    let kinds = lines!(file:
+        Cage cages, Thermometer thermometers, SlowThermometer slow_thermometers, Arrow arrows,
+        Palindrome palindromes, Whisper whispers, Renban renbans, Between between_lines,
+        Sandwich sandwiches, LittleKiller little_killers, X x, V v, WhiteDot white_dots,
+        BlackDot black_dots, Quadruple quadruples, Even even, Odd odd, Minimum minimums,
+        Maximum maximums, ExtraRegion extra_regions, Clone clones
+    );
+    let mut marks = Vec::new();
+    for kind in kinds {
+        marks.extend(marks::read(document, size, kind)?);
+    }
+    let all: [(bool, MarkKind, &[MarkKind]); 6] = [
+        (is_set(file.anti_knight), MarkKind::AntiKnight, &[]),
+        (is_set(file.anti_king), MarkKind::AntiKing, &[]),
+        (is_set(file.nonconsecutive), MarkKind::Nonconsecutive, &[]),
+        (
+            is_set(file.all_white_dots),
+            MarkKind::AllWhiteDots,
+            &[MarkKind::WhiteDot],
+        ),
+        (
+            is_set(file.all_black_dots),
+            MarkKind::AllBlackDots,
+            &[MarkKind::BlackDot],
+        ),
+        (
+            is_set(file.all_x_and_v),
+            MarkKind::AllXAndV,
+            &[MarkKind::X, MarkKind::V],
+        ),
+    ];
+    for (_, kind, but) in all.into_iter().filter(|(is_asked, ..)| *is_asked) {
+        let marked = marks.iter().filter(|mark| but.contains(&mark.kind));
+        let marked = marked.flat_map(|mark| mark.cells.clone()).collect();
+        marks.push(Mark::new(kind, marked));
+    }
+    let cages = marks.iter().filter(|mark| !mark.numbers.is_empty());
+    let cages = cages.filter(|mark| mark.kind == MarkKind::Cage);
+    let mut covered: Vec<usize> = cages.clone().flat_map(|cage| cage.cells.clone()).collect();
+    covered.sort_unstable();
+    let found: i64 = cages.flat_map(|cage| &cage.numbers).sum();
+    let expected = signed(size * size * (size + 1) / 2);
+    if let Some(first) = file.cages.iter().flatten().next()
+        && covered.into_iter().eq(0..size * size)
+        && found != expected
+    {
+        let problem = format!("the cages add up to {found}; a full grid has {expected}");
+        return Err(document.place(first.span()).error(problem));
+    }
+    Ok(marks)
 }
 
 /// The symbols of a drawing and where they are, without blanks and the lines that people draw between boxes.

@@ -1,6 +1,7 @@
 //! Sudokus: a square grid in which no row, column or region holds a digit twice.
 
 mod file;
+mod marks;
 mod together;
 
 pub(super) use file::SIZES;
