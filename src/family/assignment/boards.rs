@@ -123,6 +123,7 @@ pub fn lines(
     Drawing {
         places,
         headings: dots.chain(numbered).collect(),
+        signs: Vec::new(),
         colours: Colours::Places(own),
         layout: Layout::Written {
             lines: lattice(&points, numbers),
