@@ -88,9 +88,7 @@ pub mod judge;
 #[cfg(feature = "program")]
 mod output;
 mod parallel;
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod plan;
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod problem;
 pub mod relation;
 pub mod sql;

@@ -151,8 +151,13 @@ impl Answer {
         if let (Some(draws), Some(last)) = (&draws, self.plan.stages.last_mut()) {
             last.fills.clone_from(&draws.fills);
         }
-        let drawn = draw(&self.engine, &self.plan, draws.as_ref(), sample, limits)?;
-        self.seen = Some(drawn);
+        self.seen = Some(draw(
+            &self.engine,
+            &self.plan,
+            draws.as_ref(),
+            sample,
+            limits,
+        )?);
         Ok(self)
     }
 }

@@ -53,12 +53,12 @@ pub fn draw(
         Some(draws) => draw_ways(database, plan, draws, n_solutions, numbers),
         None => draw_rows(database, plan, n_solutions, numbers),
     };
-    let drawn = if sample.is_distinct {
+    let relation = if sample.is_distinct {
         draw_distinct(plan, sample.n_solutions, &mut numbers, draw)
     } else {
         draw(sample.n_solutions, &mut numbers)
     };
-    drawn.map_err(|error| Watch::start(limits).why_stopped(error, 0))
+    relation.map_err(|error| Watch::start(limits).why_stopped(error, 0))
 }
 
 /// Draws solutions that differ by more than a symmetry and swaps of identical pieces, as many as there are. A board of which the

@@ -39,12 +39,17 @@ pub enum Grade {
 
 impl Grade {
     fn of(n_rounds: usize, widest: &Widest) -> Self {
-        match widest.n_rows {
-            0..=1 if n_rounds <= EASY_ROUNDS => Self::Easy,
-            0..=1 => Self::Medium,
-            ..=HARD_ROWS => Self::Hard,
-            ..=EXPERT_ROWS => Self::Expert,
-            _ => Self::Extreme,
+        let n_rows = widest.n_rows;
+        if n_rows <= 1 && n_rounds <= EASY_ROUNDS {
+            Self::Easy
+        } else if n_rows <= 1 {
+            Self::Medium
+        } else if n_rows <= HARD_ROWS {
+            Self::Hard
+        } else if n_rows <= EXPERT_ROWS {
+            Self::Expert
+        } else {
+            Self::Extreme
         }
     }
 

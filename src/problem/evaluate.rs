@@ -1,7 +1,38 @@
 //! The value of an expression, without a database: for checkers that share nothing with a plan, and for parts that hold no column.
 
+use std::cmp::Ordering;
+
 use super::{Binary, Expr, Function, Unary};
 use crate::relation::Cell;
+
+impl Binary {
+    /// True if a comparison holds between two values in this order.
+    fn is_met_by(self, order: Ordering) -> bool {
+        match self {
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::Less => order.is_lt(),
+            Self::LessOrEqual => order.is_le(),
+            Self::Greater => order.is_gt(),
+            _ => order.is_ge(),
+        }
+    }
+
+    /// The number that arithmetic makes of two; `None` where it is out of range.
+    fn applied_to(self, left: i64, right: i64) -> Option<i64> {
+        match self {
+            Self::Add => left.checked_add(right),
+            Self::Subtract => left.checked_sub(right),
+            Self::Multiply => left.checked_mul(right),
+            Self::Divide => left.checked_div(right),
+            Self::Remainder => left.checked_rem(right),
+            Self::BitOr => Some(left | right),
+            Self::BitAnd => Some(left & right),
+            Self::ShiftLeft => left.checked_shl(u32::try_from(right).ok()?),
+            _ => left.checked_shr(u32::try_from(right).ok()?),
+        }
+    }
+}
 
 impl Expr {
     /// The value where columns, by alias and name, have these values; a condition is 1 where it holds, and 0 where not. `None` where a
@@ -20,28 +51,10 @@ impl Expr {
             Self::Binary(Binary::And, left, right) => truth(holds(left)? & holds(right)?),
             Self::Binary(operator, left, right) if *operator <= Binary::GreaterOrEqual => {
                 let order = left.value(read)?.partial_cmp(&right.value(read)?)?;
-                truth(match operator {
-                    Binary::Equal => order.is_eq(),
-                    Binary::NotEqual => order.is_ne(),
-                    Binary::Less => order.is_lt(),
-                    Binary::LessOrEqual => order.is_le(),
-                    Binary::Greater => order.is_gt(),
-                    _ => order.is_ge(),
-                })
+                truth(operator.is_met_by(order))
             }
             Self::Binary(operator, left, right) => {
-                let (left, right) = (number(left)?, number(right)?);
-                Cell::from(match operator {
-                    Binary::Add => left.checked_add(right)?,
-                    Binary::Subtract => left.checked_sub(right)?,
-                    Binary::Multiply => left.checked_mul(right)?,
-                    Binary::Divide => left.checked_div(right)?,
-                    Binary::Remainder => left.checked_rem(right)?,
-                    Binary::BitOr => left | right,
-                    Binary::BitAnd => left & right,
-                    Binary::ShiftLeft => left.checked_shl(u32::try_from(right).ok()?)?,
-                    _ => left.checked_shr(u32::try_from(right).ok()?)?,
-                })
+                Cell::from(operator.applied_to(number(left)?, number(right)?)?)
             }
             Self::In(operand, values) => {
                 let operand = operand.value(read)?;

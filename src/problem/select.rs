@@ -429,7 +429,9 @@ impl Select {
     pub fn for_each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         for With { select, grows, .. } in &self.with {
             select.for_each_expr(visit);
-            grows.iter().for_each(|select| select.for_each_expr(visit));
+            if let Some(select) = grows {
+                select.for_each_expr(visit);
+            }
         }
         for source in &self.from {
             if let TableRef::Query(query) = &source.relation {

@@ -277,6 +277,7 @@ pub fn shuffled(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
 }
 
 /// A puzzle file. `options` are those of `generate` that make the same file again.
+#[must_use]
 pub fn file(options: &str, family: &str, body: &str) -> String {
     let name = options.replace(" --", ", ");
     let known = if family == "cover" {

@@ -382,27 +382,29 @@ impl Motion {
                 .collect()
         };
         // The same site by another way round has to move to the same site.
-        let goes_round = |axis: usize| {
+        let round = |axis: usize| {
             let (_, n_lines) = wrap.0[axis]?;
             let mut way = [0; 3];
             way[axis] = n_lines;
             Some(way)
         };
-        let stays = |way: Site| {
-            let mut sites = board.iter();
-            sites.all(|site| wrap.site(moved(plus(*site, way))) == wrap.site(moved(*site)))
+        let moved_on = |site: Site| wrap.site(moved(site));
+        let is_kept = |way: Site| {
+            board
+                .iter()
+                .all(|site| moved_on(plus(*site, way)) == moved_on(*site))
         };
         if ![LAYER, ROW, COLUMN]
             .into_iter()
-            .filter_map(goes_round)
-            .all(stays)
+            .filter_map(round)
+            .all(is_kept)
         {
             return None;
         }
         Some(Moved {
             cells: board
                 .iter()
-                .map(|site| cells.get(&wrap.site(moved(*site))).copied())
+                .map(|site| cells.get(&moved_on(*site)).copied())
                 .collect::<Option<_>>()?,
             sides: board.iter().map(sides).collect::<Option<_>>()?,
         })

@@ -189,12 +189,12 @@ fn in_house(
     let n_houses = puzzle.rules.variables.len() / categories.len();
     let known = categories.iter().enumerate();
     let found = known.filter(|(_, known)| known.name == category);
-    let found = found.flat_map(|(idx, known)| {
+    let mut found = found.filter_map(|(idx, known)| {
         let position = known.values.iter().position(|known| known == value);
         position.map(|position| (idx * n_houses, position, known.is_shared))
     });
     let no_value = || Unreadable::Value(format!("`{value}` is not a value of `{category}`"));
-    match found.last().ok_or_else(no_value)? {
+    match found.next_back().ok_or_else(no_value)? {
         (first, position, false) => Ok((first + position, house.to_owned())),
         (first, ..) => {
             let no = house

@@ -115,7 +115,7 @@ fn goal(cover: &Cover) -> Vec<String> {
     let names = in_a_list(&names.collect::<Vec<_>>());
     let mut goal = vec![format!(
         "{all}, each cell once, and leave {} of them free: {names}.",
-        holes.trim_end_matches("s").trim_end_matches(" hole")
+        holes.trim_end_matches('s').trim_end_matches(" hole")
     )];
     let given = cover.holes.iter().filter_map(|hole| {
         let cell = &cover.cells[hole.given?];

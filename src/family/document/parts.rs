@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::Document;
@@ -24,6 +25,7 @@ const START: &str = "start";
 impl Document {
     /// The parts below these keys, each with the noun for a part: the digits and letters of a drawing, the elements of a list, and the
     /// entries of a table.
+    #[must_use]
     pub fn parts(&self, keys: &[(&str, &'static str)]) -> Vec<FilePart> {
         let (table, _) = DeTable::parse_recoverable(self.text());
         let mut parts = Vec::new();
@@ -43,7 +45,7 @@ impl Document {
                     parts.extend(drawn.map(|spans| part(spans, ".")));
                 }
                 DeValue::Array(list) => {
-                    let spans = list.iter().map(|element| element.span());
+                    let spans = list.iter().map(Spanned::span);
                     parts.extend(spans.map(|span| whole(self.with_its_table(span))));
                 }
                 DeValue::Table(entries) => {

@@ -200,10 +200,7 @@ fn values(names: &ValueNames, categories: &[Category]) -> (Vec<NamedVariable>, T
             variables.push(NamedVariable::new(name, column, values));
         }
     }
-    (
-        variables,
-        Table::new("value", &["category", "name"], rows.into_iter()),
-    )
+    (variables, Table::new("value", &["category", "name"], rows))
 }
 
 /// The names of the values, with the categories in whose order the houses stand, if any, and those that are ordered as they stand.

@@ -172,8 +172,9 @@ fn has_loop(points: &BTreeMap<Square, Vec<usize>>) -> bool {
     let mut left: Vec<Vec<usize>> = points.values().cloned().collect();
     while let Some(end) = left.iter().find(|meeting| meeting.len() == 1) {
         let edge = end[0];
-        left.iter_mut()
-            .for_each(|meeting| meeting.retain(|other| *other != edge));
+        for meeting in &mut left {
+            meeting.retain(|other| *other != edge);
+        }
     }
     left.iter().any(|meeting| !meeting.is_empty())
 }

@@ -112,16 +112,16 @@ impl Line<'_> {
     fn cells(&self, list: &str) -> Result<Vec<usize>> {
         let mut cells: Vec<usize> = Vec::new();
         for word in list.split_whitespace() {
-            let mut last = None;
+            let mut before = None;
             for end in word.split('-') {
-                let named = self.named(end)?;
-                match (last, &named[..]) {
+                let ends = self.named(end)?;
+                match (before, &ends[..]) {
                     (None, _) => {}
                     (Some(from), [to]) => cells.extend(self.on_the_way(word, from, *to)?),
                     _ => return Err(self.wrong(format!("where `{end}` is not one cell"))),
                 }
-                last = named.last().copied();
-                cells.extend(named);
+                before = ends.last().copied();
+                cells.extend(ends);
             }
         }
         if cells.is_empty() {

@@ -8,22 +8,22 @@ use crate::plan::Symmetry;
 /// The symmetries of a board, starting with the one that changes nothing, and whether each of the others surely turns every
 /// filling into another one: it does if some piece has no place that stays the same, or some cell is in no such place.
 ///
-/// A board may turn only as its pieces may: over only if they may be flipped, or look the same when they are. A hole breaks a symmetry that does not turn
-/// its list of cells into itself.
+/// A board may turn only as its pieces may: over only if they may be flipped, or look the same when they are. A hole breaks a symmetry that
+/// does not turn its list of cells into itself.
 pub fn symmetries(cover: &Cover, placements: &Placements) -> (Vec<Symmetry>, bool) {
     let board = cover.board();
     let mut symmetries: Vec<Symmetry> = Vec::new();
     let motions = cover.motions().into_iter();
-    let moves = motions.flat_map(|motion| cover.wrap.shifts().map(move |shift| (motion, shift)));
-    for (motion, shift) in moves {
+    let all = motions.flat_map(|motion| cover.wrap.shifts().map(move |shift| (motion, shift)));
+    for (motion, shift) in all {
         let moved = motion.round_onto_itself(&board, cover.wrap, shift);
         let Some(Moved { cells, sides }) = moved else {
             continue;
         };
         // On a board one cell wide, two motions may move every cell to the same place.
         let is_new = symmetries.iter().all(|other| other.slots != cells);
-        let mut moved = cells.iter().zip(&cover.cells);
-        let keeps_colours = moved.all(|(to, cell)| cover.cells[*to].colour == cell.colour);
+        let mut pairs = cells.iter().zip(&cover.cells);
+        let keeps_colours = pairs.all(|(to, cell)| cover.cells[*to].colour == cell.colour);
         if is_new && keeps_colours && keeps_holes(cover, &cells) {
             symmetries.push(Symmetry {
                 turns: vec![0; cells.len()],

@@ -109,7 +109,7 @@ pub fn parse(text: &str, place: &Place, names: &ValueNames) -> Result<Clue> {
     let mut reader = Reader {
         text,
         names,
-        n_houses: names.house(names.n_houses - 1),
+        n_houses: ValueNames::house(names.n_houses - 1),
         words: Vec::new(),
     };
     let clue = reader.clue();
@@ -304,7 +304,7 @@ impl Reader<'_> {
                     return Err((at, problem));
                 }
                 Meaning::Number(number) | Meaning::OneOfValues(_, Some(number)) if is_measured => {
-                    *meaning = Meaning::Amount(*number)
+                    *meaning = Meaning::Amount(*number);
                 }
                 Meaning::Number(number) if *number > self.n_houses => {
                     let values = self.names.with_amount(*number);

@@ -18,7 +18,7 @@ pub struct ValueNames {
     pub kinds: Vec<CategoryNames>,
     /// The category in whose order the houses stand.
     pub sorted_by: Option<usize>,
-    /// WordList of the puzzle that add nothing to a clue.
+    /// Words of the puzzle that add nothing to a clue.
     pub skipped: Vec<String>,
 }
 
@@ -192,7 +192,7 @@ impl ValueNames {
     }
 
     /// The number of the house at this position.
-    pub fn house(&self, idx: usize) -> i64 {
+    pub fn house(idx: usize) -> i64 {
         i64::try_from(idx + 1).unwrap_or(i64::MAX)
     }
 
@@ -213,7 +213,7 @@ impl ValueNames {
             _ => case((0..self.n_houses).map(|idx| {
                 let variable = self.variable(category, idx);
                 let is_here = if is_shared {
-                    house.clone().equals(self.house(idx))
+                    house.clone().equals(Self::house(idx))
                 } else {
                     house.clone().equals(variable.clone())
                 };

@@ -151,7 +151,7 @@ struct WordList {
     scales: Vec<Scale>,
 }
 
-/// WordList that compare the amounts of some categories.
+/// Words that compare the amounts of some categories.
 #[derive(Deserialize)]
 struct Scale {
     names: String,
@@ -248,7 +248,7 @@ pub fn phrase(text: &str, names: &ValueNames) -> Option<(Found, Meaning)> {
         is_least: false,
         is_right: false,
         measure: None,
-        last: names.house(names.n_houses - 1),
+        last: ValueNames::house(names.n_houses - 1),
     };
     if let Some((sign, comparison)) = SIGNS.iter().find(|(sign, _)| text.starts_with(sign)) {
         let length = sign.len();
