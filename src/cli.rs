@@ -104,7 +104,7 @@ pub enum Command {
     /// Find out if a puzzle has exactly one solution, or print two that differ
     #[command(after_help = UNIQUE_HELP)]
     Unique(AskArgs),
-    /// Grade a puzzle from easy to extreme, by what its rules rule out before any search
+    /// Grade a puzzle from easy to extreme, by how far narrowing alone solves it
     #[command(after_help = GRADE_HELP)]
     Grade(AskArgs),
     /// Suggest what to place next, with the reason
@@ -120,7 +120,7 @@ pub enum Command {
     Load(LoadArgs),
     /// Print a random puzzle file
     Generate(GenerateArgs),
-    /// Take givens, clues and rules away while the solution stays the only one
+    /// Remove givens, clues and rules that are not needed for a unique solution
     Minimise(MinimiseArgs),
     /// List the built-in puzzles with their sizes and known numbers of solutions
     Puzzles(PuzzlesArgs),
@@ -224,13 +224,13 @@ pub struct SolveArgs {
     /// Solve every puzzle in PUZZLE, a folder or a file with a grid or a JSON object per line; print a line of JSON for each
     #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "today", "centre", "db", "engine", "sample", "rows"], help_heading = PUZZLE)]
     pub batch: bool,
-    /// With `--batch`, only find out if each puzzle has one solution, none, or more
+    /// With `--batch`, only report whether each puzzle has no solution, exactly one, or more
     #[arg(long, requires = "batch", conflicts_with_all = ["first", "count", "distinct"], help_heading = PUZZLE)]
     pub unique: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
     pub db: Option<PathBuf>,
-    /// Replace another puzzle that FILE holds, or tables and files of the same names on `--engine`
+    /// Replace another puzzle in FILE or, with `--engine`, existing tables and files of the same names
     #[arg(long, requires = "place", help_heading = KEEP)]
     pub replace: bool,
     /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` lists those

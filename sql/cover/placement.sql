@@ -8,7 +8,7 @@
 -- A hole is a piece of one cell that may lie only on the cells listed for it.
 {%- endif %}
 {%- if nothing %}
--- Covers differ in their number of pieces: where no cell is free, placement 0 is none.
+-- Covers may differ in their number of pieces: once no cell is free, placement 0 places nothing.
 {%- endif %}
 INSERT INTO Placement ({{ columns | join(", ") }})
 SELECT

@@ -38,8 +38,8 @@ impl Solved {
     }
 }
 
-/// Solves all puzzles, each up to a second solution if few are wanted, and passes on what was found of each, by its position, in their order, as soon as it is known. What is wrong with
-/// one puzzle, such as too many rows, is its own error.
+/// Solves all puzzles, stopping at the second solution of each if few are wanted. Passes each result to `visit` with the position of its
+/// puzzle, in order, as soon as it is known. A failure of one puzzle, such as too many rows, is an error for that puzzle alone.
 ///
 /// # Errors
 /// When the options ask for something that a puzzle does not have, when the run is stopped, or when `visit` fails.

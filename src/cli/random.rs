@@ -28,7 +28,7 @@ pub struct GenerateArgs {
     /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
     #[arg(long, value_name = "N", help_heading = FLOWER)]
     pub order: Option<usize>,
-    /// One that has a solution
+    /// A flower that has a solution
     #[arg(long, requires = "order", help_heading = FLOWER)]
     pub solvable: bool,
     /// A board, cut from a solution
@@ -64,7 +64,7 @@ pub struct GenerateArgs {
     /// Chooses the puzzle [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
     pub seed: Option<u64>,
-    /// A flower or a board that has exactly one solution, as the other puzzles do anyway
+    /// Make a flower or a board with exactly one solution; the other puzzles always have exactly one
     #[arg(long, conflicts_with = "solvable")]
     pub unique: bool,
 }
@@ -72,16 +72,16 @@ pub struct GenerateArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  joinsaw minimise sudoku > fewer.toml     the givens that are needed
-  joinsaw minimise fish --seed 1           the clues that are needed, the same each time")]
+  joinsaw minimise sudoku > fewer.toml     a file with only the givens it needs
+  joinsaw minimise fish --seed 1           only the clues it needs, the same ones each time")]
 pub struct MinimiseArgs {
     /// A built-in puzzle or a puzzle file with exactly one solution, `-` for standard input
     #[arg(value_name = "PUZZLE")]
     pub puzzle: String,
-    /// Chooses what goes first [default: another order each time]
+    /// Chooses the order in which parts are tried [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
     pub seed: Option<u64>,
-    /// Write the file there instead of printing it
+    /// Write the puzzle to FILE instead of printing it
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

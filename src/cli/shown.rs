@@ -85,9 +85,9 @@ Examples:
   joinsaw grade sudoku
   joinsaw grade grids.txt#3 --format json
 
-Grades: easy and medium puzzles are solved by narrowing alone, in up to 15 rounds or in more. After
-narrowing, the widest stage of the search has up to 20 rows in a hard puzzle, up to 100 in one for an
-expert, and more in an extreme one.
+Grades: narrowing alone solves an easy puzzle in up to 15 rounds, and a medium one in more. The other
+grades need a search after narrowing: its widest stage has up to 20 rows for hard, up to 100 for
+expert, and more for extreme.
 
 Exit codes: 0 it is graded, 1 there is no solution, 2 an error.";
 

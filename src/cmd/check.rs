@@ -91,7 +91,7 @@ fn files_named(arguments: &[String], err: &mut dyn Write) -> Result<Vec<String>>
         } else {
             argument.clone()
         };
-        // The files that systems put into folders are hidden.
+        // Skips hidden files, such as those that operating systems put into folders.
         let options = MatchOptions {
             require_literal_leading_dot: true,
             ..MatchOptions::new()
@@ -107,7 +107,7 @@ fn files_named(arguments: &[String], err: &mut dyn Write) -> Result<Vec<String>>
             let ends_with = path.extension().unwrap_or_default();
             let file = path.display().to_string();
             if is_folder && !ends_with.eq_ignore_ascii_case("sql") {
-                let warning = format!("`{file}` is not read: its name does not end with `.sql`");
+                let warning = format!("`{file}` is skipped: its name does not end in `.sql`");
                 write_message(err, "warning", warning)?;
             } else {
                 files.push(file);
@@ -174,7 +174,7 @@ fn check_all<'a>(
         names.iter().position(is_made),
         names.iter().rposition(is_made),
     ) else {
-        // A misspelt CREATE is told as what it is.
+        // An error such as a misspelt CREATE takes precedence.
         let expected = format!("expected CREATE TABLE {} AS SELECT ...", names[0]);
         let none = format!("`{file}` makes no stage of the plan; {expected}");
         let checked = check(args, plan, names[0], script);

@@ -35,7 +35,7 @@ pub fn run(args: &MinimiseArgs, out: &mut dyn Write, err: &mut dyn Write) -> Res
         format!("{} of {before}", number(*n_taken as u64))
     });
     let taken = in_a_list(&taken.collect::<Vec<_>>());
-    let line = format!("`joinsaw minimise --seed {seed}` took away {taken}.");
+    let line = format!("`joinsaw minimise --seed {seed}` removed {taken}.");
     let text = format!("# {line}\n{}", minimised.file);
     if let Some(file) = file {
         file.write(text, out)?;

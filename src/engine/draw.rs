@@ -30,7 +30,7 @@ pub struct Sample {
     pub is_distinct: bool,
 }
 
-/// After this many draws for each solution found, none of them new, no other is left: the odds that one is are 1 to 10^8.
+/// With n solutions found, `FRUITLESS` * n draws in a row without a new one end the drawing: the odds that one was missed are 1 to 10^8.
 const FRUITLESS: usize = 20;
 
 /// The fewest solutions that are drawn at a time.
@@ -61,8 +61,8 @@ pub fn draw(
     relation.map_err(|error| Watch::start(limits).why_stopped(error, 0))
 }
 
-/// Draws solutions that differ by more than a symmetry and swaps of identical pieces, as many as there are. A board of which the
-/// symmetries make many others is drawn as often as all of them, and taken as often less.
+/// Draws solutions that differ by more than a symmetry and swaps of identical pieces, as many as there are. A board with n
+/// symmetric images is drawn n times as often, so only one draw in n is kept.
 fn draw_distinct(
     plan: &Plan,
     n_solutions: usize,

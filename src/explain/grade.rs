@@ -1,4 +1,4 @@
-//! The difficulty of a puzzle: how far rounds of narrowing come alone, and how wide the search is that is left.
+//! The difficulty of a puzzle: how far narrowing alone gets, and how wide the remaining search is.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::family::Puzzle;
 use crate::plan::{Method, Options, Plan};
 use crate::words::{count_of, number};
 
-/// The most rounds of an easy puzzle, and the most rows of the widest stage of a hard one and of an expert's.
+/// The maximum number of rounds for `Easy`, and of rows in the widest stage for `Hard` and `Expert`.
 const EASY_ROUNDS: usize = 15;
 const HARD_ROWS: u64 = 20;
 const EXPERT_ROWS: u64 = 100;
@@ -31,9 +31,9 @@ pub enum Grade {
     Medium,
     /// The widest stage after narrowing has 20 rows at most.
     Hard,
-    /// It has 100 rows at most.
+    /// The widest stage after narrowing has 100 rows at most.
     Expert,
-    /// It has more.
+    /// The widest stage after narrowing has more rows.
     Extreme,
 }
 
@@ -237,7 +237,8 @@ pub fn grading_in_words(grading: &Grading) -> Vec<String> {
     } = &grading.widest;
     let more = if *is_limit { "more than " } else { "" };
     let rows = count_of(*n_rows, "row");
-    let widest = format!("The widest stage of the search after it, {stage}, has {more}{rows}.");
+    let widest =
+        format!("In the search that follows, the widest stage, {stage}, has {more}{rows}.");
     if grading.is_solved_by_narrowing {
         vec![narrowing]
     } else {

@@ -12,7 +12,7 @@ use crate::sql;
 use crate::sql::{render, template};
 
 /// The positions of the stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in
-/// the first stage. What rounds of narrowing leave is no row of a board, so that only later rounds come from it.
+/// the first stage. Rounds of narrowing leave no rows of a board, so only later rounds have them as parents.
 #[must_use]
 pub fn parents(plan: &Plan, stage: &Stage) -> Vec<usize> {
     let Some(join) = stage.join() else {

@@ -1,5 +1,5 @@
-//! The rule that cells hang together, as a stage asks it: a recursive query walks from one of the cells over neighbours that are among them,
-//! or may still be, and has to reach all others. It is asked where a variable may have cut the walk.
+//! The test of a stage that cells are connected: a recursive query walks from one chosen cell over neighbours that are chosen or open, and
+//! must reach every other chosen cell. It runs only where a variable may have cut the walk.
 
 use crate::problem::{
     Binary, Column, ConnectedCell, Connection, Expr, From, Function, Rows, Rule, Select, TableRef,

@@ -1,11 +1,11 @@
-//! Cells that hang together, such as the sea of a Nurikabe or the edges of a loop.
+//! Connected cells, such as the sea of a Nurikabe or the edges of a loop.
 
 use super::{Expr, Sum, Term, VariableId};
 
 /// The bits of a word: the sum of ten words fits into 32 bits.
 const WORD: usize = 27;
 
-/// A rule that some cells hang together: from each of them, a walk over neighbours that are among them leads to each other one.
+/// A rule that the chosen cells are connected: a walk from neighbour to neighbour within them links any two of them.
 #[derive(Debug, Clone)]
 pub struct Connection {
     /// Its name.
@@ -21,7 +21,7 @@ pub struct Connection {
 pub struct ConnectedCell {
     /// Its number in the relation of neighbours, counted from 0.
     pub no: usize,
-    /// Its variable, and the condition on the row of that by which it is among them; `None` if it always is.
+    /// Its variable, and the condition on its row under which the cell is chosen; `None` if it always is.
     pub held: Option<(VariableId, Expr)>,
     /// The positions of its neighbours among the cells of the rule.
     pub beside: Vec<usize>,
@@ -123,8 +123,8 @@ pub fn word_and_bit(no: usize) -> (i64, i64) {
     (word, 1 << (no % WORD))
 }
 
-/// Two cells that can no longer hang together: the first that is among those that should, and one that a walk from it does not reach. A cell
-/// is known to be among them or not, or may still be; `beside` has the neighbours of each.
+/// Two cells that can no longer be connected: the first one known to be chosen, and a chosen one that no walk from it reaches. `known` says
+/// whether each cell is chosen, `None` if that is open; `beside` lists the neighbours of each.
 #[must_use]
 pub fn unreached(known: &[Option<bool>], beside: &[&[usize]]) -> Option<[usize; 2]> {
     let mut held = (0..known.len()).filter(|cell| known[*cell] == Some(true));

@@ -30,7 +30,7 @@ pub fn minimise(puzzle: &Puzzle, found: &Distinct, seed: u64, limits: Limits) ->
     let parts = document.parts(puzzle.content.family().optional);
     if parts.is_empty() {
         let problem = format!(
-            "`{}` has no givens, clues or rules, so nothing can be taken away",
+            "`{}` has no givens, clues or rules that could be removed",
             puzzle.name
         );
         return Err(Error::Message(problem));
@@ -41,7 +41,7 @@ pub fn minimise(puzzle: &Puzzle, found: &Distinct, seed: u64, limits: Limits) ->
     };
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let kept = thinned(parts.iter().collect(), &mut rng, &|kept| {
-        // A file that is no puzzle without a part needs it.
+        // A part is needed if the file is not a valid puzzle without it.
         let Ok(rest) = parse(&Document::new(&puzzle.name, &without(kept))) else {
             return Ok(false);
         };

@@ -233,8 +233,8 @@ fn all_clues(n_houses: usize, rng: &mut ChaCha8Rng) -> Vec<String> {
     clues
 }
 
-/// A puzzle file with few of the parts that `draw` draws, such as givens: none could go without a second solution or, where a grade is
-/// asked for, a puzzle that is too hard.
+/// A puzzle file with few of the parts that `draw` draws, such as givens: removing any more would allow a second solution or, if a
+/// grade is asked for, make the puzzle too hard.
 fn few<T: Clone>(
     grade: Option<Grade>,
     rng: &mut ChaCha8Rng,

@@ -148,8 +148,8 @@ impl Picture {
                 )
             }
             SignShape::Square(half) => {
-                let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
-                let corners = corners.map(|corner| moved(at, corner, 1.0));
+                let corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+                    .map(|corner| moved(at, corner, 1.0));
                 polygon("sign", &corners, &colour, rim, 1.5)
             }
         };

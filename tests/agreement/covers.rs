@@ -436,7 +436,12 @@ impl Cover {
             .filter(|(name, _)| name.starts_with('p'))
             .cloned()
             .collect();
-        if pieces.is_empty() || !dice.is_rare(3) {
+        // In a column of its own, a name of two letters would be two places.
+        let is_wide = self
+            .board
+            .iter()
+            .any(|site| site[2] != self.board.first().unwrap()[2]);
+        if pieces.is_empty() || !is_wide || !dice.is_rare(3) {
             return solutions;
         }
         let start = dice.pick(&pieces).clone();
@@ -586,13 +591,7 @@ impl Cover {
     /// Every way to cover the board.
     pub fn solutions(&self) -> BTreeSet<Laid> {
         let mut found = BTreeSet::new();
-        lay(
-            &self.parts(),
-            self.board.len(),
-            None,
-            &mut Laid::new(),
-            &mut found,
-        );
+        lay(&self.parts(), &self.board, &mut Laid::new(), &mut found);
         found
     }
 
@@ -862,7 +861,11 @@ impl Cover {
 
     /// Holds every plan against these solutions of the puzzle.
     pub fn agrees_on(&self, text: &str, solutions: &BTreeSet<Laid>) {
-        let puzzle = joinsaw::parse(text).unwrap();
+        let puzzle = match joinsaw::parse(text) {
+            Ok(puzzle) => puzzle,
+            // Copies that cannot add up to the board are refused.
+            Err(error) => return assert!(solutions.is_empty(), "{error}\n{text}"),
+        };
         let answers = agrees(&puzzle, &Options::default(), solutions, |filling| {
             self.read(filling)
         });
@@ -920,33 +923,24 @@ pub fn part_of(grid: Grid, free: &mut BTreeSet<Site>, size: usize, dice: &mut Di
     part
 }
 
-/// Lays down copies of every piece and every hole; of several copies, each later one lies in a later place.
-fn lay(
-    parts: &[Part],
-    n_cells: usize,
-    after: Option<&BTreeSet<Site>>,
-    laid: &mut Laid,
-    found: &mut BTreeSet<Laid>,
-) {
-    let Some((name, [copies, spare], places)) = parts.first() else {
-        if laid.iter().map(|(_, cells)| cells.len()).sum::<usize>() == n_cells {
+/// Covers the first free cell in every way, and so on.
+fn lay(parts: &[Part], free: &BTreeSet<Site>, laid: &mut Laid, found: &mut BTreeSet<Laid>) {
+    let n_laid = |laid: &Laid, name: &str| laid.iter().filter(|(other, _)| other == name).count();
+    let Some(first) = free.first() else {
+        let is_enough = |(name, [copies, spare], _): &Part| n_laid(laid, name) + spare >= *copies;
+        if parts.iter().all(is_enough) {
             found.insert(laid.clone());
         }
         return;
     };
-    let n_laid = laid.iter().filter(|(other, _)| other == name).count();
-    if n_laid + spare >= *copies {
-        lay(&parts[1..], n_cells, None, laid, found);
-    }
-    if n_laid == *copies {
-        return;
-    }
-    for place in places.iter().filter(|place| Some(*place) > after) {
-        if laid.iter().all(|(_, other)| other.is_disjoint(place)) {
-            let part = (name.clone(), place.clone());
-            laid.insert(part.clone());
-            lay(parts, n_cells, Some(place), laid, found);
-            laid.remove(&part);
+    for (name, [copies, _], places) in parts {
+        for place in places.iter().filter(|place| place.contains(first)) {
+            if n_laid(laid, name) < *copies && place.is_subset(free) {
+                let part = (name.clone(), place.clone());
+                laid.insert(part.clone());
+                lay(parts, &(free - place), laid, found);
+                laid.remove(&part);
+            }
         }
     }
 }

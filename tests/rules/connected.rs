@@ -6,7 +6,7 @@ use joinsaw::plan::Method;
 use proptest::prelude::*;
 
 use super::{counted, puzzle_of, solutions};
-use crate::common::{Desk, cases};
+use crate::common::{Desk, Ran, cases, joinsaw, output_of};
 
 /// True if the places for which this holds hang together, where each touches these.
 fn hang_together(is_held: &[bool], touches: &dyn Fn(usize, usize) -> bool) -> bool {
@@ -164,22 +164,26 @@ proptest! {
 #[test]
 fn a_solution_whose_cells_do_not_hang_together_is_told() {
     let desk = Desk::new()
-        .with("p.toml", &patterns(2))
+        .with("p.toml", patterns(2))
         .with("apart.txt", "1 0\n0 1\n")
         .with("together.txt", "1 1\n0 1\n");
     desk.run("verify p.toml --solution together.txt").succeeds();
     let told = desk
         .run("verify p.toml --solution apart.txt")
         .finds_nothing();
-    let says = "the rule `hangs together` is broken: cell 1 1 and cell 2 2 do not hang together";
+    let says = "the rule `hangs together` is broken: cell 1 1 and cell 2 2 are not connected";
     assert!(told.contains(says), "{told}");
 }
 
 #[test]
 fn a_hint_goes_by_what_hangs_together() {
-    let desk = Desk::new().with("p.toml", &patterns(3));
-    let given = "--given \"cell 1 1\"=1 --given \"cell 1 2\"=0 --given \"cell 3 3\"=1";
-    let hint = desk.run(&format!("hint p.toml {given}")).succeeds();
+    let desk = Desk::new().with("p.toml", patterns(3));
+    let given = ["cell 1 1=1", "cell 1 2=0", "cell 3 3=1"];
+    let words = ["hint", "p.toml"].into_iter();
+    let words = words.chain(given.into_iter().flat_map(|given| ["--given", given]));
+    let mut command = joinsaw(&words.collect::<Vec<_>>());
+    let ran = output_of(command.current_dir(desk.folder()), Vec::new());
+    let hint = Ran::new("hint p.toml", &ran).succeeds();
     assert!(
         hint.contains("cell 2 1") && hint.contains("hangs together"),
         "{hint}"

@@ -117,7 +117,7 @@ function Answer() {
       ${button("file", "Save database", does.saveDatabase, !isCurrent || !solved)}
       ${button("lesson", "Save lesson", does.saveLesson, !isReady)}
     </p>
-    <p class="hint">The lesson is a page to read and to step through; <code>joinsaw report</code> makes one that also runs its SQL.</p>
+    <p class="hint">The lesson is a page to read and step through; a page from <code>joinsaw report</code> can also run its SQL.</p>
   </section>`;
 }
 
@@ -180,7 +180,7 @@ const App = () => html`
     </div>
     ${state.solved && html`<${Run} />`}
   </main>
-  <footer><p class="hint">The program <code>joinsaw</code> solves larger puzzles, and explains why rows go.</p></footer>`;
+  <footer><p class="hint">The program <code>joinsaw</code> solves larger puzzles, and explains why rows are removed.</p></footer>`;
 
 const root = document.getElementById("page");
 root.replaceChildren();

@@ -8,7 +8,7 @@ import { pack, unpack } from "./share.js";
 const TYPED = { rows: 200_000, seconds: 3 };
 export const PRESSED = { rows: 2_000_000, seconds: 120 };
 
-// How long a pause in typing is, and how long a search goes on that is no longer wanted, in milliseconds.
+// Milliseconds to wait for a pause in typing, and before ending a search that is no longer wanted.
 const PAUSE = 60;
 const PATIENCE = 250;
 
@@ -76,7 +76,7 @@ async function solve(limits) {
     if (own !== run) return;
     end("");
   }
-  // What takes no longer needs no word.
+  // A short search shows no progress message.
   const slow = setTimeout(() => own === run && set({ isCurrent: false, answer: { words: "Solving…", kind: "", more: "" } }), 200);
   try {
     const asked = call("solve", state.text, state.goal, limits.rows, limits.seconds);
@@ -97,8 +97,8 @@ async function solve(limits) {
 export const solveLonger = () => solve(PRESSED);
 
 function fail({ errors, more, limit }, limits) {
-  if (!limit) return set({ errors, nMore: more, ...saysNo("The puzzle has to be mended first.") });
-  const again = limits === TYPED ? "Press Solve to search for longer, or look for one solution." : "Look for one solution, or count them: that takes less.";
+  if (!limit) return set({ errors, nMore: more, ...saysNo("Correct the errors in the puzzle first.") });
+  const again = limits === TYPED ? "Press Solve to search for longer, or look for one solution." : "Find just one solution, or only count them: that is faster.";
   set({ errors: [], nMore: 0, ...saysNo("That takes too long.", `${sentence(errors[0].message.split(";")[0])} ${again}`) });
 }
 
@@ -206,7 +206,7 @@ async function copy(words, what) {
     await navigator.clipboard.writeText(words);
     set({ notice: `${what} is on the clipboard.` });
   } catch {
-    set({ notice: "The browser does not let this page use the clipboard." });
+    set({ notice: "The browser does not let this page use the clipboard; copy by hand, or allow access and try again." });
   }
 }
 
@@ -242,7 +242,7 @@ let later;
 export function edit(text) {
   set({ text, notice: "", hint: null });
   for (const timer of [pause, later]) clearTimeout(timer);
-  // What is solved sooner than somebody types needs no pause.
+  // Waits for a pause in typing only while a search is running.
   pause = setTimeout(() => solve(TYPED), isBusy() ? PAUSE : 0);
   // Browsers allow few changes of the address in a second.
   later = setTimeout(putIntoAddress, 2 * PAUSE);

@@ -89,7 +89,7 @@ function Laid() {
     <p class="played" role="status"><span class="unseen">${state.did}</span> ${words}</p>
     ${laid.length > 0 && html`<p class="hint">What you have laid, as a row:</p><${Table} label="What you have laid, as a row" columns=${row ? stages[found.stage].columns : cells.map(([column]) => column)} rows=${[row ? valuesOf(row) : cells.map(([, value]) => value)]} />`}
     ${found && !isFound && html`<p class="found">${row ? html`That is row ${found.row + 1} of the ${countOf(n_rows, "row")} of ${name}.${fate()} <button type="button" class="small" onClick=${() => show(found.stage, found.row)}>Find it in the join</button>`
-      : rows.length === n_rows ? html`None of the ${countOf(n_rows, "row")} of ${name} is this board: the joins begin elsewhere.` : ""}</p>`}
+      : rows.length === n_rows ? html`None of the ${countOf(n_rows, "row")} of ${name} matches this board: the joins begin elsewhere.` : ""}</p>`}
   </div>`;
 }
 
@@ -103,7 +103,7 @@ function Question() {
 }
 
 export function Opening() {
-  const how = hasLines ? "Choose a line for the first way to draw it, and again for the next; a click on one of its cells changes that cell, and Delete takes the line back."
+  const how = hasLines ? "Choose a line to draw it, and choose it again for the next way; click one of its cells to change that cell; Delete takes the line back."
     : parts[0]?.shapes ? "Drag a piece to its place, or choose it, turn it, and choose its place; a click takes it up again, and Delete takes it back."
     : play?.values.length === 1 ? "Click a place to lay one there; another click takes it back."
     : play?.values.length > 0 ? "Choose a value and then its place, or drag it there; a click takes it back."

@@ -53,9 +53,9 @@ pub fn chess(puzzle: &Assignment, n_rows: usize) -> Drawing {
 pub fn fill(drawing: &mut Drawing, puzzle: &Assignment, symbols: &[(Cell, char)]) {
     let mut own = BTreeMap::new();
     for (slot, place) in drawing.places.iter_mut().enumerate() {
-        place.note = puzzle
-            .number_in(slot)
-            .map(|number| (number.clone(), place.name_at));
+        if let Some(number) = puzzle.number_in(slot) {
+            place.note = Some((number.clone(), place.name_at));
+        }
     }
     for (slot, (place, variable)) in drawing
         .places

@@ -1,8 +1,9 @@
 //! Checks solutions against the values and rules of the puzzle, independently of any plan.
 
-use super::connected::cut_off;
 use super::describe::values_in_words;
-use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, RuledBoard, Rules};
+use super::model::{
+    Arrangement, Assignment, NamedRule, Origin, RuleKind, RuledBoard, Rules, cut_off,
+};
 use super::runs::{EMPTY, clue};
 use crate::drawing::Square;
 use crate::family::given::position_of;
@@ -113,7 +114,7 @@ fn broken_of_file(rules: &Rules, rule: &NamedRule, known: &[Option<Cell>]) -> St
     {
         let [one, other] = apart.map(|idx| &rules.variables[idx].name);
         let name = &rule.name;
-        return format!("the rule `{name}` is broken: {one} and {other} do not hang together");
+        return format!("the rule `{name}` is broken: {one} and {other} are not connected");
     }
     let read = rule.reads.iter().filter_map(|idx| {
         let value = known[*idx].as_ref()?.to_text();

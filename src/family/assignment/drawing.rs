@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::areas::{Area, areas, line_totals};
 use super::boards::{self, CELL, VALUE};
+use super::marks::signs;
 use super::model::{Arrangement, Assignment, Category, Origin, RuledBoard};
 use super::picture;
 use crate::drawing::colour::numbered;
@@ -106,7 +107,7 @@ fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing
     Drawing {
         places,
         headings,
-        signs: puzzle.signs(squares),
+        signs: signs(puzzle.marks(), squares),
         colours: Colours::Places(BTreeMap::new()),
         layout: Layout::Grid {
             squares: squares

@@ -1,7 +1,6 @@
 //! The marks that setters of Sudokus put on a grid: their kinds, their rules in a sentence, and what is drawn for them.
 
 use super::boards::CELL;
-use super::model::{Arrangement, Assignment};
 use crate::drawing::geometry::{Point, between, float, moved};
 use crate::drawing::{Paint, Sign, SignShape, Square};
 
@@ -66,7 +65,7 @@ impl MarkKind {
                 "Cells side by side without a white dot never hold consecutive digits."
             }
             Self::AllBlackDots => {
-                "Of two cells side by side without a black dot, none holds twice the digit of the other."
+                "Of two cells side by side without a black dot, neither holds twice the digit of the other."
             }
             Self::AllXAndV => "Cells side by side without an X or a V never add up to 10 or 5.",
             Self::Cage => {
@@ -93,7 +92,7 @@ impl MarkKind {
                 "Two digits with a white dot between them differ by 1, or by the number on it."
             }
             Self::BlackDot => {
-                "Of two digits with a black dot between them, one is twice the other, or as many times as the dot says."
+                "Of two digits with a black dot between them, one is twice the other, or the multiple written on the dot."
             }
             Self::Quadruple => "The digits in a circle between four cells occur in these cells.",
             Self::Even => "Digits in grey squares are even.",
@@ -210,22 +209,10 @@ impl Mark {
     }
 }
 
-impl Assignment {
-    /// The marks of its grid.
-    #[must_use]
-    pub fn marks(&self) -> &[Mark] {
-        match &self.layout {
-            Arrangement::Grid { marks, .. } => marks,
-            _ => &[],
-        }
-    }
-
-    /// What is drawn for its marks: the squares below the lines, and words above both.
-    pub(super) fn signs(&self, squares: &[Square]) -> Vec<Sign> {
-        let signs = self.marks().iter().flat_map(|mark| mark.signs(squares));
-        let mut signs: Vec<Sign> = signs.collect();
-        let is_square = |sign: &Sign| matches!(sign.shape, SignShape::Square(_));
-        signs.sort_by_key(|sign| (!is_square(sign), !sign.text.is_empty()));
-        signs
-    }
+/// What is drawn for marks: the squares below the lines, and words above both.
+pub fn signs(marks: &[Mark], squares: &[Square]) -> Vec<Sign> {
+    let mut signs: Vec<Sign> = marks.iter().flat_map(|mark| mark.signs(squares)).collect();
+    let is_square = |sign: &Sign| matches!(sign.shape, SignShape::Square(_));
+    signs.sort_by_key(|sign| (!is_square(sign), !sign.text.is_empty()));
+    signs
 }

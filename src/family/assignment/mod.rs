@@ -4,7 +4,6 @@
 mod areas;
 mod boards;
 mod check;
-mod connected;
 mod decoder;
 mod describe;
 mod drawing;
@@ -19,12 +18,11 @@ mod statement;
 mod tables;
 
 pub(super) use check::faults_of;
-pub use connected::LinkedCell;
 pub(super) use describe::{rules_in_words, values_in_words};
 pub use marks::{Mark, MarkKind};
 pub use model::{
-    Arrangement, Assignment, Category, Letter, NamedRule, NamedVariable, Origin, RuleKind,
-    RuledBoard, Rules,
+    Arrangement, Assignment, Category, Letter, LinkedCell, NamedRule, NamedVariable, Origin,
+    RuleKind, RuledBoard, Rules,
 };
 pub(super) use places::{SYMBOLS, symbol_of};
 pub(super) use problem::{Binding, add_rules, constant, words};

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::connected::{LinkedCell, cut_off};
 use super::marks::{Mark, MarkKind};
 use super::runs::{Run, looks};
 use crate::drawing::Square;
 use crate::family::Family;
 use crate::family::description::DescribedClue;
-use crate::problem::{Expr, Function, Sum};
+use crate::problem::{Expr, Function, Sum, unreached};
 use crate::relation::Cell;
 
 /// A puzzle of variables, values and rules.
@@ -166,6 +165,15 @@ pub struct Category {
 }
 
 impl Assignment {
+    /// The marks of its grid.
+    #[must_use]
+    pub fn marks(&self) -> &[Mark] {
+        match &self.layout {
+            Arrangement::Grid { marks, .. } => marks,
+            _ => &[],
+        }
+    }
+
     /// The value of each variable that needs no search. The stages find at least one of those that people see.
     #[must_use]
     pub fn constants(&self) -> Vec<Option<Cell>> {
@@ -325,4 +333,31 @@ impl NamedRule {
             }
         }
     }
+}
+
+/// A cell that hangs together with others where a condition holds.
+#[derive(Debug, Clone)]
+pub struct LinkedCell {
+    /// The position of its variable.
+    pub variable: usize,
+    /// The condition on its value.
+    pub holds: Expr,
+    /// The positions of its neighbours among the cells of the rule.
+    pub beside: Vec<usize>,
+}
+
+impl LinkedCell {
+    /// True if the condition holds for a value.
+    #[must_use]
+    pub fn holds_for(&self, value: &Cell) -> bool {
+        self.holds.value(&|_, _| Some(value.clone())) == Some(Cell::from(1_i64))
+    }
+}
+
+/// Two cells that can no longer hang together where these values are known, by their variables.
+pub fn cut_off(cells: &[LinkedCell], values: &[Option<Cell>]) -> Option<[usize; 2]> {
+    let verdict = |cell: &LinkedCell| Some(cell.holds_for(values[cell.variable].as_ref()?));
+    let known: Vec<Option<bool>> = cells.iter().map(verdict).collect();
+    let beside: Vec<&[usize]> = cells.iter().map(|cell| &cell.beside[..]).collect();
+    Some(unreached(&known, &beside)?.map(|at| cells[at].variable))
 }

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::connected::{LinkedCell, connection};
-use super::model::{Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind, Rules};
+use super::model::{
+    Arrangement, Assignment, LinkedCell, NamedRule, NamedVariable, Origin, RuleKind, Rules,
+};
 use super::tables::{CANDIDATE, Tables};
 use crate::problem::{
-    Binary, Column, Constraint, Expr, Problem, Resource, Role, Rule, Sum, Symmetries, Take, Term,
-    Variable, VariableId, Words,
+    Binary, Column, ConnectedCell, Connection, Constraint, Expr, Problem, Resource, Role, Rule,
+    Sum, Symmetries, Take, Term, Variable, VariableId, Words,
 };
 use crate::relation::Cell;
 use crate::words::in_a_list;
@@ -419,4 +420,51 @@ pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
         .windows(2)
         .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
     follows.then_some((*numbers.first()?, *numbers.last()?))
+}
+
+/// The connection of a problem for the rule of this number. A cell whose value is known is either always chosen or left out.
+fn connection(
+    no: usize,
+    says: String,
+    cells: &[LinkedCell],
+    rules: &Rules,
+    problem: &Problem,
+    binding: &dyn Fn(usize) -> Binding,
+) -> Connection {
+    let held = |cell: &LinkedCell| match binding(cell.variable) {
+        Binding::Constant(value) => cell.holds_for(&value).then_some(None),
+        Binding::Variable(id) => {
+            let column = &rules.variables[cell.variable].column;
+            let test = cell.holds.read_from(column, &problem.variables[id].name);
+            can_be_held(cell, rules).then_some(Some((id, test)))
+        }
+    };
+    let found = cells.iter().map(|cell| {
+        let (no, beside) = (cell.variable, Vec::new());
+        held(cell).map(|held| ConnectedCell { no, held, beside })
+    });
+    let mut own: Vec<Option<ConnectedCell>> = found.collect();
+    for (idx, cell) in cells.iter().enumerate() {
+        let beside = cell.beside.iter().filter(|other| own[**other].is_some());
+        let at = |position: &usize| own[..*position].iter().flatten().count();
+        let positions: Vec<usize> = beside.map(at).collect();
+        if let Some(own) = &mut own[idx] {
+            own.beside = positions;
+        }
+    }
+    Connection::new(no, says, own.into_iter().flatten().collect())
+}
+
+/// True if the condition on a cell holds for a value that no rule for this cell alone excludes.
+fn can_be_held(cell: &LinkedCell, rules: &Rules) -> bool {
+    let is_alone = |rule: &&NamedRule| rule.reads == [cell.variable];
+    let alone: Vec<&NamedRule> = rules.rules.iter().filter(is_alone).collect();
+    let mut known = vec![None; rules.variables.len()];
+    rules.variables[cell.variable].values.iter().any(|value| {
+        known[cell.variable] = Some(value.clone());
+        let mut verdicts = alone
+            .iter()
+            .map(|rule| rule.is_kept(&rules.variables, &known));
+        cell.holds_for(value) && verdicts.all(|verdict| verdict != Some(false))
+    })
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::connected::neighbours;
-use super::model::{Arrangement, Assignment, NamedVariable, Origin};
+use super::model::{Arrangement, Assignment, NamedVariable, Origin, RuleKind, Rules};
 use crate::plan::{Fill, Input, InputColumn, varchar};
+use crate::problem::word_and_bit;
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
 
@@ -58,6 +58,8 @@ macro_rules! names {
 }
 
 pub(super) use names;
+
+const NEIGHBOURS: RelationNames = names!("Neighbour" ["Cell", "Beside"] "a variable that may have to be connected, and itself or a neighbour");
 
 const WORD: RelationNames = names!("Word" ["Value"] "a text that a variable may be");
 
@@ -369,4 +371,40 @@ fn all_values(puzzle: &Assignment, are_texts: bool) -> Vec<Cell> {
         all.sort_by_key(Cell::as_integer);
     }
     all
+}
+
+/// The relation of the cells of all rules that cells hang together, if there are any.
+fn neighbours(rules: &Rules) -> Option<Input> {
+    let mut pairs: BTreeSet<[usize; 2]> = BTreeSet::new();
+    for rule in &rules.rules {
+        let RuleKind::Connected(cells) = &rule.kind else {
+            continue;
+        };
+        pairs.extend(cells.iter().flat_map(|cell| {
+            let beside = cell.beside.iter().map(|other| cells[*other].variable);
+            let all = std::iter::once(cell.variable).chain(beside);
+            all.map(|other| [cell.variable, other])
+        }));
+    }
+    let integer = |name| InputColumn::new(name, "INTEGER");
+    let columns = vec![
+        integer("Cell").about("the number of a variable, in the order of the puzzle file"),
+        integer("Word").about("the number of the sum that has its bit"),
+        integer("Bit"),
+        integer("Beside"),
+    ];
+    let rows = pairs.iter().map(|[cell, other]| {
+        let (word, bit) = word_and_bit(*cell);
+        vec![
+            (cell + 1).into(),
+            word.into(),
+            bit.into(),
+            (other + 1).into(),
+        ]
+    });
+    let fill = Fill::Rows(rows.collect());
+    (!pairs.is_empty()).then(|| Input {
+        looked_up_by: &[&["Beside"]],
+        ..NEIGHBOURS.input(columns, fill)
+    })
 }

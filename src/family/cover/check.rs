@@ -144,16 +144,13 @@ fn faults(cover: &Cover, laid: &[Laid]) -> Vec<String> {
             continue;
         }
         if n_uses == 0 {
-            faults.push(format!("{what} `{name}` lies nowhere"));
+            faults.push(format!("{what} `{name}` is missing"));
         } else {
             let places = count_of(n_uses as u64, "place");
             let needed = match (copies, spare) {
-                (1, _) => "it lies in one".to_owned(),
-                (_, 0) => format!("its {copies} copies lie in as many"),
-                _ => format!(
-                    "{} to {copies} copies of it lie on the board",
-                    copies - spare
-                ),
+                (1, _) => "expected one".to_owned(),
+                (_, 0) => format!("expected {copies}"),
+                _ => format!("expected {} to {copies}", copies - spare),
             };
             faults.push(format!("{what} `{name}` lies in {places}; {needed}"));
         }
@@ -187,7 +184,7 @@ fn faults(cover: &Cover, laid: &[Laid]) -> Vec<String> {
         };
         faults.extend(laid.iter().filter(|laid| !is_kept(laid)).map(|(name, _)| {
             let (cell, piece) = (&cover.cells[given.cells[0]].name, &given.piece);
-            format!("`{name}` lies where `{piece}` lies already, from `{cell}` on")
+            format!("`{name}` overlaps the given piece `{piece}` at `{cell}`")
         }));
     }
     faults.extend(faults_of(&cover.own, &known));
@@ -202,7 +199,7 @@ fn lies_wrong(cover: &Cover, name: &str, cells: &[usize]) -> Option<String> {
                 .iter()
                 .map(|idx| format!("`{}`", cover.cells[*idx].name));
             format!(
-                "hole `{name}` leaves {} free, and not one of its own cells",
+                "hole `{name}` leaves {} free instead of one of its own cells",
                 names.collect::<Vec<_>>().join(", ")
             )
         });

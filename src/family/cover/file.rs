@@ -94,10 +94,10 @@ impl Default for Copies {
 }
 
 impl Copies {
-    /// The most copies, and the number of those that may be left out, where at most `n_fitting` have room on the board.
+    /// The maximum number of copies, and how many of them may be left out, on a board with room for at most `n_fitting`.
     ///
     /// # Errors
-    /// When it is no range, or one that leaves no copy.
+    /// When it is neither a number nor a range, or allows no copy.
     fn read(self, owner: &str, n_fitting: usize, place: &Place) -> Result<[usize; 2]> {
         let text = match self {
             Self::Number(n) => n.to_string(),
@@ -413,7 +413,7 @@ fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<
     let n_cells = cover.cells.len();
     if !cover.uses_all() {
         return Err(document.whole().error(format!(
-            "no number of copies covers the board; it has {n_cells} cells, and copies of the pieces and the holes cannot add up to that"
+            "no choice of copies covers the board: the pieces and holes cannot add up to its {n_cells} cells; change `copies` or the board"
         )));
     }
     let pieces = cover.pieces.iter();
@@ -490,7 +490,7 @@ fn read_pattern(
     }
 }
 
-/// Finds the pieces that lie already: cells that copies of one piece cover, and that no copy leaves.
+/// Reads the given pieces: for each, the cells that its copies cover, where no copy reaches beyond them.
 fn read_start(
     document: &Document,
     drawn: &Spanned<String>,
@@ -521,7 +521,7 @@ fn read_start(
         let n_cells = copies * shape.sites().len();
         let problem = if cells.len() > n_cells {
             format!(
-                "covers {} in `start`, and all that there is of it covers {n_cells}",
+                "covers {} in `start`, but all its copies together cover only {n_cells}",
                 count_of(cells.len() as u64, "cell")
             )
         } else if placements.parted(piece_idx, &cells).is_none() {

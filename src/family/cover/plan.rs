@@ -166,7 +166,7 @@ fn parts(cover: &Cover) -> Vec<[usize; 2]> {
     cover.copies().into_iter().chain(none).collect()
 }
 
-/// That at the end no more copies are left than may be left out; `None` where the areas of all copies add up to the board.
+/// The rule that the last stage leaves out no more copies than allowed; `None` if every copy is needed to cover the board.
 fn enough_copies(geometry: &Geometry) -> Option<Rule> {
     if geometry.cover.uses_all() {
         return None;
@@ -189,10 +189,7 @@ fn enough_copies(geometry: &Geometry) -> Option<Rule> {
         )
     });
     let test = Expr::all_with(Binary::And, all_laid.chain(enough))?;
-    Some(Rule::new(
-        test,
-        "leaves out no more copies than may be left out",
-    ))
+    Some(Rule::new(test, "leaves out no more copies than allowed"))
 }
 
 /// The pieces and holes, each of which has a number of copies.

@@ -82,7 +82,7 @@ impl Document {
     pub fn without<'a>(&self, parts: impl Iterator<Item = &'a FilePart>) -> String {
         let spans = parts.flat_map(|part| part.spans.iter().map(|span| (span, part.instead)));
         let mut spans: Vec<_> = spans.collect();
-        // From the last one on, so that the places of those before stay.
+        // Backwards, so that earlier spans stay valid.
         spans.sort_unstable_by_key(|(span, _)| Reverse(span.start));
         let mut text = self.text().to_owned();
         for (span, instead) in spans {

@@ -14,7 +14,7 @@ use crate::words::in_a_list;
 const SITES: [&str; 3] = ["f-puzzles.com", "sudokupad.", "crackingthecryptic.com"];
 const BEFORE: [&str; 3] = ["load=", "fpuzzles", "fpuz"];
 
-/// A longer text is not unpacked: what it holds could fill the memory.
+/// The longest text that is unpacked, so that a malicious address cannot fill the memory.
 const LONGEST: usize = 1 << 15;
 
 /// The keys that list marks, and those of the puzzle file.
@@ -49,14 +49,14 @@ const RULES: [(&str, &str); 4] = [
     ("disjointgroups", "disjoint_groups"),
 ];
 
-/// What `negative` lists if all of its marks are drawn, and the keys of the puzzle file.
+/// The entries of `negative`, which say that all marks of a kind are drawn, with the keys of the puzzle file.
 const ALL: [(&str, &str); 3] = [
     ("difference", "all_white_dots"),
     ("ratio", "all_black_dots"),
     ("xv", "all_x_and_v"),
 ];
 
-/// Keys that are read otherwise or say nothing of the rules, and those of what is only drawn.
+/// The keys that are read elsewhere or do not affect the rules, and those of mere decoration.
 const SILENT: [&str; 13] = [
     "size",
     "grid",
@@ -95,7 +95,7 @@ pub fn translate(document: &Document) -> Option<Result<(Document, Option<String>
     };
     let Some(puzzle) = unpacked(packed) else {
         return Some(Err(wrong(
-            "the address is cut off or damaged: the puzzle in it does not end; expected the whole address",
+            "the address is cut off or damaged; copy the whole address again",
         )));
     };
     Some(
@@ -144,7 +144,7 @@ fn file_of(puzzle: &Value) -> std::result::Result<(Translation, Option<String>),
     if let Some((n_keys, unknown)) = quoted_keys(&|key| !known.contains(&key)) {
         let verb = if n_keys == 1 { "is" } else { "are" };
         return Err(format!(
-            "{unknown} {verb} not read; the puzzle in the address has rules that no key of a Sudoku states"
+            "the puzzle in the address has rules that a Sudoku file cannot state: {unknown} {verb} not supported"
         ));
     }
     let size = items(&puzzle["grid"]).count();
@@ -170,7 +170,7 @@ fn file_of(puzzle: &Value) -> std::result::Result<(Translation, Option<String>),
     }
     let warning = quoted_keys(&|key| DRAWN.contains(&key)).map(|(_, drawn)| {
         format!(
-            "what the address only draws is left out: {drawn}; a rule that it stands for is missing"
+            "left out what the address only draws: {drawn}; if it stands for a rule, add that rule to the puzzle file"
         )
     });
     Ok((file, warning))

@@ -80,11 +80,11 @@ impl Reader<'_> {
             if let Some(idx) = edges.iter().find(|idx| !is_edge(idx)) {
                 let name = &self.variable(*idx).name;
                 return Err(self.at.wrong(format!(
-                    "has the edge `{name}`, which takes other values than 0 and 1"
+                    "has the edge `{name}`, which takes values other than 0 and 1"
                 )));
             }
             if !has_loop(&points) {
-                return Err(self.at.wrong(format!("asks for a loop of `{of}`, whose edges have no way round; expected some that lead back")));
+                return Err(self.at.wrong(format!("asks for a loop of `{of}`, whose edges cannot form one; expected a closed path of edges")));
             }
             let sum = |ats: &[usize]| {
                 let values = ats.iter().map(|at| self.variable(edges[*at]).value());
@@ -128,7 +128,7 @@ impl Reader<'_> {
             let ends = match (row % 2, column % 2) {
                 (1, 0) if column > 0 => [(row, column - 1), (row, column + 1)],
                 (0, 1) if row > 0 => [(row - 1, column), (row + 1, column)],
-                _ => return Err(self.at.wrong(format!("has an edge in row {row}, column {column}; expected one of both to be odd, and points where both are"))),
+                _ => return Err(self.at.wrong(format!("has an edge in row {row}, column {column}; expected an odd row or an odd column, not both, as that is a point"))),
             };
             for end in ends {
                 points.entry(end).or_default().push(at);
@@ -167,7 +167,7 @@ impl Reader<'_> {
     }
 }
 
-/// True if something is left of these edges when those are taken away, again and again, that lead to a point where no other one is.
+/// True if edges remain after repeatedly removing those with a dead end.
 fn has_loop(points: &BTreeMap<Square, Vec<usize>>) -> bool {
     let mut left: Vec<Vec<usize>> = points.values().cloned().collect();
     while let Some(end) = left.iter().find(|meeting| meeting.len() == 1) {

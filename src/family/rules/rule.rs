@@ -180,7 +180,7 @@ pub fn own_rules(
                 && let Some(family @ ("board" | "cover")) = document.family().as_deref()
             {
                 return Err(at.wrong(format!(
-                    "asks what hangs together, which no puzzle of the family `{family}` can"
+                    "asks for connected cells, which the family `{family}` does not support"
                 )));
             }
             add(&mut scope.rules, &mut known, &at, demand)?;

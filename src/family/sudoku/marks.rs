@@ -81,12 +81,14 @@ impl Line<'_> {
                 ));
             }
             (MarkKind::Clone, None) => {
-                return Err(
-                    self.wrong("without a copy; expected such as \"r1c1-r1c3 = r5c1-r5c3\"")
-                );
+                return Err(self.wrong(
+                    "without a copy; expected both shapes, such as \"r1c1-r1c3 = r5c1-r5c3\"",
+                ));
             }
             (MarkKind::Sandwich | MarkKind::LittleKiller | MarkKind::Quadruple, None) => {
-                return Err(self.wrong("without a number; expected `=` and the number behind it"));
+                return Err(
+                    self.wrong("without a number; expected `=` and a number after the cells")
+                );
             }
             _ => {}
         }
@@ -105,7 +107,11 @@ impl Line<'_> {
         let numbers = after.split_whitespace().map(str::parse);
         let numbers: Option<Vec<i64>> = numbers.collect::<std::result::Result<_, _>>().ok();
         let numbers = numbers.filter(|numbers| !numbers.is_empty());
-        numbers.ok_or_else(|| self.wrong("with no whole number behind `=`"))
+        numbers.ok_or_else(|| {
+            self.wrong(
+                "with no whole number after `=`; expected whole numbers, separated by blanks",
+            )
+        })
     }
 
     /// The cells of a list: single ones, straight lines such as `r1c1-r1c5`, and whole rows and columns such as `r3` and `c5`.
@@ -118,7 +124,11 @@ impl Line<'_> {
                 match (before, &ends[..]) {
                     (None, _) => {}
                     (Some(from), [to]) => cells.extend(self.on_the_way(word, from, *to)?),
-                    _ => return Err(self.wrong(format!("where `{end}` is not one cell"))),
+                    _ => {
+                        return Err(self.wrong(format!(
+                            "where `{end}` is not a cell; expected a line such as r1c1-r1c5"
+                        )));
+                    }
                 }
                 before = ends.last().copied();
                 cells.extend(ends);
@@ -179,7 +189,6 @@ fn row_and_column(word: &str) -> Option<[Option<usize>; 2]> {
     Some(numbers).filter(|numbers| *numbers != [None; 2])
 }
 
-/// The name of a cell.
 fn name_of(cell: usize, size: usize) -> String {
     format!("r{}c{}", cell / size + 1, cell % size + 1)
 }
@@ -196,7 +205,9 @@ fn fault(mark: &Mark, size: usize) -> Option<String> {
     let (cells, others) = (mark.cells.as_slice(), mark.others.as_slice());
     let n_cells = cells.len();
     let too_many = || {
-        let problem = format!("which has {n_cells} cells; expected at most {size}, a digit each");
+        let problem = format!(
+            "which has {n_cells} cells; expected at most {size}, since no digit may repeat"
+        );
         (n_cells > size).then_some(problem)
     };
     let expected = |is_right: bool, what: &str| (!is_right).then(|| format!("expected {what}"));
@@ -297,7 +308,6 @@ fn unconnected(cells: &[usize], size: usize) -> Vec<usize> {
     rest
 }
 
-/// Adds the rules of a mark.
 pub fn add(rules: &mut Rules, mark: &Mark, size: usize) {
     let name = in_words(mark, size);
     for demand in demands(mark, rules, size) {
@@ -493,8 +503,8 @@ fn sum_of(numbers: impl IntoIterator<Item = Expr>) -> Expr {
     Expr::all_with(Binary::Add, numbers).unwrap_or(Expr::Int(0))
 }
 
-/// The demands that the digits between the lowest and the highest one of a line have this sum. Where the number of cells between these two
-/// does not fit it, only both of them are read.
+/// The demands that the digits between the lowest and the highest digit of a line add up to this total. Where the number of cells between
+/// these two rules the total out, only the two end cells are tested.
 fn sandwich(line: &[Expr], total: i64) -> Vec<Demand> {
     let size = signed(line.len());
     let ends = (0..line.len()).flat_map(|last| (0..last).map(move |first| (first, last)));

@@ -15,13 +15,13 @@ const MOST_ROWS: usize = 1024;
 const MOST_CHARACTERS: usize = 8192;
 
 /// A place in a drawing: its layer, row and column there, and the word or the symbol that stands for it.
-struct Mark {
+struct DrawnWord {
     site: Site,
     word: String,
 }
 
 /// A row of a drawing, and where it is in the file.
-type Row = (Place, Vec<Mark>);
+type Row = (Place, Vec<DrawnWord>);
 
 /// How the places of a row are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn read_over(
     let rows = read_rows(document, drawing, grid, Written::Over)?;
     let marks = marked(&rows, &["#"]);
     let shift = shift(&marks, grid).unwrap_or(0);
-    let at = |mark: &Mark, more: i64| {
+    let at = |mark: &DrawnWord, more: i64| {
         let site = moved(mark.site, shift + more);
         cells.iter().position(|cell| cell.site == site)
     };
@@ -73,8 +73,9 @@ pub fn read_over(
         let board = document.place(drawing.span());
         let place = beyond.map_or(&board, |(place, _)| place);
         return Err(place.error(format!(
-            "`{key}` has a place {} the board; expected it drawn like the board, with `.` for each of the {} without an entry, and `#` where the board has no cell",
-            if beyond.is_some() { "beyond" } else { "too few for" },
+            "`{key}` has {} the board; expected its {} drawn like the board, with `.` for a cell without an entry \
+             and `#` where the board has no cell",
+            if beyond.is_some() { "a place beyond" } else { "too few places for" },
             count_of(cells.len() as u64, "cell")
         )));
     }
@@ -155,7 +156,7 @@ pub fn read_shape(
     let rows = rows(grid, lines, |line| symbols(line, 0));
     let cells = marked(&rows, &[".", " "]);
     let is_cell = |word: &str| has_only(word, pointed) || word == "#" || is_alphanumeric(word);
-    if let Some((_, Mark { word, .. })) = cells.iter().find(|(_, mark)| !is_cell(&mark.word)) {
+    if let Some((_, DrawnWord { word, .. })) = cells.iter().find(|(_, mark)| !is_cell(&mark.word)) {
         let at = drawing.find(word).unwrap_or_default();
         return Err(place.within(drawing, at..at + word.len()).error(format!("piece `{id}` is drawn with `{word}`; a {noun} is {drawn_as}, a gap is `.` or a blank, and `/` or a line break ends a row")));
     }
@@ -195,7 +196,7 @@ pub fn read_shape(
             "side by side"
         };
         format!(
-            "is not connected; the {nouns} of a piece touch {touch}, or `parts` is the number of its parts"
+            "is not connected; its {nouns} must touch {touch}, unless `parts` gives the number of its parts"
         )
     };
     Err(place.error(format!("piece `{id}` {problem}")))
@@ -259,7 +260,7 @@ fn rows(
             (layer, row) = (layer + i64::from(row > 0), 0);
             continue;
         }
-        let marks = words(&line).into_iter().map(|(column, word)| Mark {
+        let marks = words(&line).into_iter().map(|(column, word)| DrawnWord {
             site: [layer, row, i64::try_from(column).unwrap_or(i64::MAX)],
             word: word.to_owned(),
         });
@@ -270,7 +271,7 @@ fn rows(
 }
 
 /// The places of rows, each with its line, except those with one of these words.
-fn marked<'a>(rows: &'a [Row], gaps: &[&str]) -> Vec<(&'a Place, &'a Mark)> {
+fn marked<'a>(rows: &'a [Row], gaps: &[&str]) -> Vec<(&'a Place, &'a DrawnWord)> {
     let marks = rows
         .iter()
         .flat_map(|(place, marks)| marks.iter().map(move |mark| (place, mark)));
@@ -320,7 +321,7 @@ fn set_columns_of_hexagons(rows: &mut [Row]) -> Result<()> {
     let left = all.iter().flatten().min().copied().unwrap_or(0);
     let start = all.iter().flatten().next().copied().unwrap_or(0);
     for (place, marks) in rows {
-        for Mark {
+        for DrawnWord {
             site: [_, row, at], ..
         } in marks
         {
@@ -342,7 +343,7 @@ fn named_cells(rows: &[Row], grid: Grid) -> Result<Vec<BoardCell>> {
     let n_layers = marks.last().map_or(0, |(_, mark)| mark.site[LAYER] + 1);
     let mut named: BTreeMap<String, (String, &Place)> = BTreeMap::new();
     let mut cells = Vec::new();
-    for (place, Mark { site, word }) in marks {
+    for (place, DrawnWord { site, word }) in marks {
         let [layer, row, column] = *site;
         let column_no = 1 + if grid == Grid::Hexagon {
             column / 2
@@ -391,9 +392,12 @@ fn alike((one, first): &(String, &Place), other: &str, place: &Place) -> Error {
 
 /// The number of columns by which cells move to the right to fit the grid, or the first cell that needs another shift than those before
 /// it. Triangles that point up have an even sum of row and column.
-fn shift<'a>(cells: &[(&'a Place, &'a Mark)], grid: Grid) -> Result<i64, (&'a Place, &'a str)> {
+fn shift<'a>(
+    cells: &[(&'a Place, &'a DrawnWord)],
+    grid: Grid,
+) -> Result<i64, (&'a Place, &'a str)> {
     let mut shift = None;
-    for (place, Mark { site, word }) in cells {
+    for (place, DrawnWord { site, word }) in cells {
         let sum = site[ROW] + site[COLUMN];
         let needed = match (grid, word.as_str()) {
             (Grid::Hexagon, _) | (Grid::Triangle, "^") => sum % 2,

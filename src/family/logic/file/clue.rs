@@ -207,7 +207,7 @@ impl Reader<'_> {
         Ok((parts, join))
     }
 
-    /// "Of A and B, one is C and the other D": two houses, and one of two ways to say both of them.
+    /// "Of A and B, one is C and the other D": two houses, which match the two statements in either order.
     fn one_and_the_other(&self, tokens: &[Token], other: usize) -> Scanned<Alternatives> {
         let problem = "expected `of A and B, one is C and the other D`";
         let unclear = || (tokens[other].at, problem.to_owned());
@@ -524,7 +524,7 @@ impl Reader<'_> {
                         .is_empty() =>
             {
                 let problem =
-                    format!("`{said}` is said of numbers; expected a value of an ordered category");
+                    format!("`{said}` takes an amount; expected a value of an ordered category");
                 Err((link.at, problem))
             }
             _ => Ok(()),
@@ -658,7 +658,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The category that these words are about, of those that they may be about; none stands for the houses.
+    /// Picks the category that these words refer to from the candidates; `None` stands for the houses.
     fn about(&self, at: usize, found: &str, of: &[Option<usize>]) -> Scanned<Option<usize>> {
         let is_told = |category: &usize| {
             self.words
@@ -700,7 +700,7 @@ impl Reader<'_> {
         });
         let names = names.collect::<Vec<_>>().join(" or ");
         format!(
-            "`{found}` may be about {names}; expected the name of a category, a unit, or `left of` and `right of`"
+            "`{found}` is ambiguous: it may refer to {names}; expected the name of a category, a unit, or `left of` and `right of`"
         )
     }
 
@@ -779,7 +779,7 @@ impl Reader<'_> {
         if let Some(value) = values.first()
             && (values.len() > 1 || !is_same || stated.measure.is_some())
         {
-            let problem = "expected only that a house has it, or has it not";
+            let problem = "expected a clue that a house has it, or does not have it";
             return Err((
                 at,
                 format!(
@@ -792,9 +792,9 @@ impl Reader<'_> {
             return Ok(());
         };
         let problem = if is_same && !kind.is_shared {
-            "differs in all houses; expected `shared = [...]` with it if houses may have the same"
+            "differs in every house; expected it in `shared = [...]` if several houses may have the same value"
         } else if kind.amounts.is_empty() && !is_same {
-            "has no order; expected `ordered = [...]` with it"
+            "has no order; expected it in `ordered = [...]`"
         } else if !kind.has_numbers && (!is_plain || matches!(other, Side::Amount(_))) {
             "has an order, but no numbers; expected `more than` or `less than` alone"
         } else {
