@@ -122,7 +122,7 @@ pub struct Sign {
     /// The points that it joins, or its middle.
     pub points: Vec<Point>,
     /// How it is painted.
-    pub paint: Paint,
+    pub paint: SignPaint,
     /// The words in its middle.
     pub text: String,
 }
@@ -142,7 +142,7 @@ pub enum SignShape {
 
 /// How signs are painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Paint {
+pub enum SignPaint {
     /// Pale grey.
     Grey,
     /// In the grey of thin lines.
@@ -236,7 +236,7 @@ pub fn triangle(from: Point, to: Point, at: f64, (base, height): (f64, f64)) -> 
 impl Sign {
     /// A sign without words.
     #[must_use]
-    pub fn new(shape: SignShape, points: Vec<Point>, paint: Paint) -> Self {
+    pub fn new(shape: SignShape, points: Vec<Point>, paint: SignPaint) -> Self {
         Self {
             shape,
             points,

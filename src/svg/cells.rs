@@ -7,7 +7,7 @@ use super::text::text_within;
 use super::{Picture, line, number, points, polygon};
 use crate::drawing::colour::{Colour, GREY, numbered};
 use crate::drawing::geometry::{Point, between, moved};
-use crate::drawing::{DrawnPlace, Paint, Shade, Sign, SignShape};
+use crate::drawing::{DrawnPlace, Shade, Sign, SignPaint, SignShape};
 use crate::plan::{Filling, JOINED, Placement};
 
 /// How far the line of a cage lies inside its cells, and how much of its colour a washed cell has.
@@ -118,13 +118,13 @@ impl Picture {
     fn sign(&self, sign: &Sign) -> String {
         let (theme, at) = (self.theme, sign.points[0]);
         let (colour, rim) = match sign.paint {
-            Paint::Grey => (theme.plate.to_owned(), "none"),
-            Paint::Line => (theme.soft_line.to_owned(), "none"),
-            Paint::Paper => (theme.paper.to_owned(), "none"),
-            Paint::Rim => (theme.paper.to_owned(), theme.line),
-            Paint::Ink => (theme.line.to_owned(), theme.line),
-            Paint::Marked => (theme.marked.to_owned(), "none"),
-            Paint::Washed(no) => {
+            SignPaint::Grey => (theme.plate.to_owned(), "none"),
+            SignPaint::Line => (theme.soft_line.to_owned(), "none"),
+            SignPaint::Paper => (theme.paper.to_owned(), "none"),
+            SignPaint::Rim => (theme.paper.to_owned(), theme.line),
+            SignPaint::Ink => (theme.line.to_owned(), theme.line),
+            SignPaint::Marked => (theme.marked.to_owned(), "none"),
+            SignPaint::Washed(no) => {
                 let paper = Colour::parse(theme.paper).unwrap_or(GREY);
                 (paper.mixed(numbered(no), SIGN).hex(), "none")
             }
@@ -156,7 +156,7 @@ impl Picture {
         if sign.text.is_empty() {
             return drawn;
         }
-        let ink = if sign.paint == Paint::Ink {
+        let ink = if sign.paint == SignPaint::Ink {
             theme.paper
         } else {
             theme.ink

@@ -2,7 +2,7 @@
 
 use super::boards::CELL;
 use crate::drawing::geometry::{Point, between, float, moved};
-use crate::drawing::{Paint, Sign, SignShape, Square};
+use crate::drawing::{Sign, SignPaint, SignShape, Square};
 
 /// A mark on the cells of a grid.
 #[derive(Debug, Clone)]
@@ -167,41 +167,47 @@ impl Mark {
         };
         match self.kind {
             MarkKind::Thermometer | MarkKind::SlowThermometer => {
-                vec![disc(own[0], 20.0, Paint::Grey), line(16.0, Paint::Grey)]
+                vec![
+                    disc(own[0], 20.0, SignPaint::Grey),
+                    line(16.0, SignPaint::Grey),
+                ]
             }
             MarkKind::Arrow => {
                 let mut shaft = all[own.len() - 1..].to_vec();
                 shaft[0] = between(shaft[0], shaft[1], 0.3);
                 let pill = if let [only] = own[..] {
-                    vec![disc(only, 20.0, Paint::Rim)]
+                    vec![disc(only, 20.0, SignPaint::Rim)]
                 } else {
-                    vec![line(42.0, Paint::Line), line(38.0, Paint::Paper)]
+                    vec![line(42.0, SignPaint::Line), line(38.0, SignPaint::Paper)]
                 };
-                let shaft = Sign::new(SignShape::Arrow(3.0), shaft, Paint::Line);
+                let shaft = Sign::new(SignShape::Arrow(3.0), shaft, SignPaint::Line);
                 pill.into_iter().chain([shaft]).collect()
             }
-            MarkKind::Palindrome => vec![line(10.0, Paint::Grey)],
-            MarkKind::Whisper => vec![line(10.0, Paint::Washed(2))],
-            MarkKind::Renban => vec![line(10.0, Paint::Washed(3))],
+            MarkKind::Palindrome => vec![line(10.0, SignPaint::Grey)],
+            MarkKind::Whisper => vec![line(10.0, SignPaint::Washed(2))],
+            MarkKind::Renban => vec![line(10.0, SignPaint::Washed(3))],
             MarkKind::Between => {
                 let ends = [own[0], own[own.len() - 1]];
-                let ends = ends.map(|end| disc(end, 20.0, Paint::Rim));
-                [line(4.0, Paint::Line)].into_iter().chain(ends).collect()
+                let ends = ends.map(|end| disc(end, 20.0, SignPaint::Rim));
+                [line(4.0, SignPaint::Line)]
+                    .into_iter()
+                    .chain(ends)
+                    .collect()
             }
-            MarkKind::X => vec![disc(middle, 8.0, Paint::Paper).saying("X")],
-            MarkKind::V => vec![disc(middle, 8.0, Paint::Paper).saying("V")],
-            MarkKind::WhiteDot => vec![disc(middle, 7.0, Paint::Rim).saying(&number(1))],
-            MarkKind::BlackDot => vec![disc(middle, 7.0, Paint::Ink).saying(&number(2))],
+            MarkKind::X => vec![disc(middle, 8.0, SignPaint::Paper).saying("X")],
+            MarkKind::V => vec![disc(middle, 8.0, SignPaint::Paper).saying("V")],
+            MarkKind::WhiteDot => vec![disc(middle, 7.0, SignPaint::Rim).saying(&number(1))],
+            MarkKind::BlackDot => vec![disc(middle, 7.0, SignPaint::Ink).saying(&number(2))],
             MarkKind::Quadruple => {
                 let digits: Vec<String> = self.numbers.iter().map(i64::to_string).collect();
-                vec![disc(middle, 14.0, Paint::Rim).saying(&digits.join(" "))]
+                vec![disc(middle, 14.0, SignPaint::Rim).saying(&digits.join(" "))]
             }
-            MarkKind::Even => each(SignShape::Square(21.0), Paint::Grey, ""),
-            MarkKind::Odd => each(SignShape::Disc(21.0), Paint::Grey, ""),
-            MarkKind::Minimum => each(SignShape::Square(27.0), Paint::Grey, "min"),
-            MarkKind::Maximum => each(SignShape::Square(27.0), Paint::Grey, "max"),
+            MarkKind::Even => each(SignShape::Square(21.0), SignPaint::Grey, ""),
+            MarkKind::Odd => each(SignShape::Disc(21.0), SignPaint::Grey, ""),
+            MarkKind::Minimum => each(SignShape::Square(27.0), SignPaint::Grey, "min"),
+            MarkKind::Maximum => each(SignShape::Square(27.0), SignPaint::Grey, "max"),
             MarkKind::ExtraRegion | MarkKind::Clone => {
-                each(SignShape::Square(28.0), Paint::Marked, "")
+                each(SignShape::Square(28.0), SignPaint::Marked, "")
             }
             // Cages have dashed lines, other clues stand outside the grid, and rules for all cells are not drawn.
             _ => Vec::new(),
