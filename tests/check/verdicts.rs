@@ -372,7 +372,7 @@ fn every_stage_of_a_hand_in_is_judged_after_the_right_rows_of_those_before_it() 
         .with("class/.hidden", "not SQL")
         .with("class/notes.txt", "not SQL");
     let checked = desk.run("check drive-ya-nuts all class");
-    let warning = "warning: `class/notes.txt` is not read: its name does not end with `.sql`\n";
+    let warning = "warning: `class/notes.txt` is skipped: its name does not end in `.sql`\n";
     assert_snapshot!(checked.stdout());
     assert_eq!(checked.ended(), (1, warning.to_owned()));
     assert_snapshot!(

@@ -448,7 +448,7 @@ fn an_address_that_is_cut_or_has_other_rules_gets_one_message() {
     let other = address(&fpuzzle(&marks));
     let message = Desk::new().run(&format!("solve {other}")).fails();
     assert!(
-        message.contains("`skyscraper` and `xsum` are not read"),
+        message.contains("`skyscraper` and `xsum` are not supported"),
         "{message}"
     );
     let whole = address(&fpuzzle(&json!({ "antiknight": true })));
