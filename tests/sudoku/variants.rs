@@ -459,8 +459,7 @@ fn an_address_that_is_cut_or_has_other_rules_gets_one_message() {
     let drawn = address(&fpuzzle(
         &json!({ "text": [{ "cells": ["R1C1"], "value": "!" }] }),
     ));
-    let warning =
-        "what the address only draws is left out: `text`; a rule that it stands for is missing";
+    let warning = "left out what the address only draws: `text`; if it stands for a rule, add that rule to the puzzle file";
     assert_eq!(document(&drawn).unwrap().warnings, [warning]);
     for end in start..whole.trim_end_matches('=').len() - 2 {
         let message = document(&whole[..end]).unwrap_err().to_string();
