@@ -30,12 +30,20 @@ impl Reader<'_> {
                 })
             });
             let cells: Vec<LinkedCell> = cells.collect::<Result<_>>()?;
-            if self.file.holds.is_some() {
+            if let Some(holds) = &self.file.holds {
+                let is_own = |cell: &LinkedCell| {
+                    let own = &self.variable(cell.variable).column;
+                    cell.holds.columns().iter().all(|(name, _)| name == own)
+                };
+                if !cells.iter().all(is_own) {
+                    return Err(self.at.wrong(format!(
+                        "connects the cells where `{holds}`, which reads other variables; expected a condition on `value` alone"
+                    )));
+                }
                 let values = |cell: &LinkedCell| self.variable(cell.variable).values.clone();
                 let can_hold =
                     |cell: &LinkedCell| values(cell).iter().any(|value| cell.holds_for(value));
                 if !cells.iter().any(can_hold) {
-                    let holds = self.file.holds.as_deref().unwrap_or_default();
                     return Err(self.at.wrong(format!(
                         "connects the cells where `{holds}`, which no value of `{of}` makes true"
                     )));
