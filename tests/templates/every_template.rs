@@ -15,7 +15,7 @@ use crate::plan::Options;
 use crate::sql::rendered;
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 46] = [
+const COMMANDS: [&str; 47] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "show Opt3 DIR/nuts.db",
     "solve another-tough-puzzle --first",
@@ -55,6 +55,7 @@ const COMMANDS: [&str; 46] = [
     "report calendar --given month=Apr --given day=24 -o DIR/cover-lesson.html",
     "report fish -o DIR/logic-lesson.html",
     "report sudoku-small -o DIR/grid-lesson.html",
+    "report nonogram --plan narrowed -o DIR/picture-lesson.html",
     "draw fish -o DIR/fish.svg",
     "draw DIR/options.toml -o DIR/options.svg",
     "sql DIR/options.toml",
