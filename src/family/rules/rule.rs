@@ -364,7 +364,15 @@ impl<'a> Reader<'a> {
 
     fn table(&self, name: &str) -> Result<&'a Table> {
         let table = self.scope.table(name);
-        table.ok_or_else(|| self.scope.unknown(self.at, name))
+        table.ok_or_else(|| {
+            let mut variables = self.scope.rules.variables.iter();
+            if variables.any(|variable| variable.name == name) {
+                let problem = format!("names `{name}`, which is one variable; expected a table");
+                self.at.wrong(problem)
+            } else {
+                self.scope.unknown(self.at, name)
+            }
+        })
     }
 
     /// A condition that is asked of all choices of rows, one of each relation, with other variables each.
