@@ -202,7 +202,7 @@ pub enum Layout {
         lines: Vec<String>,
         /// The pieces, in the order of reading.
         names: Vec<(Square, usize)>,
-        /// What stands for a piece in a slot where that is not its name.
+        /// The text of a piece in a slot, if it is not the name of the piece.
         marks: BTreeMap<(usize, String), String>,
     },
     /// A line for each slot, with the slots that its sides touch.

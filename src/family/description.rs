@@ -46,7 +46,7 @@ pub struct Play {
     pub apart: Vec<Vec<usize>>,
     /// For each piece, if they take several slots: the ways to hold it.
     pub shapes: Vec<Vec<PlayShape>>,
-    /// What can be done with a shape in hand, such as "Turn".
+    /// The moves of a shape in hand, such as "Turn".
     pub moves: Vec<&'static str>,
     /// The lines of a picture, which are laid as a whole.
     pub lines: Vec<PlayLine>,

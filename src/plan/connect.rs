@@ -113,7 +113,7 @@ impl Walk<'_> {
         let words = self.connection.words.iter();
         let sums = words.map(|word| plus((self.held)(&word.column), word.always));
         let some = sums.filter(|bits| *bits != Expr::Int(0));
-        let all = Expr::all_with(Binary::Add, some).unwrap_or(Expr::Int(0));
+        let all = Expr::total_of(some);
         let whole = From {
             relation: TableRef::Query(Box::new(Select {
                 rows: Rows::Grouped,

@@ -16,7 +16,7 @@ pub struct Connection {
     pub words: Vec<Word>,
 }
 
-/// A cell that may be among those that hang together.
+/// A cell that may be among the connected ones.
 #[derive(Debug, Clone)]
 pub struct ConnectedCell {
     /// Its number in the relation of neighbours, counted from 0.
@@ -77,7 +77,7 @@ impl Connection {
             .filter_map(|cell| Some(cell.held.as_ref()?.0))
     }
 
-    /// Two cells that can no longer hang together, if `is_held` says which of those that have a variable are known to be among them or not.
+    /// Two chosen cells that can no longer be connected. `is_held` says of a cell with a variable if it is chosen, `None` if that is open.
     pub fn unreached(
         &self,
         is_held: &dyn Fn(&ConnectedCell) -> Option<bool>,

@@ -206,6 +206,12 @@ impl Expr {
         operands.reduce(|left, right| left.with(operator, right))
     }
 
+    /// These numbers added up; 0 if there are none.
+    #[must_use]
+    pub fn total_of(numbers: impl IntoIterator<Item = Self>) -> Self {
+        Self::all_with(Binary::Add, numbers).unwrap_or(Self::Int(0))
+    }
+
     /// The alias and the name, if it is a column.
     #[must_use]
     pub fn as_column(&self) -> Option<(&str, &str)> {

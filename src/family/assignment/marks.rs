@@ -140,7 +140,7 @@ impl Mark {
         Some(([0, 1].map(|line| first[line] - step[line]), text))
     }
 
-    /// What is drawn for it below the digits, in a grid with these squares.
+    /// The signs that show it below the digits, in a grid with these squares.
     fn signs(&self, squares: &[Square]) -> Vec<Sign> {
         let at = |cell: &usize| {
             let (row, column) = squares[*cell];
@@ -215,7 +215,7 @@ impl Mark {
     }
 }
 
-/// What is drawn for marks: the squares below the lines, and words above both.
+/// The signs that show marks: squares first, then lines, then words.
 pub fn signs(marks: &[Mark], squares: &[Square]) -> Vec<Sign> {
     let mut signs: Vec<Sign> = marks.iter().flat_map(|mark| mark.signs(squares)).collect();
     let is_square = |sign: &Sign| matches!(sign.shape, SignShape::Square(_));

@@ -27,7 +27,7 @@ pub fn describe(cover: &Cover) -> Description {
     }
 }
 
-/// True if whoever lays its pieces by hand needs no more than their shapes.
+/// True if shapes are all that a player needs to lay its pieces by hand.
 fn can_be_played(cover: &Cover) -> bool {
     let has_colours = cover.cells.iter().any(|cell| cell.colour.is_some());
     let are_whole = cover.pieces.iter().all(|piece| piece.shape.n_parts() == 1);

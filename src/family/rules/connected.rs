@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::rule::{Demand, Group, Reader};
 use crate::error::Result;
 use crate::family::assignment::{LinkedCell, constant};
-use crate::problem::{Binary, Expr};
+use crate::problem::Expr;
 use crate::relation::Cell;
 
 /// A row and a column.
@@ -95,8 +95,7 @@ impl Reader<'_> {
                 return Err(self.at.wrong(format!("asks for a loop of `{of}`, whose edges cannot form one; expected a closed path of edges")));
             }
             let sum = |ats: &[usize]| {
-                let values = ats.iter().map(|at| self.variable(edges[*at]).value());
-                Expr::all_with(Binary::Add, values).unwrap_or(Expr::Int(0))
+                Expr::total_of(ats.iter().map(|at| self.variable(edges[*at]).value()))
             };
             for ((row, column), meeting) in &points {
                 let says = format!("{}, at row {row}, column {column}", self.at.name);

@@ -8,7 +8,7 @@ use crate::error::{Error, Place, Result};
 use crate::family::assignment::{Mark, MarkKind, NamedRule, Origin, Rules};
 use crate::family::document::Document;
 use crate::family::rules::Demand;
-use crate::problem::{Binary, Expr, Function};
+use crate::problem::{Binary, Expr, Function, unreached};
 
 /// Lines of the file, a mark each.
 pub type Lines = Option<Vec<Spanned<String>>>;
@@ -263,8 +263,15 @@ fn fault(mark: &Mark, size: usize) -> Option<String> {
 
 /// The fault of a cage that is not connected, or has a total out of reach.
 fn fault_of_cage(cage: &Mark, size: usize) -> Option<String> {
-    if let Some(alone) = unconnected(&cage.cells, size).first() {
-        let [alone, first] = [*alone, cage.cells[0]].map(|cell| name_of(cell, size));
+    let cells = &cage.cells;
+    let near = |one: &usize| -> Vec<usize> {
+        let all = 0..cells.len();
+        all.filter(|at| is_beside(*one, cells[*at], size)).collect()
+    };
+    let beside: Vec<Vec<usize>> = cells.iter().map(near).collect();
+    let beside: Vec<&[usize]> = beside.iter().map(Vec::as_slice).collect();
+    if let Some([first, alone]) = unreached(&vec![Some(true); cells.len()], &beside) {
+        let [alone, first] = [alone, first].map(|at| name_of(cells[at], size));
         let problem = format!("where {alone} is not connected to {first}");
         return Some(problem + "; expected cells side by side");
     }
@@ -294,18 +301,6 @@ fn touches(one: usize, other: usize, size: usize) -> bool {
 fn is_beside(one: usize, other: usize, size: usize) -> bool {
     let [down, across] = step(one, other, size).map(isize::abs);
     down + across == 1
-}
-
-/// The cells that no chain of neighbours connects with the first one.
-fn unconnected(cells: &[usize], size: usize) -> Vec<usize> {
-    let (mut rest, mut found) = (cells[1..].to_vec(), vec![cells[0]]);
-    while let Some(one) = found.pop() {
-        let (near, far): (Vec<usize>, Vec<usize>) =
-            rest.iter().partition(|cell| is_beside(one, **cell, size));
-        found.extend(near);
-        rest = far;
-    }
-    rest
 }
 
 pub fn add(rules: &mut Rules, mark: &Mark, size: usize) {
@@ -372,7 +367,7 @@ fn demands(mark: &Mark, rules: &Rules, size: usize) -> Vec<Demand> {
     let bound =
         |number: Expr, least, most| Demand::Bound(number, (least, most), in_words(mark, size));
     let adds_up = |number: Expr, to| bound(number, Some(to), Some(to));
-    let total = |to: i64| adds_up(sum_of(own.clone()), to);
+    let total = |to: i64| adds_up(Expr::total_of(own.clone()), to);
     let different = || Demand::Differ(mark.cells.clone());
     match mark.kind {
         MarkKind::AntiKnight | MarkKind::AntiKing => {
@@ -390,7 +385,7 @@ fn demands(mark: &Mark, rules: &Rules, size: usize) -> Vec<Demand> {
         MarkKind::Arrow => {
             let digits = own.into_iter();
             let circle = digits.reduce(|before, digit| Expr::Int(10) * before + digit);
-            let shaft = sum_of(mark.others.iter().map(value));
+            let shaft = Expr::total_of(mark.others.iter().map(value));
             vec![adds_up(shaft - circle.unwrap_or(Expr::Int(0)), 0)]
         }
         MarkKind::Between => {
@@ -409,7 +404,7 @@ fn demands(mark: &Mark, rules: &Rules, size: usize) -> Vec<Demand> {
                 let is_it = |cell: &Expr| Expr::when(cell.clone().equals(*digit), 1, 0);
                 let alike = mark.numbers.iter().filter(|other| *other == digit);
                 bound(
-                    sum_of(own.iter().map(is_it)),
+                    Expr::total_of(own.iter().map(is_it)),
                     Some(signed(alike.count())),
                     None,
                 )
@@ -499,10 +494,6 @@ fn test(mark: &Mark, [one, other]: [Expr; 2]) -> Expr {
     }
 }
 
-fn sum_of(numbers: impl IntoIterator<Item = Expr>) -> Expr {
-    Expr::all_with(Binary::Add, numbers).unwrap_or(Expr::Int(0))
-}
-
 /// The demands that the digits between the lowest and the highest digit of a line add up to this total. Where the number of cells between
 /// these two rules the total out, only the two end cells are tested.
 fn sandwich(line: &[Expr], total: i64) -> Vec<Demand> {
@@ -518,7 +509,7 @@ fn sandwich(line: &[Expr], total: i64) -> Vec<Demand> {
         match filling {
             _ if !(least..=most).contains(&total) => Some(is_open),
             [] => None,
-            filling => Some(is_open.or(sum_of(filling.to_vec()).equals(total))),
+            filling => Some(is_open.or(Expr::total_of(filling.to_vec()).equals(total))),
         }
     });
     demands.map(Demand::Hold).collect()

@@ -56,7 +56,7 @@ fn bounded(geometry: &Geometry, total: &Sum) -> Sum {
     Sum {
         terms: vec![Term {
             variable: 0,
-            adds: Expr::all_with(Binary::Add, parts).unwrap_or(Expr::Int(0)),
+            adds: Expr::total_of(parts),
             least: numbers.iter().min().copied().unwrap_or(0),
             most: numbers.iter().max().copied().unwrap_or(0),
         }],
