@@ -1,4 +1,6 @@
 //! The command line: subcommands and their options.
+//!
+//! It may use the types of other rooms that have names on the command line. Begin with [`Cli`].
 
 mod checks;
 mod random;

@@ -1,5 +1,7 @@
 //! A lesson as one page of HTML that needs nothing else: no network, no other file. The page holds the lesson as packed JSON, which
 //! its script draws; the only scripts that the page's policy lets run are its own.
+//!
+//! It may use `lesson` and `svg`. Begin with [`draw_page`].
 
 #[cfg(feature = "program")]
 mod engine;

@@ -20,6 +20,8 @@
 //! | `wall` | a wall of an empty box in perspective |
 //! | `solid`, `face`, `edge` | what lies in such a box: a group, its visible faces, and the lines where its piece ends |
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
+//!
+//! It may use `drawing` and the placements of `plan`. Begin with [`Picture`].
 
 mod bodies;
 mod cells;

@@ -1,5 +1,7 @@
 //! Boards as text and in words. Every touching pair of sides is on one line with the border between them, so that a person can check
 //! them by eye.
+//!
+//! It may use `drawing` and the placements of `plan`. Begin with [`Drawing::text`].
 
 mod canvas;
 mod grid;

@@ -1,5 +1,7 @@
 //! The meaning of a finished run: the rows that its stages left, the groups that survive, the number of solutions, and their
 //! boards.
+//!
+//! It may use everything up to `compile`, and nothing that prints. Begin with [`solve_within`] and [`Answer::of_tables`].
 
 mod many;
 #[cfg(feature = "program")]

@@ -1,4 +1,7 @@
 //! The subcommands, a file for each.
+//!
+//! It may use every other room, as nothing but `main` uses it. Begin with [`run`], and with `solve.rs`, which the other subcommands
+//! are like.
 
 mod check;
 mod completions;

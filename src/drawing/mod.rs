@@ -1,5 +1,7 @@
 //! Boards as plain data: where their places lie, their names, and the colours of the pieces there. A family builds a
 //! [`Drawing`] of its puzzle, and the text, the SVG and the page that are made of it know no family.
+//!
+//! It may use no other room: it is plain geometry. Begin with [`Drawing`], and with `grid/` for the boards of covers.
 
 pub mod colour;
 pub mod geometry;

@@ -2,6 +2,9 @@
 //! its ADBC driver, in the program.
 //!
 //! The engine runs statements and counts rows. It never sees a puzzle: a plan has all that it needs.
+//!
+//! It may use `plan` and what a plan is made of, but no family. Begin with the trait `Engine` in `run.rs`, and
+//! `embedded.rs`, which is SQLite.
 
 #[cfg(feature = "engines")]
 mod adbc;

@@ -3,6 +3,9 @@
 //!
 //! The rules are those of the statements that ran ([`Stage::join`](crate::plan::Stage::join)), so nothing here knows a
 //! family.
+//!
+//! It may use `answer` and all before it, and writes sentences, but prints nothing. Begin with [`explain()`] and `funnel.rs`, then
+//! [`hint()`] and `candidates.rs`.
 
 mod candidates;
 mod ending;

@@ -1,5 +1,7 @@
 //! A learner's statements for a stage, run in a scratch database after the stages before it, and a comparison of the table
 //! that they make with the expected one.
+//!
+//! It may use `engine` and `plan`, but no family. Begin with [`attempt`].
 
 mod compare;
 mod guard;

@@ -3,6 +3,8 @@
 //!
 //! A lesson is data. This module gathers it from a database in which every stage is a table, and the output makes a page
 //! of it.
+//!
+//! It may use `answer`, `explain` and `judge`. Begin with [`gather()`].
 
 mod exercise;
 mod gather;

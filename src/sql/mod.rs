@@ -1,5 +1,7 @@
 //! SQL as text: queries and expressions, names, literals, and the templates of `sql/` for statements other than stages. Only this
 //! room prints a stage as SQL, and no room reads it back; the lexer is for what people write.
+//!
+//! It may use `problem`. Begin with [`create_table`].
 
 mod identifier;
 pub mod lexer;

@@ -135,3 +135,25 @@ fn no_number_of_rows_is_compared_outside_the_cost_model() {
     }
     assert!(n_numbers > 0, "constants are found");
 }
+
+#[test]
+fn every_folder_says_what_it_may_use_and_where_to_begin() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let entries = fs::read_dir(&source).unwrap();
+    let folders = entries.map(|entry| entry.unwrap().path());
+    for folder in folders.filter(|path| path.is_dir()) {
+        let opening = [folder.join("mod.rs"), folder.with_extension("rs")]
+            .iter()
+            .find_map(|path| fs::read_to_string(path).ok())
+            .unwrap();
+        let header = opening.lines().take_while(|line| line.starts_with("//!"));
+        let header = header.collect::<Vec<_>>().join("\n");
+        for words in ["It may use", "Begin with"] {
+            assert!(
+                header.contains(words),
+                "{} lacks `{words}`",
+                folder.display()
+            );
+        }
+    }
+}
