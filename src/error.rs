@@ -6,8 +6,8 @@
 use std::io;
 
 pub use diagnostic::{Diagnostic, Document, Place};
+pub(crate) use suggestion::instead;
 pub use suggestion::nearest;
-pub(crate) use suggestion::{difference, instead};
 
 mod diagnostic;
 mod suggestion;

@@ -59,18 +59,3 @@ pub fn instead(word: &str, kind: &str, names: &[impl AsRef<str>]) -> String {
         None => format!("{kind}: {}", names.join(", ")),
     }
 }
-
-/// The difference between two names that some databases cannot tell apart: "letter case".
-pub fn difference(first: &str, second: &str) -> String {
-    let mut letters = first.chars().zip(second.chars());
-    let differing = letters.find(|(one, other)| one != other);
-    match differing.filter(|(one, other)| !one.is_ascii() || !other.is_ascii()) {
-        None => "letter case".to_owned(),
-        // Letters such as K and the sign for Kelvin look the same.
-        Some((one, other)) => format!(
-            "letter case: `{one}` is U+{:04X}, `{other}` is U+{:04X}",
-            u32::from(one),
-            u32::from(other)
-        ),
-    }
-}

@@ -23,7 +23,7 @@ use crate::words::{count_of, number};
 
 pub use fault::{in_another_table, in_our_words};
 pub use parts::FilePart;
-pub use sides::{Alphabet, GivenSides, WordOrNumber, WordsMatch};
+pub use sides::{Alphabet, GivenSides, WordsMatch};
 
 impl Document {
     /// True if it has nothing but blanks and empty lines.

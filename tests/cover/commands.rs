@@ -155,24 +155,3 @@ fn rows_with_numbers_below_zero_are_in_the_order_of_the_numbers() {
     assert!(rows.iter().flatten().any(|number| *number < 0));
     assert!(rows.is_sorted(), "{shown}");
 }
-
-#[test]
-fn a_board_drawn_with_one_symbol_has_a_cell_for_each() {
-    let cells = |board: &str| {
-        let text = format!(
-            "family = \"cover\"\nboard = \"\"\"\n{board}\n\"\"\"\n[pieces]\nD = {{ shape = \"##\", copies = 3 }}\n"
-        );
-        let answer = joinsaw::solve(&puzzle_of(&text), &Options::default()).unwrap();
-        let board = answer.first_board().unwrap().unwrap();
-        (answer.solutions.all, board.words())
-    };
-    for [symbols, dots] in [
-        ["###\n###", "...\n..."],
-        ["XXX\nxxx", "...\n..."],
-        ["X X X\nX X X", "...\n..."],
-        [" ##\n###\n#", "#..\n...\n.##"],
-        ["  ##\n  ##\n  ##", "..\n..\n.."],
-    ] {
-        assert_eq!(cells(symbols), cells(dots), "{symbols}");
-    }
-}

@@ -182,11 +182,11 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         ),
         (
             "a b | c\na b\nc\n",
-            "error: `bad.dlx` line 3: `2: c` has only optional items; expected one that has to be covered",
+            "error: `bad.dlx` line 3: `2: c` has no item that has to be covered; expected one at least, in a text or a list of texts",
         ),
         (
             "a b\na b:x\n",
-            "error: `bad.dlx` line 2: `1: a b:x` gives a colour to `b`, which is not optional; only optional items have colours",
+            "error: `bad.dlx` line 2: `1: a b:x` has `b:x`, which has a colon; expected a colour behind it, as only optional items have",
         ),
         (
             "a b | c\na\n",
@@ -194,7 +194,7 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         ),
         (
             "a b\na b a\n",
-            "error: `bad.dlx` line 2: `1: a b a` has `a` twice; expected it once",
+            "error: `bad.dlx` line 2: `1: a b a` has `a`, which is there twice; expected once",
         ),
     ] {
         assert_eq!(
@@ -207,7 +207,7 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         );
     }
     let text = "family = \"cover\"\n[options]\nA = \"\"\n";
-    let message = "error: `bad.toml` line 3: `A` has no items; expected them as a text, or as a list of texts\n  A = \"\"\n  ^\n";
+    let message = "error: `bad.toml` line 3: `A` has no item that has to be covered; expected one at least, in a text or a list of texts\n  A = \"\"\n  ^\n";
     assert_eq!(
         run("bad.toml", text, &["solve"]),
         (false, message.to_owned())

@@ -1,6 +1,6 @@
 //! The meaning of the rows of a cover: which piece, hole or option covers which cell or item.
 
-use std::fmt::{self, Debug, Formatter};
+use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
@@ -17,6 +17,7 @@ use crate::relation::{Cell, Row};
 use crate::sql::{Template, template};
 
 /// Reads `Opt1_Placement_ID, ..., Placement_ID`. Every cell is a slot.
+#[derive(Debug)]
 pub struct CoverDecoder {
     /// The names of the cells.
     pub cells: Vec<String>,
@@ -26,58 +27,56 @@ pub struct CoverDecoder {
     pub pieces: Option<(Vec<String>, Masks)>,
     /// The columns of the bits of `Cell`, each with the column of `Placement` for the same mask.
     pub mask_columns: Vec<(String, String)>,
-    /// Puts a placement on its cells, by its ID; `None` if there is none.
-    pub laid: Box<dyn Fn(i64) -> Option<Vec<Placement>> + Send + Sync>,
+    /// The placements on their cells, by ID.
+    pub laid: BTreeMap<i64, Filling>,
     /// For each cell and each of its sides, the cell and the side that it touches.
     pub touches: Touching,
     /// The columns of `Solution`: the cell, what covers it, and the first cell of the same copy, if there are copies.
     pub columns: Vec<&'static str>,
 }
 
-impl Debug for CoverDecoder {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.write_str("CoverDecoder")
-    }
-}
-
 impl CoverDecoder {
     /// A decoder for a cover with these placements, and with these bits for its cells and for its pieces.
-    pub fn of_board(cover: &Cover, placements: Placements, [cells, bits]: [&Masks; 2]) -> Self {
-        let (grid, wrap) = (cover.grid, cover.wrap);
-        let (board, n_pieces) = (cover.board(), cover.pieces.len());
-        let names: Vec<String> = cover.names().into_iter().map(str::to_owned).collect();
-        let pieces = (!cover.has_copies()).then(|| (names.clone(), bits.clone()));
-        let laid = move |id: i64| {
-            if id == 0 {
-                return Some(Vec::new());
-            }
-            let placed = placements.placed(id)?;
+    pub fn of_board(cover: &Cover, placements: &Placements, [cells, bits]: [&Masks; 2]) -> Self {
+        let (grid, board, names) = (cover.grid, cover.board(), cover.names());
+        let mut laid = BTreeMap::from([(0, Filling::new())]);
+        for (id, placed) in placements.with_closed() {
             let sites: Vec<Site> = placed.cells.iter().map(|idx| board[*idx]).collect();
-            let cells = placed.cells.iter().zip(&sites);
-            let laid = cells.map(|(idx, site)| Placement {
-                slot: *idx,
-                piece: names[placed.part_idx].clone(),
-                look: match placed.part_idx.checked_sub(n_pieces) {
-                    Some(hole_idx) => vec![free_look(hole_idx); grid.neighbours(*site).len()],
-                    None => look_of((grid, wrap), *site, &sites),
-                },
-            });
-            Some(laid.collect())
+            let hole_idx = placed.part_idx.checked_sub(cover.pieces.len());
+            let filling = placed
+                .cells
+                .iter()
+                .zip(&sites)
+                .map(|(idx, site)| Placement {
+                    slot: *idx,
+                    piece: names[placed.part_idx].to_owned(),
+                    look: match hole_idx {
+                        Some(hole_idx) => vec![free_look(hole_idx); grid.neighbours(*site).len()],
+                        None => look_of((grid, cover.wrap), *site, &sites),
+                    },
+                });
+            laid.insert(id, filling.collect());
+        }
+        let pieces = || {
+            (
+                names.iter().map(ToString::to_string).collect(),
+                bits.clone(),
+            )
         };
         let n_columns = 2 + usize::from(cover.has_copies());
         Self {
             cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
             mask_columns: bits_of_cells(cells),
             columns: ["Cell", "Piece", "First_Cell"][..n_columns].to_vec(),
-            laid: Box::new(laid),
+            laid,
             masks: cells.clone(),
             touches: cover.touching(),
-            pieces,
+            pieces: (!cover.has_copies()).then(pieces),
         }
     }
 
-    fn placed(&self, id: &Cell) -> Option<Vec<Placement>> {
-        (self.laid)(id.as_integer()?)
+    fn placed(&self, id: &Cell) -> Option<&Filling> {
+        self.laid.get(&id.as_integer()?)
     }
 }
 
@@ -100,7 +99,7 @@ impl Decoder for CoverDecoder {
         let mut filling = Filling::new();
         for column in columns {
             let placed = row.get(*column).and_then(|id| self.placed(id));
-            filling.extend(placed.ok_or(Meaningless(*column))?);
+            filling.extend_from_slice(placed.ok_or(Meaningless(*column))?);
         }
         filling.sort_by_key(|placement| placement.slot);
         // An optional item that several options cover in one colour is shown once.
@@ -113,8 +112,8 @@ impl Decoder for CoverDecoder {
     }
 
     fn candidate(&self, id: &Cell) -> String {
-        let laid = self.placed(id).unwrap_or_default();
-        let Some(Placement { piece, .. }) = laid.first() else {
+        let Some(laid @ [Placement { piece, .. }, ..]) = self.placed(id).map(|laid| &laid[..])
+        else {
             return String::new();
         };
         // An option lies in one place only.
@@ -145,9 +144,13 @@ impl Decoder for CoverDecoder {
         }
         let (names, masks) = self.pieces.as_ref()?;
         let mask = mask_of(masks, column, &["Piece_Bit", "Free_Pieces"])?;
-        let names = names.iter().zip(&masks.bits);
-        let names = names.filter(|(_, bits)| bits.mask == mask);
-        Some(Mask::Pieces(names.map(|(name, _)| name.clone()).collect()))
+        let on_mask = names
+            .iter()
+            .zip(&masks.bits)
+            .filter(|(_, bits)| bits.mask == mask);
+        Some(Mask::Pieces(
+            on_mask.map(|(name, _)| name.clone()).collect(),
+        ))
     }
 
     fn columns(&self) -> Vec<String> {

@@ -4,7 +4,7 @@ use super::check::copies;
 use super::decoder::look_of;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use crate::drawing::grid::{COLUMN, Grid, Motion, Polyform, ROW, Site};
+use crate::drawing::grid::{COLUMN, Grid, Motion, ROW, Site};
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::assignment::rules_in_words;
 use crate::family::description::{DescribedPiece, Description, Play, PlayShape, moves_in_words};
@@ -29,9 +29,8 @@ pub fn describe(cover: &Cover) -> Description {
 
 /// True if shapes are all that a player needs to lay its pieces by hand.
 fn can_be_played(cover: &Cover) -> bool {
-    let has_colours = cover.cells.iter().any(|cell| cell.colour.is_some());
     let are_whole = cover.pieces.iter().all(|piece| piece.shape.n_parts() == 1);
-    cover.uses_all() && !cover.wraps() && !has_colours && are_whole
+    cover.uses_all() && !cover.wraps() && !cover.has_colours() && are_whole
 }
 
 fn play(cover: &Cover, placements: &Placements) -> Play {
@@ -41,20 +40,16 @@ fn play(cover: &Cover, placements: &Placements) -> Play {
     let are_holes_open = cover.fixed_cells().count() < cover.holes.len();
     let holes = goal(cover).into_iter().take(usize::from(are_holes_open));
     let given = cover.given.iter();
-    let pieces = 0..cover.pieces.len();
+    let pieces = given.flat_map(|given| {
+        let cells = given.cells.iter();
+        cells.map(|cell| (*cell, vec![given.piece.clone()]))
+    });
     Play {
-        shapes: pieces
+        shapes: (0..cover.pieces.len())
             .map(|idx| ways_to_hold(cover, placements, idx, &motions))
             .collect(),
         moves: names,
-        pieces: given
-            .flat_map(|given| {
-                given
-                    .cells
-                    .iter()
-                    .map(|cell| (*cell, vec![given.piece.clone()]))
-            })
-            .collect(),
+        pieces: pieces.collect(),
         others: holes.chain(rules_in_words(&cover.own)).collect(),
         ..Play::default()
     }
@@ -69,30 +64,23 @@ fn ways_to_hold(
 ) -> Vec<PlayShape> {
     let shapes = cover.pieces[piece_idx].shapes();
     let fixed: Vec<usize> = cover.fixed_cells().collect();
-    let after = |shape: &Polyform, motion: &Motion| {
-        let turned = shape.moved(*motion);
-        let same = shapes.iter().position(|other| *other == turned);
-        same.or_else(|| shapes.iter().position(|other| other == shape))
-    };
-    let way = |shape: &Polyform| PlayShape {
-        places: Vec::new(),
-        moved: motions
-            .iter()
-            .filter_map(|motion| after(shape, motion))
-            .collect(),
-    };
-    let mut ways: Vec<PlayShape> = shapes.iter().map(way).collect();
-    let orientations = placements.orientations.iter();
-    let n_before = orientations.take_while(|(idx, _)| *idx < piece_idx).count();
-    for (id, placed) in placements.of_part(piece_idx) {
-        if !placed.cells.iter().any(|cell| fixed.contains(cell)) {
-            let cells = placed.cells.clone();
-            ways[id % placements.factor - n_before - 1]
-                .places
-                .push(cells);
+    let ways = shapes.iter().enumerate().map(|(idx, shape)| {
+        let after = |motion: &Motion| {
+            let turned = shape.moved(*motion);
+            let mut others = shapes.iter();
+            others.position(|other| *other == turned).unwrap_or(idx)
+        };
+        let placed = placements.of_part(piece_idx).map(|(_, placed)| placed);
+        let laid = placed.filter(|placed| {
+            let mut cells = placed.cells.iter();
+            placed.orientation_no == idx + 1 && !cells.any(|cell| fixed.contains(cell))
+        });
+        PlayShape {
+            places: laid.map(|placed| placed.cells.clone()).collect(),
+            moved: motions.iter().map(after).collect(),
         }
-    }
-    ways
+    });
+    ways.collect()
 }
 
 fn goal(cover: &Cover) -> Vec<String> {
@@ -117,10 +105,9 @@ fn goal(cover: &Cover) -> Vec<String> {
         "{all}, each cell once, and leave {} of them free: {names}.",
         holes.trim_end_matches('s').trim_end_matches(" hole")
     )];
-    let given = cover.holes.iter().filter_map(|hole| {
-        let cell = &cover.cells[hole.given?];
-        Some(format!("the {} is {}", hole.name, cell.name))
-    });
+    let given = cover
+        .given_holes()
+        .map(|[hole, cell]| format!("the {hole} is {cell}"));
     let given: Vec<String> = given.collect();
     if !given.is_empty() {
         goal.push(format!("Here, {}.", in_a_list(&given)));
@@ -139,7 +126,7 @@ fn rules(cover: &Cover) -> Vec<String> {
             "The board wraps round: its last {line} touches the first, and pieces may lie across."
         )
     }));
-    if cover.cells.iter().any(|cell| cell.colour.is_some()) {
+    if cover.has_colours() {
         rules.push("Each cell of a piece lies on a cell of its colour.".to_owned());
     }
     let mut ways: Vec<((bool, bool), Vec<&str>)> = Vec::new();
@@ -155,27 +142,20 @@ fn rules(cover: &Cover) -> Vec<String> {
             Grid::Cube => moves_in_space(turn, flip),
             _ => moves_in_words(turn, flip),
         };
-        match (is_alone, names.as_slice()) {
-            (true, _) => format!("The pieces {moves}."),
-            (_, [name]) => format!(
+        match names[..] {
+            _ if is_alone => format!("The pieces {moves}."),
+            [name] => format!(
                 "Piece {name} {}.",
                 moves.replace("they stay as they are", "it stays as it is")
             ),
-            (_, names) => format!("The pieces {} {moves}.", in_a_list(names)),
+            _ => format!("The pieces {} {moves}.", in_a_list(&names)),
         }
     }));
     let spare = cover.pieces.iter().filter(|piece| piece.spare > 0);
-    rules.extend(spare.map(
-        |CoverPiece {
-             id, copies, spare, ..
-         }| match (copies, spare) {
-            (1, _) => format!("Piece {id} may be left out."),
-            _ => format!(
-                "Of piece {id}, {} to {copies} copies are laid.",
-                copies - spare
-            ),
-        },
-    ));
+    rules.extend(spare.map(|piece| match (&piece.id, piece.copies) {
+        (id, 1) => format!("Piece {id} may be left out."),
+        (id, n) => format!("Of piece {id}, {} to {n} copies are laid.", n - piece.spare),
+    }));
     rules.extend(rules_in_words(&cover.own));
     rules
 }
@@ -193,14 +173,12 @@ fn moves_in_space(turns: bool, flips: bool) -> &'static str {
 /// A piece as it is drawn, or else in the first way in which it fits on the board.
 fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> DescribedPiece {
     let CoverPiece { id, copies, .. } = &cover.pieces[piece_idx];
-    let cells = placements
-        .of_part(piece_idx)
-        .min_by_key(|(id, _)| id % placements.factor);
-    let cells = cells.map_or(&[][..], |(_, placed)| &placed.cells);
+    let places = placements.of_part(piece_idx).map(|(_, placed)| placed);
+    let first = places.min_by_key(|placed| placed.orientation_no);
     DescribedPiece {
         name: id.clone(),
         n_copies: *copies,
-        laid: laid(cover, id, cells),
+        laid: laid(cover, id, first.map_or(&[], |placed| &placed.cells)),
     }
 }
 
@@ -217,12 +195,12 @@ fn laid(cover: &Cover, piece: &str, cells: &[usize]) -> Filling {
 
 /// The pieces that lie already.
 fn start(cover: &Cover, placements: &Placements) -> Filling {
-    let whole = cover.given.iter().filter(|given| given.is_whole);
-    let copies =
-        whole.flat_map(|given| copies(cover, placements, &given.piece, given.cells.clone()));
-    let mut start: Filling = copies
-        .flat_map(|(piece, cells)| laid(cover, &piece, &cells))
-        .collect();
+    let mut start = Filling::new();
+    for given in cover.given.iter().filter(|given| given.is_whole) {
+        for (piece, cells) in copies(cover, placements, &given.piece, given.cells.clone()) {
+            start.extend(laid(cover, &piece, &cells));
+        }
+    }
     start.sort_by_key(|placement| placement.slot);
     start
 }
@@ -231,8 +209,11 @@ fn start(cover: &Cover, placements: &Placements) -> Filling {
 fn arrangements(cover: &Cover, placements: &Placements) -> Arrangements {
     let n_places = |piece_idx: usize| placements.of_part(piece_idx).count();
     let by_piece: Vec<usize> = (0..cover.pieces.len()).map(n_places).collect();
-    let pieces = cover.pieces.iter().zip(&by_piece);
-    let pieces = pieces.flat_map(|(piece, n_places)| std::iter::repeat_n(*n_places, piece.copies));
+    let pieces = cover
+        .pieces
+        .iter()
+        .zip(&by_piece)
+        .flat_map(|(piece, n_places)| std::iter::repeat_n(*n_places, piece.copies));
     let holes = cover.holes.iter().map(|hole| hole.open_cells().len());
     let about = format!(
         "Each piece may lie anywhere on the empty board, in {} all together",

@@ -8,13 +8,13 @@ use crate::drawing::{Colours, Drawing, DrawnPlace};
 pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
     let (places, layout) = cover.grid.laid_out(&cover.board());
     let touching = cover.touching();
-    let is_given = |idx: &usize| {
+    let is_given = |idx: usize| {
         let mut whole = cover.given.iter().filter(|given| given.is_whole);
-        whole.any(|given| given.cells.contains(idx))
+        whole.any(|given| given.cells.contains(&idx))
     };
-    let places = places.into_iter().zip(cover.cells.iter().enumerate());
-    let places = places.map(|(place, (idx, cell))| DrawnPlace {
-        is_given: is_given(&idx),
+    let cells = cover.cells.iter().enumerate();
+    let places = cells.zip(places).map(|((idx, cell), place)| DrawnPlace {
+        is_given: is_given(idx),
         touches: touching[idx].clone(),
         called: format!("cell {}", cell.name),
         at: cell.name.clone(),

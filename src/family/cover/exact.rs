@@ -40,8 +40,8 @@ pub fn placement_column(k: usize) -> String {
 
 /// The IDs of the placements of a row, each with its column.
 pub fn placements_in(row: NamedRow, n_placements: usize) -> Result<Vec<(String, i64)>, Unreadable> {
-    let columns = (1..n_placements).map(placement_column);
-    let columns = columns.chain(["Placement_ID".to_owned()]);
+    let earlier = (1..n_placements).map(placement_column);
+    let columns = earlier.chain(["Placement_ID".to_owned()]);
     columns
         .map(|column| row.integer(&column).map(|id| (column, id)))
         .collect()
@@ -59,14 +59,12 @@ pub fn problem(
     let name = |k: usize| format!("Placement_{k}");
     let of = |k: usize, expr: &Expr| expr.read_from(PLACED, &name(k));
     let variables = (1..=n_placements).map(|k| {
-        let rules = rules.iter();
-        let rules = rules.filter(|rule| k < n_placements || rule.role != Role::Implied);
+        let is_asked = |rule: &&Rule| k < n_placements || rule.role != Role::Implied;
+        let only = rules.iter().filter(is_asked);
         Variable {
             says: format!("placement {k}"),
             relation: relation.to_owned(),
-            only: rules
-                .map(|rule| rule.with_test(of(k, &rule.test)))
-                .collect(),
+            only: only.map(|rule| rule.with_test(of(k, &rule.test))).collect(),
             columns: vec![problem::Column {
                 name_at_first: Some("Placement_ID"),
                 ..problem::Column::new(placement_column(k), Expr::column(name(k), "ID"))
@@ -75,11 +73,11 @@ pub fn problem(
         }
     });
     for sum in &mut sums {
-        let terms = (1..=n_placements).zip(sum.terms.iter().cycle());
-        let terms = terms.map(|(k, term)| Term {
+        let of_one = sum.terms[0].clone();
+        let terms = (1..=n_placements).map(|k| Term {
             variable: k - 1,
-            adds: of(k, &term.adds),
-            ..*term
+            adds: of(k, &of_one.adds),
+            ..of_one
         });
         sum.terms = terms.collect();
     }
@@ -153,17 +151,16 @@ pub fn in_masks(name: &str, about: &'static str, masks: &Masks) -> Vec<InputColu
 pub fn bits_of_cell(masks: &Masks) -> Vec<InputColumn> {
     let code =
         InputColumn::new("Code", "INTEGER").about("67 times its mask, plus its bit modulo 67");
-    let code = (masks.code_columns()[0] == "Code").then_some(code);
+    let code = Some(code).filter(|_| masks.suffixes.len() != 1);
     let bits = in_masks("Bit", "its bit in the masks of cells", masks);
     code.into_iter().chain(bits).collect()
 }
 
 /// The values of these columns for a cell, or zeros for a thing that has no bit.
-pub fn bits_in_row(masks: &Masks, cell: Option<usize>) -> impl Iterator<Item = Cell> {
+pub fn bits_in_row(masks: &Masks, cell: Option<usize>) -> Row {
     let code = cell.map_or(0, |cell| masks.code(cell));
-    let code = (masks.code_columns()[0] == "Code").then_some(code);
-    let bits = masks.of(cell);
-    code.into_iter().chain(bits).map(Cell::Integer)
+    let n_codes = usize::from(masks.suffixes.len() != 1);
+    integers([vec![code; n_codes], masks.of(cell)].concat())
 }
 
 /// The columns of the first cell of a placement, and of all its cells.
@@ -177,19 +174,29 @@ pub fn cells_of_placement(masks: &Masks) -> Vec<InputColumn> {
     [vec![first], cells].concat()
 }
 
+/// The values of these columns for a placement on some cells; zeros if it covers nothing.
+pub fn cells_in_row(masks: &Masks, cells: &[usize]) -> Row {
+    let place = |cell: &&usize| (masks.bits[**cell].mask, masks.bits[**cell].lowest);
+    let first = cells.iter().min_by_key(place);
+    let code = first.map_or(0, |cell| masks.code(*cell));
+    integers([vec![code], masks.of(cells.iter().copied())].concat())
+}
+
+/// Numbers as the values of a row.
+pub fn integers(numbers: Vec<i64>) -> Row {
+    numbers.into_iter().map(Cell::Integer).collect()
+}
+
 /// The row that the first stage starts from: what is free of these resources.
 pub fn empty_board(resources: &[Resource]) -> Input {
-    let counted = resources
-        .iter()
-        .filter_map(|resource| resource.counted.as_ref());
-    let (columns, row): (Vec<InputColumn>, Row) = counted
-        .flat_map(|counted| {
-            counted.masks.iter().map(|mask| {
-                let column = InputColumn::new(mask.column.clone(), "BIGINT").about(counted.about);
-                (column, Cell::Integer(mask.start))
-            })
-        })
-        .unzip();
+    let mut columns = Vec::new();
+    let mut row = Row::new();
+    for counted in resources.iter().filter_map(|it| it.counted.as_ref()) {
+        for mask in &counted.masks {
+            columns.push(InputColumn::new(mask.column.clone(), "BIGINT").about(counted.about));
+            row.push(Cell::Integer(mask.start));
+        }
+    }
     Input::listed(
         Problem::START,
         "Empty_Board: one row, the masks of all that is free.",

@@ -1,9 +1,8 @@
 //! The data of a cover puzzle.
 
 use crate::drawing::grid::{Grid, Motion, Polyform, Site, Touching, Wrap};
-use crate::error::Result;
 use crate::family::assignment::Rules;
-use crate::family::given::{no_piece, position_of};
+use crate::family::given::position_of;
 use crate::words::count_of;
 
 /// A board, the pieces that cover it, and the holes that they leave.
@@ -59,6 +58,13 @@ impl CoverPiece {
             }
         }
         shapes
+    }
+
+    /// True if both can lie in the same shape.
+    #[must_use]
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let shapes = other.shapes();
+        self.shapes().iter().any(|shape| shapes.contains(shape))
     }
 }
 
@@ -128,31 +134,36 @@ impl Cover {
         pieces.chain(holes).collect()
     }
 
+    /// The number of cells of each piece, and of each hole behind them.
+    pub fn areas(&self) -> impl Iterator<Item = usize> {
+        let pieces = self.pieces.iter().map(|piece| piece.shape.sites().len());
+        pieces.chain(self.holes.iter().map(|_| 1))
+    }
+
     /// The fewest and the most placements that cover the board, one for each copy of a piece or a hole; `None` if their areas cannot add up
     /// to the board.
     #[must_use]
     pub fn n_placements(&self) -> Option<[usize; 2]> {
-        let areas = self.pieces.iter().map(|piece| piece.shape.sites().len());
-        let areas = areas.chain(self.holes.iter().map(|_| 1));
-        let n_cells = self.cells.len();
         // By the number of cells that are covered.
-        let mut all: Vec<Option<[usize; 2]>> = vec![None; n_cells + 1];
+        let mut all: Vec<Option<[usize; 2]>> = vec![None; self.cells.len() + 1];
         all[0] = Some([0, 0]);
-        for (area, [copies, spare]) in areas.zip(self.copies()) {
-            let before = std::mem::replace(&mut all, vec![None; n_cells + 1]);
-            for (covered, n_before) in before.into_iter().enumerate() {
+        for (area, [copies, spare]) in self.areas().zip(self.copies()) {
+            let mut longer = vec![None; all.len()];
+            for (covered, n_before) in all.iter().enumerate() {
                 let Some([least, most]) = n_before else {
                     continue;
                 };
-                let fitting =
-                    (copies - spare..=copies).take_while(|n| covered + n * area <= n_cells);
-                for n in fitting {
-                    let known = all[covered + n * area].get_or_insert([usize::MAX, 0]);
-                    *known = [known[0].min(least + n), known[1].max(most + n)];
+                for n in copies - spare..=copies {
+                    if let Some(known) = longer.get_mut(covered + n * area) {
+                        let [fewest, greatest] = known.get_or_insert([usize::MAX, 0]);
+                        (*fewest, *greatest) =
+                            ((*fewest).min(least + n), (*greatest).max(most + n));
+                    }
                 }
             }
+            all = longer;
         }
-        all[n_cells]
+        all[self.cells.len()]
     }
 
     /// The most placements that cover the board.
@@ -167,10 +178,35 @@ impl Cover {
         self.copies().iter().any(|[copies, _]| *copies > 1)
     }
 
+    /// True if every copy of every piece and every hole lies on the board.
+    #[must_use]
+    pub fn uses_all(&self) -> bool {
+        self.copies().iter().all(|[_, spare]| *spare == 0)
+    }
+
     /// True if the board wraps round.
     #[must_use]
     pub fn wraps(&self) -> bool {
         self.wrap != Wrap::default()
+    }
+
+    /// True if cells have colours.
+    #[must_use]
+    pub fn has_colours(&self) -> bool {
+        self.cells.iter().any(|cell| cell.colour.is_some())
+    }
+
+    /// True if placements depend on more than the shapes of the pieces and of the board, so that they are listed one by one.
+    #[must_use]
+    pub fn lists_placements(&self) -> bool {
+        self.wraps() || self.has_colours() || !self.given.is_empty()
+    }
+
+    /// The columns of a piece in the masks of pieces: what one copy counts and, where there are copies, all bits of the count.
+    #[must_use]
+    pub fn piece_columns(&self) -> &'static [&'static str] {
+        let n_columns = 1 + usize::from(self.has_copies());
+        &["Piece_Bit", "Piece_Bits"][..n_columns]
     }
 
     /// For each cell and each of its sides, the cell and the side that it touches.
@@ -179,40 +215,14 @@ impl Cover {
         self.grid.touching_round(&self.board(), self.wrap)
     }
 
-    /// True if placements depend on more than the shapes of the pieces and of the board, so that they are listed one by one.
+    /// The given cells that these, which a piece or a hole of this name covers, do not agree with.
     #[must_use]
-    pub fn lists_placements(&self) -> bool {
-        let has_colours = self.cells.iter().any(|cell| cell.colour.is_some());
-        self.wraps() || has_colours || !self.given.is_empty()
-    }
-
-    /// True if a piece or a hole may lie on these cells beside what is given.
-    #[must_use]
-    pub fn agrees_with_given(&self, part_idx: usize, cells: &[usize]) -> bool {
-        self.given.iter().all(|given| {
-            let n_given = cells
-                .iter()
-                .filter(|cell| given.cells.contains(cell))
-                .count();
-            let is_inside = !given.is_whole || n_given == cells.len();
-            n_given == 0 || self.names()[part_idx] == given.piece && is_inside
+    pub fn contradicts(&self, name: &str, cells: &[usize]) -> Option<&GivenCells> {
+        self.given.iter().find(|given| {
+            let is_given = |cell: &usize| given.cells.contains(cell);
+            let is_inside = !given.is_whole || cells.iter().all(is_given);
+            cells.iter().any(is_given) && !(name == given.piece && is_inside)
         })
-    }
-
-    /// True if every copy of every piece and every hole lies on the board.
-    #[must_use]
-    pub fn uses_all(&self) -> bool {
-        self.copies().iter().all(|[_, spare]| *spare == 0)
-    }
-
-    /// The columns of a piece in the masks of pieces: what one copy counts and, where there are copies, all bits of the count.
-    #[must_use]
-    pub fn piece_columns(&self) -> &'static [&'static str] {
-        if self.has_copies() {
-            &["Piece_Bit", "Piece_Bits"]
-        } else {
-            &["Piece_Bit"]
-        }
     }
 
     /// The sites of the cells, in their order.
@@ -227,18 +237,6 @@ impl Cover {
         position_of(name, self.cells.iter().map(|cell| cell.name.as_str()))
     }
 
-    /// A cell of a hole by its name, in any letter case.
-    ///
-    /// # Errors
-    /// When the hole has no such cell.
-    pub fn cell_of_hole(&self, hole: &Hole, name: &str) -> Result<usize> {
-        let names = hole.cells.iter().map(|idx| self.cells[*idx].name.as_str());
-        match position_of(name, names.clone()) {
-            Some(idx) => Ok(hole.cells[idx]),
-            None => Err(no_piece("cell", &hole.name, name, names.map(str::to_owned))),
-        }
-    }
-
     /// The names of the pieces and then of the holes, in the order of the file.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
@@ -247,35 +245,36 @@ impl Cover {
     }
 
     /// The names of the holes, in the order of the file.
-    pub fn hole_names(&self) -> impl Iterator<Item = &str> {
+    pub fn hole_names(&self) -> impl Iterator<Item = &str> + Clone {
         self.holes.iter().map(|hole| hole.name.as_str())
     }
 
     /// The cells that holes leave free because they may take no other.
     pub fn fixed_cells(&self) -> impl Iterator<Item = usize> {
         let holes = self.holes.iter().filter(|hole| hole.spare == 0);
-        let open = holes.map(Hole::open_cells);
-        open.filter(|cells| cells.len() == 1).flatten().copied()
+        let open = holes.map(Hole::open_cells).filter(|cells| cells.len() == 1);
+        open.flatten().copied()
     }
 
-    /// The given cells of the holes, as the end of a sentence: ", month Apr, day 24".
-    #[must_use]
-    pub fn given_holes_in_words(&self) -> String {
-        let given = self.holes.iter().filter_map(|hole| {
-            let cell = &self.cells[hole.given?];
-            Some(format!(", {} {}", hole.name, cell.name))
-        });
-        given.collect()
+    /// The holes whose cell is given, each with the name of the cell.
+    pub fn given_holes(&self) -> impl Iterator<Item = [&str; 2]> {
+        let given = self
+            .holes
+            .iter()
+            .filter_map(|hole| Some((hole, hole.given?)));
+        given.map(|(hole, cell)| [hole.name.as_str(), &self.cells[cell].name])
     }
 
     /// How big it is, in words: "43 cells, 8 pieces, 2 holes".
     #[must_use]
     pub fn size(&self) -> String {
-        let cells = count_of(self.cells.len() as u64, "cell");
         let [pieces, holes] = self.counts();
-        let holes = Some(holes).filter(|_| !self.holes.is_empty());
-        let counts: Vec<String> = [cells, pieces].into_iter().chain(holes).collect();
-        counts.join(", ")
+        let cells = count_of(self.cells.len() as u64, "cell");
+        if self.holes.is_empty() {
+            format!("{cells}, {pieces}")
+        } else {
+            format!("{cells}, {pieces}, {holes}")
+        }
     }
 
     /// The numbers of pieces and of holes on the board, in words.

@@ -15,7 +15,7 @@ use super::exact::placements_in;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::description::Description;
-use crate::family::given::{no_piece, no_place, position_of};
+use crate::family::given::{piece_named, place_named};
 use crate::family::puzzle::{Content, Family, Given, Puzzle};
 use crate::family::verify::{Checker, Unreadable, Verdict, WrittenSolution, cells_of_table};
 use crate::plan::{Placement, Statement};
@@ -30,8 +30,6 @@ pub struct ExactCover {
     pub n_primary: usize,
     /// The options, in the order of the file.
     pub options: Vec<Choice>,
-    /// The options that what is given excludes.
-    pub excluded: Vec<Choice>,
 }
 
 /// An option.
@@ -41,6 +39,22 @@ pub struct Choice {
     pub name: String,
     /// The positions of its items, each with its colour there, if it has one.
     pub covers: Vec<(usize, Option<String>)>,
+    /// True if what is given leaves it out.
+    pub is_excluded: bool,
+}
+
+impl Choice {
+    /// True if it covers an item.
+    fn has(&self, item: usize) -> bool {
+        self.covers.iter().any(|(own, _)| *own == item)
+    }
+
+    /// True if it covers an item that the other one covers, too, and not in the same colour.
+    fn clashes(&self, other: &Self) -> bool {
+        let mut covers = self.covers.iter();
+        covers
+            .any(|cover| other.has(cover.0) && !(cover.1.is_some() && other.covers.contains(cover)))
+    }
 }
 
 impl ExactCover {
@@ -48,7 +62,7 @@ impl ExactCover {
     /// of the option that covers it, are the number of options.
     fn n_chosen(&self) -> [usize; 2] {
         let mut shares = vec![(f64::INFINITY, 0.0_f64); self.n_primary];
-        for option in &self.options {
+        for (_, option) in self.left() {
             #[allow(clippy::cast_precision_loss, reason = "items are few")]
             let share = 1.0 / self.primary(option).count() as f64;
             for item in self.primary(option) {
@@ -67,6 +81,12 @@ impl ExactCover {
         [(least - 1e-6).ceil(), (most + 1e-6).floor()].map(|n| n.max(1.0) as usize)
     }
 
+    /// The options that what is given leaves, each with its number from 1.
+    fn left(&self) -> impl Iterator<Item = (usize, &Choice)> {
+        let numbered = (1..).zip(&self.options);
+        numbered.filter(|(_, option)| !option.is_excluded)
+    }
+
     /// The items of an option that have to be covered.
     fn primary(&self, option: &Choice) -> impl Iterator<Item = usize> {
         let items = option.covers.iter().map(|(item, _)| *item);
@@ -75,96 +95,96 @@ impl ExactCover {
 
     /// The numbers of items that have to be covered and of options, in words.
     fn counts(&self) -> [String; 2] {
-        let n_options = self.options.len() as u64;
+        let n_options = self.left().count() as u64;
         [
             count_of(self.n_primary as u64, "item"),
             count_of(n_options, "option"),
         ]
     }
 
-    /// All options, with those that are excluded.
-    fn options(&self) -> impl Iterator<Item = &Choice> + Clone {
-        self.options.iter().chain(&self.excluded)
-    }
-
-    /// An item that two options cannot cover together.
-    fn clash(&self, one: &Choice, other: &Choice) -> Option<&str> {
-        let clashes = |item: usize, colour: &Option<String>| {
-            let mut covers = other.covers.iter();
-            covers.any(|(own, found)| *own == item && (colour.is_none() || found != colour))
-        };
-        let mut covers = one.covers.iter();
-        let (item, _) = covers.find(|(item, colour)| clashes(*item, colour))?;
-        Some(&self.items[*item])
-    }
-
     /// The faults of a choice of options, in words.
     fn faults(&self, chosen: &[usize]) -> Vec<String> {
         let chosen: Vec<&Choice> = chosen.iter().map(|idx| &self.options[*idx]).collect();
         let mut faults = Vec::new();
-        for (idx, option) in chosen.iter().enumerate() {
-            for other in &chosen[..idx] {
-                if let Some(item) = self.clash(option, other) {
-                    faults.push(format!(
-                        "`{}` and `{}` cover `{item}`",
-                        other.name, option.name
-                    ));
-                }
+        for (item, name) in self.items.iter().enumerate() {
+            let on_it: Vec<&Choice> = chosen
+                .iter()
+                .copied()
+                .filter(|option| option.has(item))
+                .collect();
+            let names: Vec<&str> = on_it.iter().map(|option| option.name.as_str()).collect();
+            let colour = |option: &Choice| {
+                option
+                    .covers
+                    .iter()
+                    .find(|(own, _)| *own == item)?
+                    .1
+                    .clone()
+            };
+            let mut colours = on_it.iter().map(|option| colour(option));
+            let first = colours.next().flatten();
+            match names.len() {
+                0 if item < self.n_primary => faults.push(format!("nothing covers `{name}`")),
+                0 | 1 => {}
+                _ if first.is_some() && colours.all(|colour| colour == first) => {}
+                _ => faults.push(format!("`{}` cover `{name}`", names.join("` and `"))),
             }
         }
-        for (item, name) in self.items[..self.n_primary].iter().enumerate() {
-            let mut covers = chosen.iter().flat_map(|option| &option.covers);
-            if !covers.any(|(own, _)| *own == item) {
-                faults.push(format!("nothing covers `{name}`"));
-            }
-        }
+        let excluded = chosen.iter().filter(|option| option.is_excluded);
+        faults
+            .extend(excluded.map(|option| format!("`{}` contradicts what is given", option.name)));
         faults
     }
 
+    /// The position of the option of this name that covers an item.
+    fn option_on(&self, item: &str, choice: &str) -> Result<usize, Unreadable> {
+        let found = self.options.iter().position(|option| {
+            let mut items = option.covers.iter().map(|(item, _)| &self.items[*item]);
+            option.name == choice && items.any(|own| own == item)
+        });
+        found.ok_or_else(|| Unreadable::Value(format!("no option `{choice}` covers `{item}`")))
+    }
+
+    /// The position of the option of an ID, which a row has in a column; `None` if it is no option.
+    fn option_in(&self, column: &str, id: i64) -> Result<Option<usize>, Unreadable> {
+        let n = self.options.len();
+        match usize::try_from(id) {
+            Ok(no) if no <= n => Ok(no.checked_sub(1)),
+            _ => Err(Unreadable::Value(format!(
+                "`{column}` is not an option; the options are 1 to {n}"
+            ))),
+        }
+    }
+
     fn check(&self, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
-        let mut chosen = Vec::new();
-        let mut covers: Vec<(String, String)> = Vec::new();
-        match solution {
+        let mut chosen: Vec<usize> = match solution {
             WrittenSolution::Row(row) => {
-                for (column, id) in placements_in(row, self.n_chosen()[1])? {
-                    let n = self.options.len();
-                    match usize::try_from(id) {
-                        Ok(0) => {}
-                        Ok(no) if no <= n => chosen.push(no - 1),
-                        _ => {
-                            return Err(Unreadable::Value(format!(
-                                "`{column}` is not an option; the options are 1 to {n}"
-                            )));
-                        }
-                    }
-                }
+                let ids = placements_in(row, self.n_chosen()[1])?.into_iter();
+                let chosen = ids.filter_map(|(column, id)| self.option_in(&column, id).transpose());
+                chosen.collect::<Result<_, _>>()?
             }
             WrittenSolution::Places(places) => {
-                for place in places {
-                    covers.push((place.text("Item")?, place.text("Choice")?));
-                }
+                let chosen = places
+                    .iter()
+                    .map(|place| self.option_on(&place.text("Item")?, &place.text("Choice")?));
+                chosen.collect::<Result<_, _>>()?
             }
             WrittenSolution::Board(text) => {
                 let rows = cells_of_table(text).into_iter();
-                let rows = rows.filter(|row| self.items.iter().any(|item| item == row[0]));
-                covers.extend(rows.map(|row| (row[0].to_owned(), row[1..].join("|"))));
-                if covers.is_empty() {
+                let items = rows.filter(|row| self.items.iter().any(|item| item == row[0]));
+                let chosen = items.map(|row| self.option_on(row[0], &row[1..].join("|")));
+                let chosen: Vec<usize> = chosen.collect::<Result<_, _>>()?;
+                if chosen.is_empty() {
                     return Err(Unreadable::NoBoard);
                 }
+                chosen
             }
-        }
-        for (item, choice) in covers {
-            let found = self.options.iter().position(|option| {
-                let mut items = option.covers.iter().map(|(item, _)| &self.items[*item]);
-                option.name == choice && items.any(|own| *own == item)
-            });
-            let problem = || Unreadable::Value(format!("no option `{choice}` covers `{item}`"));
-            let idx = found.ok_or_else(problem)?;
-            if !chosen.contains(&idx) {
-                chosen.push(idx);
-            }
-        }
+        };
         chosen.sort_unstable();
+        if !matches!(solution, WrittenSolution::Row(_)) {
+            // An option is written beside each of its items.
+            chosen.dedup();
+        }
         Ok(Verdict {
             claim: format!("{chosen:?}"),
             faults: self.faults(&chosen),
@@ -191,20 +211,15 @@ impl Content for ExactCover {
     }
 
     fn open(&self, puzzle: &Puzzle) -> Statement {
-        let all = Self {
-            options: self.options().cloned().collect(),
-            excluded: Vec::new(),
-            ..self.clone()
-        };
+        let mut all = self.clone();
+        for option in &mut all.options {
+            option.is_excluded = false;
+        }
         all.state(puzzle)
     }
 
     fn describe(&self) -> Description {
-        let covering = |item: usize| {
-            let options = self.options.iter();
-            let covering = options.filter(|option| self.primary(option).any(|own| own == item));
-            covering.count()
-        };
+        let covering = |item: usize| self.left().filter(|(_, option)| option.has(item)).count();
         let optional = (self.items.len() > self.n_primary).then_some(
             "Optional items are covered once or not at all, or several times in one colour.",
         );
@@ -231,23 +246,22 @@ impl Content for ExactCover {
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
-        let slot = position_of(place, self.items.iter().map(String::as_str));
-        let slot = slot.ok_or_else(|| no_place("item", place, &self.items))?;
+        let item = place_named("item", place, &self.items)?;
+        let covering: Vec<&Choice> = self
+            .options
+            .iter()
+            .filter(|option| option.has(item))
+            .collect();
+        let names: Vec<&str> = covering.iter().map(|option| option.name.as_str()).collect();
+        let option = covering[piece_named("option", place, piece, &names)?];
         // An option is chosen where no other one is left for an item of it that has to be covered.
-        let covers = |option: &&Choice| option.covers.iter().any(|(item, _)| *item == slot);
-        let covering: Vec<&Choice> = self.options().filter(covers).collect();
-        let names = covering.iter().map(|option| option.name.as_str());
-        let found = position_of(piece, names.clone()).map(|idx| covering[idx]);
-        let option =
-            found.ok_or_else(|| no_piece("option", place, piece, names.map(str::to_owned)))?;
         let mut content = self.clone();
-        let clashes =
-            |other: &mut Choice| other.name != option.name && self.clash(other, option).is_some();
-        let excluded: Vec<Choice> = content.options.extract_if(.., clashes).collect();
-        content.excluded.extend(excluded);
+        for other in &mut content.options {
+            other.is_excluded |= other.name != option.name && other.clashes(option);
+        }
         Ok(Given {
             content: Arc::new(content),
-            placed: vec![(slot, option.name.clone())],
+            placed: vec![(item, option.name.clone())],
         })
     }
 }

@@ -9,8 +9,8 @@ use crate::drawing::grid::{Polyform, Site, minus, plus};
 /// The orientations of a cover's pieces, and where they fit on the empty board.
 #[derive(Debug, Clone)]
 pub struct Placements {
-    /// Every piece in every orientation, and then every hole, which has no shape; the ID of an orientation is its position plus 1.
-    pub orientations: Vec<(usize, Option<Polyform>)>,
+    /// Every piece in every orientation. The ID of an orientation is its position plus 1, and those of the holes follow.
+    pub orientations: Vec<Orientation>,
     /// A placement's ID is this many times the ID of its first cell, as drawn, plus its orientation's ID. The ID of a cell is its
     /// number in reading order, from 1.
     pub factor: usize,
@@ -18,11 +18,24 @@ pub struct Placements {
     all: BTreeMap<usize, Placed>,
 }
 
+/// A piece, turned or flipped in one way.
+#[derive(Debug, Clone)]
+pub struct Orientation {
+    /// The position of the piece among the pieces of the puzzle.
+    pub piece_idx: usize,
+    /// Which of the piece's orientations it is, from 1.
+    pub no: usize,
+    /// Its shape.
+    pub shape: Polyform,
+}
+
 /// A piece or a hole on the board.
 #[derive(Debug, Clone)]
 pub struct Placed {
     /// The position of the piece among the pieces of the puzzle, which the holes follow.
     pub part_idx: usize,
+    /// Which of the piece's orientations it has, from 1.
+    pub orientation_no: usize,
     /// The cells that it takes, counted from 0, in reading order.
     pub cells: Vec<usize>,
     /// False if a hole cannot leave this cell free.
@@ -32,36 +45,48 @@ pub struct Placed {
 impl Placements {
     #[must_use]
     pub fn new(cover: &Cover) -> Self {
-        let parts = cover.pieces.iter().enumerate();
-        let orientations = parts.flat_map(|(part_idx, piece)| {
-            let shapes = piece.shapes().into_iter();
-            shapes.map(move |shape| (part_idx, Some(shape)))
+        let pieces = cover.pieces.iter().enumerate();
+        let orientations = pieces.flat_map(|(piece_idx, piece)| {
+            let shapes = (1..).zip(piece.shapes());
+            shapes.map(move |(no, shape)| Orientation {
+                piece_idx,
+                no,
+                shape,
+            })
         });
-        let n_pieces = cover.pieces.len();
-        let holes = (n_pieces..).zip(&cover.holes).map(|(idx, _)| (idx, None));
-        let orientations: Vec<(usize, Option<Polyform>)> = orientations.chain(holes).collect();
-        let factor = 10_usize.pow(orientations.len().max(1).ilog10() + 1);
+        let orientations: Vec<Orientation> = orientations.collect();
+        let n_orientations = orientations.len() + cover.holes.len();
+        let factor = 10_usize.pow(n_orientations.max(1).ilog10() + 1);
         let cells: BTreeMap<Site, usize> = cover.board().into_iter().zip(0..).collect();
         let mut all = BTreeMap::new();
         // Round a narrow board, a piece comes to lie on the same cells in several ways.
         let mut known = BTreeSet::new();
-        for ((part_idx, shape), no) in orientations.iter().zip(1..) {
-            let hole = part_idx.checked_sub(n_pieces).map(|idx| &cover.holes[idx]);
+        for (orientation, id) in orientations.iter().zip(1..) {
             for first in 0..cover.cells.len() {
-                let covered = match shape {
-                    Some(shape) => covered(cover, &cells, shape, first),
-                    None => Some(vec![first]),
-                };
-                let is_new = |cells: &Vec<usize>| known.insert((*part_idx, cells.clone()));
+                let covered = covered(cover, &cells, &orientation.shape, first);
+                let is_new =
+                    |cells: &Vec<usize>| known.insert((orientation.piece_idx, cells.clone()));
                 all.extend(covered.filter(is_new).map(|cells| {
                     let placed = Placed {
-                        part_idx: *part_idx,
-                        is_open: hole.is_none_or(|hole| hole.open_cells().contains(&first)),
+                        part_idx: orientation.piece_idx,
+                        orientation_no: orientation.no,
                         cells,
+                        is_open: true,
                     };
-                    (factor * (first + 1) + no, placed)
+                    (factor * (first + 1) + id, placed)
                 }));
             }
+        }
+        for (idx, hole) in cover.holes.iter().enumerate() {
+            all.extend((0..cover.cells.len()).map(|cell| {
+                let placed = Placed {
+                    part_idx: cover.pieces.len() + idx,
+                    orientation_no: 1,
+                    cells: vec![cell],
+                    is_open: hole.open_cells().contains(&cell),
+                };
+                (factor * (cell + 1) + orientations.len() + idx + 1, placed)
+            }));
         }
         Self {
             orientations,
@@ -76,10 +101,16 @@ impl Placements {
         self.all.get(&usize::try_from(id).ok()?)
     }
 
+    /// Every placement on the empty board, and every hole on every cell, each with its ID.
+    pub fn with_closed(&self) -> impl Iterator<Item = (i64, &Placed)> {
+        let all = self.all.iter();
+        all.map(|(id, placed)| (i64::try_from(*id).unwrap_or(i64::MAX), placed))
+    }
+
     /// Every placement on the empty board, each with its ID.
     pub fn all(&self) -> impl Iterator<Item = (usize, &Placed)> {
-        let all = self.all.iter().map(|(id, placed)| (*id, placed));
-        all.filter(|(_, placed)| placed.is_open)
+        let open = self.all.iter().filter(|(_, placed)| placed.is_open);
+        open.map(|(id, placed)| (*id, placed))
     }
 
     /// Every placement of a piece, or of a hole, on the empty board, each with its ID.
@@ -91,11 +122,8 @@ impl Placements {
     /// These cells, in order, divided among copies of a piece; `None` if they cannot be.
     #[must_use]
     pub fn parted(&self, part_idx: usize, cells: &[usize]) -> Option<Vec<Vec<usize>>> {
-        let places: Vec<&[usize]> = self
-            .of_part(part_idx)
-            .map(|(_, placed)| &placed.cells[..])
-            .collect();
-        parted(&places, cells, &mut BTreeSet::new())
+        let places = self.of_part(part_idx).map(|(_, placed)| &placed.cells[..]);
+        parted(&places.collect::<Vec<_>>(), cells, &mut BTreeSet::new())
     }
 }
 
@@ -111,15 +139,11 @@ fn parted(
     if failed.contains(cells) {
         return None;
     }
-    for place in places.iter().filter(|place| place.contains(first)) {
-        if !place.iter().all(|cell| cells.contains(cell)) {
-            continue;
-        }
-        let rest: Vec<usize> = cells
-            .iter()
-            .copied()
-            .filter(|cell| !place.contains(cell))
-            .collect();
+    let is_free =
+        |place: &&&[usize]| place.contains(first) && place.iter().all(|cell| cells.contains(cell));
+    for place in places.iter().filter(is_free) {
+        let mut rest = cells.to_vec();
+        rest.retain(|cell| !place.contains(cell));
         if let Some(mut parts) = parted(places, &rest, failed) {
             parts.push(place.to_vec());
             return Some(parts);
@@ -137,16 +161,14 @@ fn covered(
     first: usize,
 ) -> Option<Vec<usize>> {
     let shift = minus(cover.cells[first].site, *shape.sites().first()?);
+    if !cover.grid.is_shift(shift) {
+        return None;
+    }
     let cell = |(site, colour): (Site, Option<char>)| {
         let idx = *cells.get(&cover.wrap.site(plus(site, shift)))?;
         (cover.cells[idx].colour == colour).then_some(idx)
     };
-    if !cover.grid.is_shift(shift) {
-        return None;
-    }
-    let covered = shape
-        .cells()
-        .map(cell)
-        .collect::<Option<BTreeSet<usize>>>()?;
-    (covered.len() == shape.sites().len()).then(|| covered.into_iter().collect())
+    let covered: Option<BTreeSet<usize>> = shape.cells().map(cell).collect();
+    let is_whole = |cells: &BTreeSet<usize>| cells.len() == shape.sites().len();
+    Some(covered.filter(is_whole)?.into_iter().collect())
 }

@@ -20,9 +20,8 @@ use serde_json::{Value as Json, json};
 use super::decoder::CoverDecoder;
 use super::drawing::drawing;
 use super::exact::{PLACEMENT, any_number, cells, empty_board, free, placed, problem, style};
-use super::model::{Cover, CoverPiece, Hole};
+use super::model::{Cover, Hole};
 use super::placements::Placements;
-use crate::drawing::grid::Polyform;
 use crate::family::puzzle::Puzzle;
 use crate::plan::pack::Masks;
 use crate::plan::{Statement, Subject, Tally, TallyHole};
@@ -53,32 +52,32 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
         cells: Masks::of_cells(&scan.order(cover)),
         pieces: Masks::new(parts(cover).into_iter().map(n_bits)),
     };
+    let pieces = cover.pieces.iter().enumerate();
+    let has_identical_pieces = pieces.into_iter().any(|(idx, piece)| {
+        cover.pieces[..idx]
+            .iter()
+            .any(|other| other.is_alike(piece))
+    });
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &placements);
     // When the board is turned, a rule of its own may no longer hold, and what is given lies elsewhere.
     let is_plain = cover.own.rules.is_empty() && cover.given.is_empty();
     let acts_freely = acts_freely && (is_plain || symmetries.len() == 1);
     let once = (acts_freely && is_plain).then(|| once::once(&geometry, &symmetries));
     let problem = problem_of_board(&geometry, PLACEMENT, None);
+    let given: String = cover
+        .given_holes()
+        .map(|[hole, cell]| format!(", {hole} {cell}"))
+        .collect();
     let subject = Subject {
-        title: format!(
-            "{}: a cover of {}{}{}",
-            puzzle.name,
-            puzzle.size(),
-            cover.given_holes_in_words(),
-            scan.in_words(cover)
-        ),
+        title: format!("{}: a cover of {}{given}", puzzle.name, puzzle.size()),
         tally: tally(&geometry),
         symmetries,
         symmetry_name: symmetry::name(cover),
         acts_freely,
-        has_identical_pieces: has_identical_pieces(cover),
+        has_identical_pieces,
         ..puzzle.subject(
             cover.cells.len(),
-            CoverDecoder::of_board(
-                cover,
-                placements.clone(),
-                [&geometry.cells, &geometry.pieces],
-            ),
+            CoverDecoder::of_board(cover, &placements, [&geometry.cells, &geometry.pieces]),
             drawing(cover, &puzzle.legend),
         )
     };
@@ -104,13 +103,13 @@ impl Geometry<'_> {
         [through, across]
     }
 
-    /// The masks of a piece or a hole, for each of [`Cover::piece_columns`].
-    fn of_piece(&self, idx: usize) -> Vec<Vec<i64>> {
+    /// The bits of a piece or a hole in each mask, for each of [`Cover::piece_columns`].
+    fn of_piece(&self, idx: usize) -> Vec<i64> {
         let bits = self.pieces.bits[idx];
         let numbers = [bits.lowest, bits.all()];
         let columns = numbers.into_iter().take(self.cover.piece_columns().len());
         columns
-            .map(|number| self.pieces.joined([(idx, number)]))
+            .flat_map(|number| self.pieces.joined([(idx, number)]))
             .collect()
     }
 
@@ -282,14 +281,4 @@ fn tally_query(geometry: &Geometry, template: Template) -> String {
     let n_stages = geometry.cover.most_placements();
     let holes = json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() });
     render(template, &geometry.with_masks(holes))
-}
-
-/// True if two pieces with IDs of their own can lie in the same shape, given how they may be turned and flipped.
-fn has_identical_pieces(cover: &Cover) -> bool {
-    let shapes = cover.pieces.iter().map(CoverPiece::shapes);
-    let shapes: Vec<Vec<Polyform>> = shapes.collect();
-    (1..shapes.len()).any(|idx| {
-        let mut others = shapes[..idx].iter().flatten();
-        others.any(|shape| shapes[idx].contains(shape))
-    })
 }

@@ -1,11 +1,11 @@
-//! Drawings as the cells of a grid: of the board, and of the pieces.
+//! Drawings as the cells of a grid: of the board, of what lies on it, and of the pieces.
 
 use std::collections::BTreeMap;
 
 use toml::Spanned;
 
 use crate::drawing::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site};
-use crate::error::{Error, Place, Result, difference};
+use crate::error::{Error, Place, Result};
 use crate::family::cover::model::{BoardCell, MOST_CELLS};
 use crate::family::document::{Document, check_count, check_name};
 use crate::words::count_of;
@@ -23,18 +23,8 @@ struct DrawnWord {
 /// A row of a drawing, and where it is in the file.
 type Row = (Place, Vec<DrawnWord>);
 
-/// How the places of a row are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Written {
-    /// A row of only `.` and `#`, and of triangles `^` and `v`, has one character for each place, and any other row has one word for each.
-    Board,
-    /// A row without blanks has one character for each place.
-    Over,
-}
-
 /// Reads the cells of a board, layer by layer and row by row. A row of only `.` and `#` has one character for each place, and any other row
-/// has one word for each. If a board of squares or cubes is drawn with nothing but `#` or `X` and blanks, these symbols are its cells, and
-/// blanks are gaps. Rows of hexagons always have words. Triangles have characters, also `^` and `v`, if all rows do.
+/// has one word for each. Rows of hexagons always have words. Triangles have characters, also `^` and `v`, if all rows do.
 ///
 /// # Errors
 /// When the drawing is too large, rows differ in length or do not stand as those of such a grid, or a cell has a name that is not
@@ -44,10 +34,18 @@ pub fn read_board(
     drawing: &Spanned<String>,
     grid: Grid,
 ) -> Result<Vec<BoardCell>> {
-    named_cells(&read_rows(document, drawing, grid, Written::Board)?, grid)
+    let cells = named_cells(&read_rows(document, drawing, grid, false)?, grid)?;
+    if cells.is_empty() || cells.len() > MOST_CELLS {
+        return Err(document.place(drawing.span()).error(format!(
+            "the board has {}; expected 1 to {MOST_CELLS}, each drawn as `.` or as a name",
+            count_of(cells.len() as u64, "cell")
+        )));
+    }
+    Ok(cells)
 }
 
-/// Reads a drawing that has a word for each cell of a board, and gives those that are not `.` or the name of their cell.
+/// Reads a drawing that has a word for each cell of a board, and gives those that are not `.` or the name of their cell. In a row without
+/// blanks, each character is a word.
 ///
 /// # Errors
 /// When it has other places than the board.
@@ -57,9 +55,9 @@ pub fn read_over(
     grid: Grid,
     cells: &[BoardCell],
 ) -> Result<Vec<(usize, String, Place)>> {
-    let rows = read_rows(document, drawing, grid, Written::Over)?;
+    let rows = read_rows(document, drawing, grid, true)?;
     let marks = marked(&rows, &["#"]);
-    let shift = shift(&marks, grid).unwrap_or(0);
+    let shift = shift(&marks, grid, "the drawing").unwrap_or(0);
     let at = |mark: &DrawnWord, more: i64| {
         let site = moved(mark.site, shift + more);
         cells.iter().position(|cell| cell.site == site)
@@ -71,59 +69,54 @@ pub fn read_over(
     let beyond = marks.iter().find(|(_, mark)| at(mark, more).is_none());
     if beyond.is_some() || marks.len() != cells.len() {
         let board = document.place(drawing.span());
-        let place = beyond.map_or(&board, |(place, _)| place);
-        return Err(place.error(format!(
-            "`{key}` has {} the board; expected its {} drawn like the board, with `.` for a cell without an entry \
-             and `#` where the board has no cell",
-            if beyond.is_some() { "a place beyond" } else { "too few places for" },
+        return Err(beyond.map_or(&board, |(place, _)| place).error(format!(
+            "`{key}` has other places than the board; expected its {} drawn like the board, with `.` for a cell without an entry and `#` \
+             where the board has no cell",
             count_of(cells.len() as u64, "cell")
         )));
     }
     let over = marks.into_iter().filter_map(|(place, mark)| {
         let idx = at(mark, more)?;
-        let is_pointed = grid == Grid::Triangle && ["^", "v"].contains(&&*mark.word);
-        let is_free = mark.word == "." || mark.word == cells[idx].label() || is_pointed;
+        let is_free = is_unnamed(&mark.word, grid) || mark.word == cells[idx].label();
         (!is_free).then(|| (idx, mark.word.clone(), place.clone()))
     });
     Ok(over.collect())
 }
 
-/// The rows of a drawn board.
+/// The rows of a drawn board, or of what lies over one.
 fn read_rows(
     document: &Document,
     drawing: &Spanned<String>,
     grid: Grid,
-    written: Written,
+    is_over: bool,
 ) -> Result<Vec<Row>> {
-    let mut lines = drawn_lines(document, drawing);
-    let width = lines.iter().map(|(_, line)| line.chars().count()).max();
-    let width = width.unwrap_or(0);
+    let lines = drawn_lines(document, drawing);
+    let widths = lines.iter().map(|(_, line)| line.chars().count());
     let owner = document.place(drawing.span()).to_string();
     for (found, things, limit) in [
         (lines.len(), "rows", MOST_ROWS),
-        (width, "characters in a row", MOST_CHARACTERS),
+        (
+            widths.max().unwrap_or(0),
+            "characters in a row",
+            MOST_CHARACTERS,
+        ),
     ] {
         check_count(&owner, found, things, "a drawn board", limit)?;
     }
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let indents = lines.iter().map(|(_, line)| indent(line));
-    let left = indents.min().unwrap_or(0);
-    let drawn_with = |symbols| lines.iter().all(|(_, line)| has_only(line, symbols));
-    let is_over = written == Written::Over;
-    let is_silhouette = !is_over && (drawn_with("# ") || drawn_with("Xx "));
-    if matches!(grid, Grid::Square | Grid::Cube) && is_silhouette {
-        fill_in(&mut lines, grid, left, width);
-    }
-    let has_one_each = |line: &str, symbols: &str| {
-        has_only(line, symbols) || is_over && !line.contains(char::is_whitespace)
-    };
-    let is_dense = lines
+    let left = lines
         .iter()
-        .all(|(_, line)| has_one_each(line.trim(), ".#^v"));
+        .map(|(_, line)| indent(line))
+        .min()
+        .unwrap_or(0);
+    let has_one_each = |line: &str, signs: &str| {
+        has_only(line.trim(), signs) || is_over && !line.trim().contains(char::is_whitespace)
+    };
+    let is_dense = lines.iter().all(|(_, line)| has_one_each(line, ".#^v"));
     let mut rows = rows(grid, lines, |line| match grid {
         Grid::Hexagon => placed_words(line),
         Grid::Triangle if is_dense => symbols(line.trim(), indent(line) - left),
-        Grid::Square | Grid::Cube if has_one_each(line.trim(), ".#") => symbols(line.trim(), 0),
+        Grid::Square | Grid::Cube if has_one_each(line, ".#") => symbols(line.trim(), 0),
         _ => (0..).zip(line.split_whitespace()).collect(),
     });
     match grid {
@@ -151,68 +144,58 @@ pub fn read_shape(
         Grid::Triangle => ("^", "`^`, `v`, `#`, a letter or a digit"),
         _ => ("", "`#`, a letter or a digit"),
     };
-    let lines = drawing.split(['\n', '/']);
-    let lines = lines.map(|line| (place.clone(), line.trim_end_matches('\r').to_owned()));
+    let lines = drawing
+        .split(['\n', '/'])
+        .map(|line| (place.clone(), line.trim_end_matches('\r').to_owned()));
     let rows = rows(grid, lines, |line| symbols(line, 0));
     let cells = marked(&rows, &[".", " "]);
-    let is_cell = |word: &str| has_only(word, pointed) || word == "#" || is_alphanumeric(word);
+    let is_cell = |word: &str| {
+        let is_alphanumeric = word.chars().all(|symbol| symbol.is_ascii_alphanumeric());
+        has_only(word, pointed) || word == "#" || is_alphanumeric
+    };
     if let Some((_, DrawnWord { word, .. })) = cells.iter().find(|(_, mark)| !is_cell(&mark.word)) {
         let at = drawing.find(word).unwrap_or_default();
         return Err(place.within(drawing, at..at + word.len()).error(format!("piece `{id}` is drawn with `{word}`; a {noun} is {drawn_as}, a gap is `.` or a blank, and `/` or a line break ends a row")));
     }
-    let owner = format!("piece `{id}` in {place}");
-    check_count(&owner, cells.len(), nouns, "a piece", MOST_CELLS)?;
-    let shift = shift(&cells, grid).map_err(|(_, word)| match grid {
-        Grid::Triangle => points_wrong(place, &format!("piece `{id}`"), word),
-        _ => place.error(format!("piece `{id}` is drawn with hexagons that touch nothing; those of a row are two characters apart, and each row is shifted by one character against the row above, as in `X X/ X`")),
-    })?;
+    check_count(
+        &format!("piece `{id}` in {place}"),
+        cells.len(),
+        nouns,
+        "a piece",
+        MOST_CELLS,
+    )?;
+    let shift = shift(&cells, grid, &format!("piece `{id}`"))?;
     let coloured = cells.iter().map(|(_, mark)| {
         let colour = mark.word.chars().next().filter(|_| !colours.is_empty());
         (moved(mark.site, shift), colour)
     });
     let shape = Polyform::coloured(grid, coloured.collect());
+    let is_unknown = |colour: &char| !colours.contains(colour);
     let unknown = shape
         .cells()
-        .filter_map(|(_, colour)| colour)
-        .find(|colour| !colours.contains(colour));
+        .find_map(|(_, colour)| colour.filter(is_unknown));
     let problem = if cells.is_empty() {
         format!("has no {noun}; a {noun} is drawn as {drawn_as}")
     } else if let Some(colour) = unknown {
         let names: String = colours.iter().collect();
-        format!(
-            "has a {noun} `{colour}`, which is no colour of `pattern`; the colours are `{names}`"
-        )
-    } else if shape.n_parts() == n_parts {
-        return Ok(shape);
-    } else if n_parts > 1 {
-        format!(
-            "has {}; expected {n_parts}, as `parts` says",
-            count_of(shape.n_parts() as u64, "part")
-        )
+        format!("has a {noun} `{colour}`; expected the colours of `pattern`, which are `{names}`")
+    } else if shape.n_parts() != n_parts {
+        let parts = count_of(shape.n_parts() as u64, "part");
+        format!("has {parts} that do not touch side by side, but `parts` is {n_parts}")
     } else {
-        let touch = if grid == Grid::Cube {
-            "face to face"
-        } else {
-            "side by side"
-        };
-        format!(
-            "is not connected; its {nouns} must touch {touch}, unless `parts` gives the number of its parts"
-        )
+        return Ok(shape);
     };
     Err(place.error(format!("piece `{id}` {problem}")))
 }
 
 /// The lines of a drawn board without the blank ones around it, each with its line in the file.
 fn drawn_lines(document: &Document, drawing: &Spanned<String>) -> Vec<(Place, String)> {
-    let span = drawing.span();
-    let source = &document.text()[span.clone()];
+    let source = &document.text()[drawing.span()];
     // A line break right after the opening quotes is not part of the text.
-    let opening = ["\"\"\"", "'''"]
-        .iter()
-        .find_map(|quotes| source.strip_prefix(quotes));
-    let first = document.line_no(span.start)
-        + usize::from(opening.is_some_and(|text| text.starts_with(['\n', '\r'])));
-    let place = |idx: usize| document.line(first + if opening.is_some() { idx } else { 0 });
+    let mut quotes = ["\"\"\"", "'''"].into_iter();
+    let opening = quotes.find_map(|quotes| source.strip_prefix(quotes));
+    let skipped = opening.is_some_and(|text| text.starts_with(['\n', '\r']));
+    let first = document.line_no(drawing.span().start) + usize::from(skipped);
     let text = drawing.get_ref();
     // As in pieces, `/` ends a row of a board in one line.
     let lines: Vec<&str> = if text.contains('/') && has_only(text, ".#/") {
@@ -220,31 +203,19 @@ fn drawn_lines(document: &Document, drawing: &Spanned<String>) -> Vec<(Place, St
     } else {
         text.lines().map(str::trim_end).collect()
     };
-    let drawn = lines.iter().enumerate();
-    let drawn = drawn.map(|(idx, line)| (place(idx), (*line).to_owned()));
     let end = lines.iter().rposition(|line| !line.is_empty());
+    let drawn = lines.iter().enumerate().take(end.map_or(0, |end| end + 1));
+    let drawn = drawn.skip_while(|(_, line)| line.is_empty());
     drawn
-        .take(end.map_or(0, |end| end + 1))
-        .skip_while(|(_, line)| line.is_empty())
+        .map(|(idx, line)| {
+            let line_no = if opening.is_some() {
+                first + idx
+            } else {
+                first
+            };
+            (document.line(line_no), (*line).to_owned())
+        })
         .collect()
-}
-
-/// Turns a silhouette into rows of `.` and `#`. Its symbols may stand apart.
-fn fill_in(lines: &mut [(Place, String)], grid: Grid, left: usize, width: usize) {
-    let is_even = |line: &str| line.chars().skip(left + 1).step_by(2).all(|it| it == ' ');
-    let step = if lines.iter().all(|(_, line)| is_even(line)) {
-        2
-    } else {
-        1
-    };
-    let is_row = |line: &str| grid != Grid::Cube || !line.is_empty();
-    for (_, line) in lines.iter_mut().filter(|(_, line)| is_row(line)) {
-        let symbols = line.chars().chain(std::iter::repeat(' '));
-        let places = symbols.take(width).skip(left).step_by(step);
-        *line = places
-            .map(|symbol| if symbol == ' ' { '#' } else { '.' })
-            .collect();
-    }
 }
 
 /// The rows of these lines, with the columns and words that `words` finds in each. An empty line ends a layer of cubes.
@@ -283,21 +254,23 @@ fn marked<'a>(rows: &'a [Row], gaps: &[&str]) -> Vec<(&'a Place, &'a DrawnWord)>
 /// Makes sure that rows have as many places as the first one, and layers as many rows as the first one.
 fn check_lengths(rows: &[Row]) -> Result<()> {
     let layer = |(_, marks): &Row| marks.first().map_or(0, |mark| mark.site[LAYER]);
-    let n_rows = |of: i64| rows.iter().filter(|row| layer(row) == of).count();
-    let needed = rows.first().map_or(0, |(_, marks)| marks.len());
+    let n_rows = |row: &Row| {
+        rows.iter()
+            .filter(|other| layer(other) == layer(row))
+            .count()
+    };
     for row in rows {
-        let (place, marks) = row;
-        if marks.len() != needed {
-            let found = count_of(marks.len() as u64, "place");
-            return Err(place.error(format!(
-                "the row has {found} but the first row has {needed}; a place that is not a cell is drawn as `#`"
-            )));
-        }
-        if n_rows(layer(row)) != n_rows(0) {
-            let (no, found) = (layer(row) + 1, count_of(n_rows(layer(row)) as u64, "row"));
-            return Err(place.error(format!(
-                "layer {no} has {found} but the first layer has {}; an empty row ends a layer, and a place that is not a cell is drawn as `#`",
-                n_rows(0)
+        let places = [row, &rows[0]].map(|(_, marks)| marks.len() as u64);
+        let layers = [row, &rows[0]].map(|row| n_rows(row) as u64);
+        let (thing, noun, [found, expected]) = if places[0] == places[1] {
+            ("layer", "row", layers)
+        } else {
+            ("row", "place", places)
+        };
+        if found != expected {
+            let found = count_of(found, noun);
+            return Err(row.0.error(format!(
+                "the {thing} has {found} but the first {thing} has {expected}; a place that is not a cell is drawn as `#`"
             )));
         }
     }
@@ -309,27 +282,26 @@ fn check_lengths(rows: &[Row]) -> Result<()> {
 fn set_columns_of_hexagons(rows: &mut [Row]) -> Result<()> {
     let places = |(_, marks): &Row| marks.iter().map(|mark| mark.site[COLUMN]).collect();
     let all: Vec<Vec<i64>> = rows.iter().map(places).collect();
-    let within = all.iter().flat_map(|row| row.windows(2));
+    let within = all
+        .iter()
+        .flat_map(|row| row.windows(2))
+        .map(|pair| pair[1] - pair[0]);
     let between = all.windows(2).filter_map(|rows| {
         let (one, other) = rows[0].first().zip(rows[1].first())?;
         Some((one - other).abs()).filter(|half| *half > 0)
     });
-    let half = match within.map(|pair| pair[1] - pair[0]).min() {
+    let half = match within.min() {
         Some(width) => width / 2,
         None => between.min().unwrap_or(1),
     };
     let left = all.iter().flatten().min().copied().unwrap_or(0);
-    let start = all.iter().flatten().next().copied().unwrap_or(0);
     for (place, marks) in rows {
-        for DrawnWord {
-            site: [_, row, at], ..
-        } in marks
-        {
-            let from_start = *at - start;
-            if half == 0 || from_start % half != 0 || (*row + from_start / half) % 2 != 0 {
-                return Err(place.error("the row is not shifted by half a cell against the row above; hexagons of a row are equally far apart in the whole drawing, and each row begins half as far to the left or right, as in `. .` above ` . .`"));
+        for DrawnWord { site, word } in marks {
+            let from_left = site[COLUMN] - left;
+            if half == 0 || from_left % half != 0 {
+                return Err(misplaced(Grid::Hexagon, place, "the board", word));
             }
-            *at = (*at - left) / half;
+            site[COLUMN] = from_left / half;
         }
     }
     Ok(())
@@ -338,27 +310,35 @@ fn set_columns_of_hexagons(rows: &mut [Row]) -> Result<()> {
 /// The cells of a board by their names: as they are drawn, or by row and column.
 fn named_cells(rows: &[Row], grid: Grid) -> Result<Vec<BoardCell>> {
     let marks = marked(rows, &["#"]);
-    let shift =
-        shift(&marks, grid).map_err(|(place, word)| points_wrong(place, "the row", word))?;
+    let shift = shift(&marks, grid, "the board")?;
     let n_layers = marks.last().map_or(0, |(_, mark)| mark.site[LAYER] + 1);
-    let mut named: BTreeMap<String, (String, &Place)> = BTreeMap::new();
+    let mut named: BTreeMap<String, &Place> = BTreeMap::new();
     let mut cells = Vec::new();
     for (place, DrawnWord { site, word }) in marks {
         let [layer, row, column] = *site;
+        let is_labelled = !is_unnamed(word, grid);
         let column_no = 1 + if grid == Grid::Hexagon {
             column / 2
         } else {
             column
         };
-        let is_pointed = grid == Grid::Triangle && ["^", "v"].contains(&&**word);
-        let is_labelled = word != "." && !is_pointed;
-        let name = match (is_labelled, n_layers) {
-            (true, _) => checked_name(word, place)?,
-            (false, 1) => format!("r{}c{column_no}", row + 1),
-            (false, _) => format!("z{}r{}c{column_no}", layer + 1, row + 1),
+        let name = if is_labelled {
+            word.clone()
+        } else if n_layers == 1 {
+            format!("r{}c{column_no}", row + 1)
+        } else {
+            format!("z{}r{}c{column_no}", layer + 1, row + 1)
         };
-        if let Some(first) = named.insert(name.to_lowercase(), (name.clone(), place)) {
-            return Err(alike(&first, &name, place));
+        check_name(&name, "name of a cell", place)?;
+        if is_labelled && word.contains(['.', '#']) {
+            return Err(place.within(word, 0..word.len()).error(format!(
+                "`{word}` is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+            )));
+        }
+        if let Some(first) = named.insert(name.to_lowercase(), place) {
+            return Err(place.error(format!(
+                "cell `{name}` has the name of a cell in {first}; names need to differ, and by more than letter case, and a cell without one is named by its row and column"
+            )));
         }
         cells.push(BoardCell {
             name,
@@ -370,32 +350,17 @@ fn named_cells(rows: &[Row], grid: Grid) -> Result<Vec<BoardCell>> {
     Ok(cells)
 }
 
-fn checked_name(word: &str, place: &Place) -> Result<String> {
-    if word.contains(['.', '#']) {
-        return Err(place.within(word, 0..word.len()).error(format!(
-            "`{word}` is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
-        )));
-    }
-    check_name(word, "name of a cell", place)?;
-    Ok(word.to_owned())
+/// True if a word stands for a cell that has no name or entry.
+fn is_unnamed(word: &str, grid: Grid) -> bool {
+    word == "." || grid == Grid::Triangle && ["^", "v"].contains(&word)
 }
 
-/// The error about two cells whose names are the same but for their case.
-fn alike((one, first): &(String, &Place), other: &str, place: &Place) -> Error {
-    place.error(if one == other {
-        format!("cell `{one}` is named twice, first in {first}; every cell needs a name of its own, and one without is named by its row and column")
-    } else {
-        let difference = difference(one, other);
-        format!("cells `{one}` and `{other}` differ only in {difference}; some databases cannot tell them apart, so names need to differ by more")
-    })
-}
-
-/// The number of columns by which cells move to the right to fit the grid, or the first cell that needs another shift than those before
-/// it. Triangles that point up have an even sum of row and column.
-fn shift<'a>(
-    cells: &[(&'a Place, &'a DrawnWord)],
-    grid: Grid,
-) -> Result<i64, (&'a Place, &'a str)> {
+/// The number of columns by which the cells of a drawing move to the right to fit the grid. Triangles that point up have an even sum of row
+/// and column.
+///
+/// # Errors
+/// When a cell needs another shift than those before it.
+fn shift(cells: &[(&Place, &DrawnWord)], grid: Grid, owner: &str) -> Result<i64> {
     let mut shift = None;
     for (place, DrawnWord { site, word }) in cells {
         let sum = site[ROW] + site[COLUMN];
@@ -405,29 +370,33 @@ fn shift<'a>(
             _ => continue,
         };
         if *shift.get_or_insert(needed) != needed {
-            return Err((place, word));
+            return Err(misplaced(grid, place, owner, word));
         }
     }
     Ok(shift.unwrap_or(0))
+}
+
+/// The error about a cell that does not stand where the grid has one.
+fn misplaced(grid: Grid, place: &Place, owner: &str, word: &str) -> Error {
+    let expected = match grid {
+        Grid::Triangle => {
+            "triangles that point up `^` and down `v` alternate along every row and down every column"
+        }
+        _ => {
+            "hexagons of a row are equally far apart in the whole drawing, and each row begins half as far to the left or right of the row above, as in `X X/ X`"
+        }
+    };
+    place.error(format!(
+        "{owner} has a `{word}` in a wrong place; {expected}"
+    ))
 }
 
 fn moved([layer, row, column]: Site, shift: i64) -> Site {
     [layer, row, column + shift]
 }
 
-/// The error about a triangle that points the other way.
-fn points_wrong(place: &Place, owner: &str, word: &str) -> Error {
-    place.error(format!(
-        "{owner} has a `{word}` where triangles point the other way; up `^` and down `v` alternate along every row and down every column"
-    ))
-}
-
 fn has_only(text: &str, symbols: &str) -> bool {
     text.chars().all(|symbol| symbols.contains(symbol))
-}
-
-fn is_alphanumeric(text: &str) -> bool {
-    text.chars().all(|symbol| symbol.is_ascii_alphanumeric())
 }
 
 /// The symbols of a line with their columns, the first one being this.

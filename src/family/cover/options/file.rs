@@ -7,6 +7,7 @@ use toml::{Spanned, Value};
 
 use super::{Choice, ExactCover};
 use crate::error::{Error, Place, Result, all};
+use crate::family::cover::file::words;
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 
@@ -37,34 +38,42 @@ struct OptionsFile {
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: OptionsFile = document.read()?;
     let mut items = texts(&file.items);
-    let options = file.options.0.iter();
-    let options: Vec<Covers> = all(options.map(|(name, covers)| {
+    let read = file.options.0.iter().map(|(name, words)| {
         let place = document.place(name.span());
-        let words = words(covers.get_ref());
-        read_option((name.get_ref(), &place), &words, &mut items, &file)
-    }))?;
+        read_option((name.get_ref(), &place), words.get_ref(), &mut items, &file)
+    });
+    let options: Vec<Covers> = all(read)?;
     let warnings = check_items(document, &file, &options)?;
     let n_primary = items.len();
     items.extend(texts(&file.optional));
     let owner = format!("`{}`", document.file());
-    for (n, things, limit) in [
-        (options.len(), "options", MOST_OPTIONS),
-        (items.len(), "items", MOST_ITEMS),
-    ] {
-        check_count(&owner, n, things, "an exact cover", limit)?;
-    }
+    check_count(
+        &owner,
+        options.len(),
+        "options",
+        "an exact cover",
+        MOST_OPTIONS,
+    )?;
+    check_count(&owner, items.len(), "items", "an exact cover", MOST_ITEMS)?;
     let position: BTreeMap<&str, usize> = items.iter().map(String::as_str).zip(0..).collect();
-    let names = file.options.0.iter().map(|(name, _)| name.get_ref());
-    let options = names.zip(options).map(|(name, covers)| Choice {
-        name: name.clone(),
-        covers: (covers.into_iter())
-            .map(|(item, colour)| (position[item.as_str()], colour))
-            .collect(),
-    });
+    let options = file
+        .options
+        .0
+        .iter()
+        .zip(options)
+        .map(|((name, _), covers)| {
+            let covers = covers
+                .into_iter()
+                .map(|(item, colour)| (position[item.as_str()], colour));
+            Choice {
+                name: name.get_ref().clone(),
+                covers: covers.collect(),
+                is_excluded: false,
+            }
+        });
     let cover = ExactCover {
         n_primary,
         options: options.collect(),
-        excluded: Vec::new(),
         items,
     };
     let puzzle = Puzzle::new(document, file.name, file.known, file.question, cover)?;
@@ -74,48 +83,44 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 /// The items of an option, each with its colour, if it has one.
 type Covers = Vec<(String, Option<String>)>;
 
-/// Reads the items of an option, and adds those to the items that the file does not list.
+/// Reads the items of an option, a text or a list of texts, and adds those to the items that the file does not list.
 fn read_option(
     (name, place): (&str, &Place),
-    words: &[&str],
+    value: &Value,
     items: &mut Vec<String>,
     file: &OptionsFile,
 ) -> Result<Covers> {
     let is_optional = |item: &str| file.optional.iter().any(|known| known.get_ref() == item);
     check_name(name, "name of an option", place)?;
     let mut covers = Covers::new();
-    for word in words {
-        let (item, colour) = match word.split_once(':') {
-            Some((item, colour)) => (item.to_owned(), Some(colour.to_owned())),
-            None => ((*word).to_owned(), None),
-        };
-        check_name(&item, "name of an item", place)?;
-        let is_known = is_optional(&item) || items.contains(&item);
-        let problem = if colour.as_ref().is_some_and(String::is_empty) {
-            format!("has no colour after the colon of `{item}:`")
-        } else if covers.iter().any(|(known, _)| *known == item) {
-            format!("has `{item}` twice; expected it once")
-        } else if colour.is_some() && !is_optional(&item) {
-            format!(
-                "gives a colour to `{item}`, which is not optional; only optional items have colours"
-            )
+    for word in &words(value) {
+        let (item, colour) = word
+            .split_once(':')
+            .map_or((word.as_str(), None), |(item, colour)| (item, Some(colour)));
+        check_name(item, "name of an item", place)?;
+        let is_known = is_optional(item) || items.iter().any(|known| known == item);
+        let problem = if covers.iter().any(|(known, _)| *known == item) {
+            "is there twice; expected once"
+        } else if colour.is_some_and(str::is_empty) || colour.is_some() && !is_optional(item) {
+            "has a colon; expected a colour behind it, as only optional items have"
         } else if !file.items.is_empty() && !is_known {
-            format!("has `{item}`, which is not among the items")
+            "is not among the items"
         } else {
-            items.extend((!is_known).then(|| item.clone()));
-            covers.push((item, colour));
+            items.extend((!is_known).then(|| item.to_owned()));
+            covers.push((item.to_owned(), colour.map(str::to_owned)));
             continue;
         };
-        return Err(fault(place, name, &problem));
+        return Err(fault(
+            place,
+            name,
+            &format!("has `{word}`, which {problem}"),
+        ));
     }
-    let problem = if words.is_empty() {
-        "has no items; expected them as a text, or as a list of texts"
-    } else if covers.iter().all(|(item, _)| is_optional(item)) {
-        "has only optional items; expected one that has to be covered"
-    } else {
-        return Ok(covers);
-    };
-    Err(fault(place, name, problem))
+    if covers.iter().all(|(item, _)| is_optional(item)) {
+        let problem = "has no item that has to be covered; expected one at least, in a text or a list of texts";
+        return Err(fault(place, name, problem));
+    }
+    Ok(covers)
 }
 
 /// Makes sure that each item that the file lists is listed once, and is covered by an option if it has to be. Warns about optional items
@@ -151,16 +156,4 @@ fn texts(items: &[Spanned<String>]) -> Vec<String> {
 
 fn fault(place: &Place, name: &str, problem: &str) -> Error {
     place.error(format!("`{name}` {problem}"))
-}
-
-/// The words of a text, or of a list of texts; none where it is neither.
-fn words(items: &Value) -> Vec<&str> {
-    match items {
-        Value::String(text) => text.split_whitespace().collect(),
-        Value::Array(items) => {
-            let words: Option<_> = items.iter().map(Value::as_str).collect();
-            words.unwrap_or_default()
-        }
-        _ => Vec::new(),
-    }
 }

@@ -1,17 +1,19 @@
 //! Options as placements: the items are the cells of a board. Items that may stay free have masks of their own, where an item has a few
 //! bits; each of its colours takes a different half of them, so that none takes all the bits of another.
 
+use std::collections::BTreeMap;
+
 use super::{Choice, ExactCover};
 use crate::drawing::named_cells;
 use crate::family::cover::decoder::{CoverDecoder, bits_of_cells};
 use crate::family::cover::exact::{
-    PLACEMENT, bits_in_row, bits_of_cell, cells, cells_of_placement, empty_board, free, in_masks,
-    placement_indexes, problem, style,
+    PLACEMENT, bits_in_row, bits_of_cell, cells, cells_in_row, cells_of_placement, empty_board,
+    free, in_masks, integers, placement_indexes, problem, style,
 };
 use crate::family::cover::plan::order::Crossing;
 use crate::family::puzzle::Puzzle;
 use crate::plan::pack::Masks;
-use crate::plan::{Input, InputColumn, Placement, Statement, varchar};
+use crate::plan::{Filling, Input, InputColumn, Placement, Statement, varchar};
 use crate::problem::{Counted, Counting, Resource};
 use crate::relation::{Cell, Row};
 
@@ -55,7 +57,7 @@ pub fn state(puzzle: &Puzzle, cover: &ExactCover) -> Statement {
 fn colours(cover: &ExactCover) -> Vec<Vec<Option<&str>>> {
     let n_optional = cover.items.len() - cover.n_primary;
     let mut colours: Vec<Vec<Option<&str>>> = vec![Vec::new(); n_optional];
-    for (item, colour) in cover.options.iter().flat_map(|option| &option.covers) {
+    for (item, colour) in cover.left().flat_map(|(_, option)| &option.covers) {
         let optional = item.checked_sub(cover.n_primary);
         if let Some(of_item) = optional.map(|idx| &mut colours[idx])
             && !of_item.contains(&colour.as_deref())
@@ -87,26 +89,26 @@ impl Listed<'_> {
     }
 
     fn items(&self) -> Input {
-        let (masks, names) = (&self.masks, &self.cover.items);
-        let names = names.iter().map(String::as_str);
-        let rows = names.clone().enumerate().map(|(item, name)| {
+        let names = || self.cover.items.iter().map(String::as_str);
+        let rows = names().enumerate().map(|(item, name)| {
             let optional = item.checked_sub(self.cover.n_primary);
             let primary = optional.is_none().then_some(item);
-            let optional = self.optional.of(optional).into_iter();
-            let name = [Cell::from(item + 1), Cell::from(name)].into_iter();
-            name.chain(bits_in_row(masks, primary))
-                .chain(optional.map(Cell::Integer))
-                .collect()
+            [
+                vec![Cell::from(item + 1), Cell::from(name)],
+                bits_in_row(&self.masks, primary),
+                integers(self.optional.of(optional)),
+            ]
+            .concat()
         });
-        let name = [
+        let name = vec![
             InputColumn::new("ID", "INTEGER"),
-            InputColumn::new("Name", &varchar(names)),
+            InputColumn::new("Name", &varchar(names())),
         ];
         let optional = in_masks("Optional", "all bits of an optional item", &self.optional);
         Input::listed(
             "Cell",
             "Cell: one row is an item, with its bit in the masks.",
-            [name.to_vec(), bits_of_cell(masks), optional].concat(),
+            [name, bits_of_cell(&self.masks), optional].concat(),
             &["ID"],
             rows,
         )
@@ -114,27 +116,27 @@ impl Listed<'_> {
 
     /// The options as placements. If covers have different numbers of options, 0 is a placement where nothing is left.
     fn placements(&self) -> Input {
-        let (cover, optional) = (self.cover, &self.optional);
         let nothing = Choice {
             name: String::new(),
             covers: Vec::new(),
+            is_excluded: false,
         };
-        let [least, most] = cover.n_chosen();
+        let [least, most] = self.cover.n_chosen();
         let nothing = (least < most).then_some((0, &nothing));
-        let all = nothing.into_iter().chain((1..).zip(&cover.options));
-        let names = cover.options.iter().map(|option| option.name.as_str());
-        let name = [
+        let names = self.cover.options.iter().map(|option| option.name.as_str());
+        let name = vec![
             InputColumn::new("ID", "INTEGER"),
             InputColumn::new("Piece_ID", &varchar(names)).about("the option"),
         ];
         let takes = "the bits that it takes of optional items";
         let needs = "the bits of optional items that must be free";
         let columns = [
-            name.to_vec(),
+            name,
             cells_of_placement(&self.masks),
-            in_masks("Optional", takes, optional),
-            in_masks(NEEDS, needs, optional),
+            in_masks("Optional", takes, &self.optional),
+            in_masks(NEEDS, needs, &self.optional),
         ];
+        let all = nothing.into_iter().chain(self.cover.left());
         Input {
             looked_up_by: placement_indexes(&self.masks, &[&["First_Bit", "ID", "Cells"]]),
             ..Input::listed(
@@ -148,10 +150,7 @@ impl Listed<'_> {
     }
 
     /// The row of an option.
-    fn placement(&self, id: i64, option: &Choice) -> Row {
-        let items: Vec<usize> = self.cover.primary(option).collect();
-        let place = |item: &&usize| (self.masks.bits[**item].mask, self.masks.bits[**item].lowest);
-        let first = items.iter().min_by_key(place);
+    fn placement(&self, id: usize, option: &Choice) -> Row {
         // The bits of optional items that it takes, and those that must be free before it.
         let bits = option.covers.iter().filter_map(|(item, colour)| {
             let idx = item.checked_sub(self.cover.n_primary)?;
@@ -163,33 +162,31 @@ impl Listed<'_> {
             Some(((idx, takes), (idx, bits.all() - shared)))
         });
         let (takes, needs): (Vec<_>, Vec<_>) = bits.unzip();
-        let masks = [
-            vec![first.map_or(0, |item| self.masks.code(*item))],
-            self.masks.of(items),
-            self.optional.joined(takes),
-            self.optional.joined(needs),
-        ];
-        let name = [Cell::Integer(id), Cell::from(option.name.as_str())].into_iter();
-        name.chain(masks.concat().into_iter().map(Cell::Integer))
-            .collect()
+        let items: Vec<usize> = self.cover.primary(option).collect();
+        [
+            vec![Cell::from(id), Cell::from(option.name.as_str())],
+            cells_in_row(&self.masks, &items),
+            integers(self.optional.joined(takes)),
+            integers(self.optional.joined(needs)),
+        ]
+        .concat()
     }
 
     fn decoder(&self) -> CoverDecoder {
-        let options = self.cover.options.clone();
-        let laid = move |id: i64| {
-            let Some(idx) = usize::try_from(id).ok()?.checked_sub(1) else {
-                return Some(Vec::new());
-            };
-            let option = options.get(idx)?;
-            let covered = option.covers.iter().map(|(item, colour)| Placement {
+        let mut laid = BTreeMap::from([(0, Filling::new())]);
+        for (id, option) in (1..).zip(&self.cover.options) {
+            let filling = option.covers.iter().map(|(item, colour)| Placement {
                 slot: *item,
                 piece: option.name.clone(),
                 look: colour.iter().flat_map(|colour| colour.chars()).collect(),
             });
-            Some(covered.collect())
-        };
-        let optional = self.optional.columns("Optional").into_iter();
-        let optional = optional.map(|column| (column.clone(), column));
+            laid.insert(id, filling.collect());
+        }
+        let optional = self
+            .optional
+            .columns("Optional")
+            .into_iter()
+            .map(|column| (column.clone(), column));
         CoverDecoder {
             cells: self.cover.items.clone(),
             pieces: None,
@@ -198,7 +195,7 @@ impl Listed<'_> {
                 .chain(optional)
                 .collect(),
             masks: self.masks.clone(),
-            laid: Box::new(laid),
+            laid,
             touches: Vec::new(),
             columns: vec!["Item", "Choice"],
         }
@@ -207,18 +204,20 @@ impl Listed<'_> {
 
 /// The items that have to be covered, in the order of the file, or those with the fewest options first.
 fn order(cover: &ExactCover) -> Vec<usize> {
-    let options = cover.options.iter();
-    let places = options.map(|option| cover.primary(option).collect());
+    let places = cover
+        .left()
+        .map(|(_, option)| cover.primary(option).collect());
     let crossing = Crossing {
         places: places.collect(),
         ..Crossing::default()
     };
     let as_listed: Vec<usize> = (0..cover.n_primary).collect();
-    let mut orders = vec![as_listed.clone(), as_listed];
-    orders[1].sort_by_cached_key(|item| {
+    let mut fewest_first = as_listed.clone();
+    fewest_first.sort_by_cached_key(|item| {
         let options = crossing.places.iter();
         options.filter(|items| items.contains(item)).count()
     });
+    let mut orders = vec![as_listed, fewest_first];
     orders.swap_remove(crossing.cheapest(&orders))
 }
 

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::{Geometry, parts};
-use crate::drawing::grid::{Grid, Polyform, Site, minus, plus, points_up};
+use crate::drawing::grid::{Grid, Site, minus, plus, points_up};
 use crate::family::cover::exact::{
-    PLACEMENT, bits_in_row, bits_of_cell, cells_of_placement, in_masks, placement_indexes,
+    PLACEMENT, bits_in_row, bits_of_cell, cells_in_row, cells_of_placement, in_masks, integers,
+    placement_indexes,
 };
-use crate::family::cover::placements::Placed;
 use crate::plan::{Fill, Input, InputColumn, varchar};
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
@@ -17,39 +17,40 @@ use crate::sql::{render, template};
 /// The cells, the oriented pieces, the holes, and the placements that follow from them.
 #[must_use]
 pub fn inputs(geometry: &Geometry) -> Vec<Input> {
-    let holes = (!geometry.cover.holes.is_empty()).then(|| holes(geometry));
-    let pieces = [
+    let mut inputs = vec![
         cells(geometry),
         orientations(geometry),
         piece_cells(geometry),
     ];
-    let inputs = pieces.into_iter().chain(holes);
-    inputs.chain([placements(geometry)]).collect()
+    if !geometry.cover.holes.is_empty() {
+        inputs.push(holes(geometry));
+    }
+    inputs.push(placements(geometry));
+    inputs
 }
 
 fn cells(geometry: &Geometry) -> Input {
     let (cover, masks) = (geometry.cover, &geometry.cells);
     let rows = cover.cells.iter().enumerate().map(|(idx, cell)| {
-        let name = [Cell::from(idx + 1), Cell::from(cell.name.as_str())];
+        let name = vec![Cell::from(idx + 1), Cell::from(cell.name.as_str())];
         let place = coordinates(cover.grid, plus(cell.site, [1, 1, 1]), cell.site);
-        let bits = bits_in_row(masks, Some(idx));
-        name.into_iter().chain(bits).chain(place).collect()
+        [name, bits_in_row(masks, Some(idx)), place].concat()
     });
-    let name = [
+    let name = vec![
         InputColumn::new("ID", "INTEGER").about("in reading order, from 1"),
         InputColumn::new("Name", &cell_name_type(geometry)),
     ];
+    let place = coordinate_columns(cover.grid, "from 1");
     Input {
-        looked_up_by: match masks.code_columns()[0] {
-            "Bit" => &[&["Bit"]],
-            _ => &[&["Code"]],
+        looked_up_by: if masks.suffixes.len() == 1 {
+            &[&["Bit"]]
+        } else {
+            &[&["Code"]]
         },
         ..Input::listed(
             "Cell",
             "Cell: one row is a cell of the board, by its ID in reading order, with its bit in the masks of cells.",
-            name.into_iter()
-                .chain(bits_of_cell(masks))
-                .chain(coordinate_columns(cover.grid, "from 1")),
+            [name, bits_of_cell(masks), place].concat(),
             &["ID"],
             rows,
         )
@@ -57,36 +58,29 @@ fn cells(geometry: &Geometry) -> Input {
 }
 
 fn orientations(geometry: &Geometry) -> Input {
-    let (cover, orientations) = (geometry.cover, &geometry.placements.orientations);
-    let rows = (0..)
-        .zip(orientations)
-        .filter_map(|(idx, (part_idx, shape))| {
-            let n_cells = Cell::from(shape.as_ref()?.sites().len());
-            let alike = orientations[..=idx].iter();
-            let no = alike.filter(|(other, _)| other == part_idx).count();
-            let piece = [
-                Cell::from(idx + 1),
-                Cell::from(cover.pieces[*part_idx].id.as_str()),
-                Cell::from(no),
-            ];
-            let bits = geometry.of_piece(*part_idx).concat().into_iter();
-            let row = piece.into_iter().chain(bits.map(Cell::Integer));
-            Some(row.chain([n_cells]).collect())
-        });
-    let piece = [
+    let rows = geometry.placements.orientations.iter().zip(1_usize..);
+    let rows = rows.map(|(orientation, id)| {
+        let piece = &geometry.cover.pieces[orientation.piece_idx];
+        let name = vec![
+            Cell::from(id),
+            Cell::from(piece.id.as_str()),
+            Cell::from(orientation.no),
+        ];
+        let bits = integers(geometry.of_piece(orientation.piece_idx));
+        let n_cells = vec![Cell::from(orientation.shape.sites().len())];
+        [name, bits, n_cells].concat()
+    });
+    let n_cells =
+        InputColumn::new("N_Cells", "INTEGER").about("the number of cells that the piece takes");
+    let name = vec![
         InputColumn::new("ID", "INTEGER"),
         InputColumn::new("Piece_ID", &piece_id_type(geometry)),
         InputColumn::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
     ];
-    let n_cells =
-        InputColumn::new("N_Cells", "INTEGER").about("the number of cells that the piece takes");
     Input::listed(
         "Orientation",
         "Orientation: one row is a piece, turned or flipped in one way, with its bit in the masks of pieces.",
-        piece
-            .into_iter()
-            .chain(bits_of_piece(geometry))
-            .chain([n_cells]),
+        [name, bits_of_piece(geometry), vec![n_cells]].concat(),
         &["ID"],
         rows,
     )
@@ -96,23 +90,21 @@ fn orientations(geometry: &Geometry) -> Input {
 fn piece_cells(geometry: &Geometry) -> Input {
     let grid = geometry.cover.grid;
     let orientations = geometry.placements.orientations.iter().zip(1_usize..);
-    let rows = orientations.flat_map(|((_, shape), id)| {
-        let sites = shape.as_ref().map(Polyform::sites);
-        let mut sites = sites.unwrap_or_default().to_vec();
+    let rows = orientations.flat_map(|(orientation, id)| {
+        let mut sites = orientation.shape.sites().to_vec();
         sites.sort_by_key(|site| geometry.scan.key(*site));
-        let first = sites.first().copied().unwrap_or_default();
-        let rows = sites.into_iter().map(move |site| {
+        let first = sites[0];
+        sites.into_iter().map(move |site| {
             let place = coordinates(grid, minus(site, first), site);
-            std::iter::once(Cell::from(id)).chain(place).collect()
-        });
-        rows.collect::<Vec<_>>()
+            [vec![Cell::from(id)], place].concat()
+        })
     });
     let id = InputColumn::new("Orientation_ID", "INTEGER").refers_to("Orientation", "ID");
+    let place = coordinate_columns(grid, "relative to that cell");
     Input::listed(
         "Piece_Cell",
         "Piece_Cell: one row is a cell that an oriented piece takes, counted from the one that is the lowest.",
-        [id].into_iter()
-            .chain(coordinate_columns(grid, "relative to that cell")),
+        [vec![id], place].concat(),
         match grid {
             Grid::Cube => &["Orientation_ID", "Layer_No", "Row_No", "Column_No"],
             _ => &["Orientation_ID", "Row_No", "Column_No"],
@@ -122,13 +114,16 @@ fn piece_cells(geometry: &Geometry) -> Input {
 }
 
 /// The columns that say where a cell is: its layer in space, its row and its column, and which way a triangle points.
-fn coordinate_columns(grid: Grid, about: &'static str) -> impl Iterator<Item = InputColumn> {
-    let points_up = InputColumn::new("Points_Up", "INTEGER");
-    let points_up = points_up.about("1 for a triangle that points up, 0 for one that points down");
-    let place = coordinate_names(grid)
-        .iter()
-        .map(move |name| InputColumn::new(*name, "INTEGER").about(about));
-    place.chain((grid == Grid::Triangle).then_some(points_up))
+fn coordinate_columns(grid: Grid, about: &'static str) -> Vec<InputColumn> {
+    let names = coordinate_names(grid).iter();
+    let mut columns: Vec<InputColumn> = names
+        .map(|name| InputColumn::new(*name, "INTEGER").about(about))
+        .collect();
+    if grid == Grid::Triangle {
+        let about = "1 for a triangle that points up, 0 for one that points down";
+        columns.push(InputColumn::new("Points_Up", "INTEGER").about(about));
+    }
+    columns
 }
 
 /// The coordinates of a placed cell, each the sum of two: where its piece lies, and where it is in the piece.
@@ -137,28 +132,24 @@ fn coordinate_names(grid: Grid) -> &'static [&'static str] {
 }
 
 /// The cells of those columns, for a place and the site that it stands for.
-fn coordinates(grid: Grid, place: Site, site: Site) -> impl Iterator<Item = Cell> {
+fn coordinates(grid: Grid, place: Site, site: Site) -> Row {
     let points_up = (grid == Grid::Triangle).then(|| i64::from(points_up(site)));
-    let place = grid.axes().iter().map(move |axis| place[*axis]);
-    place.chain(points_up).map(Cell::Integer)
+    let place = grid.axes().iter().map(|axis| place[*axis]);
+    place.chain(points_up).map(Cell::Integer).collect()
 }
 
 fn holes(geometry: &Geometry) -> Input {
-    let n_pieces = geometry.cover.pieces.len();
-    let first_id = geometry.placements.orientations.len() - geometry.cover.holes.len() + 1;
-    let rows = geometry
-        .cover
-        .holes
-        .iter()
-        .enumerate()
-        .flat_map(|(idx, hole)| {
-            let name = [Cell::from(first_id + idx), Cell::from(hole.name.as_str())];
-            let bits = geometry.of_piece(n_pieces + idx).concat();
-            let bits: Vec<Cell> = bits.into_iter().map(Cell::Integer).collect();
-            let cells = hole.open_cells().iter();
-            cells.map(move |cell| [&name[..], &bits, &[Cell::from(cell + 1)]].concat())
-        });
-    let hole = [
+    let (cover, n_oriented) = (geometry.cover, geometry.placements.orientations.len());
+    let rows = cover.holes.iter().enumerate().flat_map(|(idx, hole)| {
+        let name = vec![
+            Cell::from(n_oriented + idx + 1),
+            Cell::from(hole.name.as_str()),
+        ];
+        let bits = integers(geometry.of_piece(cover.pieces.len() + idx));
+        let cells = hole.open_cells().iter();
+        cells.map(move |cell| [&name[..], &bits, &[Cell::from(cell + 1)]].concat())
+    });
+    let hole = vec![
         InputColumn::new("Orientation_ID", "INTEGER").about("behind those of the pieces"),
         InputColumn::new("Piece_ID", &piece_id_type(geometry)).about("the name of the hole"),
     ];
@@ -166,9 +157,7 @@ fn holes(geometry: &Geometry) -> Input {
     Input::listed(
         "Hole",
         "Hole: one row is a hole and one of the cells that it may leave free; a hole is a piece of one cell.",
-        hole.into_iter()
-            .chain(bits_of_piece(geometry))
-            .chain([cell_id]),
+        [hole, bits_of_piece(geometry), vec![cell_id]].concat(),
         &["Orientation_ID", "Cell_ID"],
         rows,
     )
@@ -176,13 +165,13 @@ fn holes(geometry: &Geometry) -> Input {
 
 /// The columns of a piece's part of the masks of pieces.
 fn bits_of_piece(geometry: &Geometry) -> Vec<InputColumn> {
-    let abouts: &[&str] = if geometry.cover.has_copies() {
-        &[
+    let abouts = if geometry.cover.has_copies() {
+        [
             "what one copy of it counts in the masks of pieces",
             "all bits of its count there",
         ]
     } else {
-        &["its bit in the masks of pieces"]
+        ["its bit in the masks of pieces", ""]
     };
     let columns = geometry.cover.piece_columns().iter().zip(abouts);
     columns
@@ -191,39 +180,33 @@ fn bits_of_piece(geometry: &Geometry) -> Vec<InputColumn> {
 }
 
 fn placements(geometry: &Geometry) -> Input {
-    let (cover, masks) = (geometry.cover, &geometry.cells);
+    let masks = &geometry.cells;
     let pieces = bits_of_piece(geometry);
     let names: Vec<_> = pieces.iter().map(|column| column.name.clone()).collect();
-    let columns = [
+    let words = vec![
         InputColumn::new("ID", "INTEGER"),
         InputColumn::new("Piece_ID", &piece_id_type(geometry)).about("a piece, or a hole"),
         InputColumn::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
         InputColumn::new("Cell_Name", &cell_name_type(geometry))
             .about("the first cell that it covers, in reading order"),
     ];
-    let columns: Vec<InputColumn> = columns
-        .into_iter()
-        .chain(pieces)
-        .chain(cells_of_placement(masks))
-        .collect();
-    let fill = if cover.lists_placements() {
-        Fill::Rows(listed(geometry).collect())
+    let columns = [words, pieces, cells_of_placement(masks)].concat();
+    let single: &[&[&str]] = if geometry.cover.has_copies() {
+        &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]]
     } else {
-        Fill::Derived(derived(geometry, &columns, &names))
+        &[&["First_Bit", "ID", "Piece_Bit", "Cells"]]
     };
     Input {
         table: PLACEMENT,
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
-        columns,
         key: &["ID"],
-        looked_up_by: placement_indexes(
-            masks,
-            match cover.piece_columns() {
-                [_] => &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
-                _ => &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]],
-            },
-        ),
-        fill,
+        looked_up_by: placement_indexes(masks, single),
+        fill: if geometry.cover.lists_placements() {
+            Fill::Rows(listed(geometry).into())
+        } else {
+            Fill::Derived(derived(geometry, &columns, &names))
+        },
+        columns,
     }
 }
 
@@ -242,7 +225,7 @@ fn derived(
         "points": cover.grid == Grid::Triangle,
         "factor": geometry.placements.factor,
         "has_holes": !cover.holes.is_empty(),
-        "nothing": (parts(cover).len() > n_parts).then(|| geometry.of_piece(n_parts).concat()),
+        "nothing": (parts(cover).len() > n_parts).then(|| geometry.of_piece(n_parts)),
         "fixed_cells": geometry.cells.of(cover.fixed_cells()),
     });
     render(
@@ -252,48 +235,34 @@ fn derived(
 }
 
 /// The rows of the placements that are left beside what is given, and of the one that is none.
-fn listed(geometry: &Geometry) -> impl Iterator<Item = Row> {
-    let (cover, all, masks) = (geometry.cover, geometry.placements, &geometry.cells);
-    let (n_pieces, n_parts, names) = (cover.pieces.len(), cover.copies().len(), cover.names());
-    let fixed: Vec<usize> = cover.fixed_cells().collect();
-    let is_left = move |(_, placed): &(usize, &Placed)| {
-        let is_fixed =
-            placed.part_idx < n_pieces && placed.cells.iter().any(|cell| fixed.contains(cell));
-        !is_fixed && cover.agrees_with_given(placed.part_idx, &placed.cells)
-    };
-    let none = (parts(cover).len() > n_parts).then(|| {
-        let words = [
-            Cell::from(0_i64),
-            Cell::from(""),
-            Cell::from(1_i64),
-            Cell::from(""),
-        ];
-        let bits = geometry.of_piece(n_parts).concat().into_iter().chain([0]);
-        let bits = bits.chain(masks.suffixes.iter().map(|_| 0));
-        words.into_iter().chain(bits.map(Cell::Integer)).collect()
-    });
-    let rows = all.all().filter(is_left).map(move |(id, placed)| {
-        let alike = all.orientations[..id % all.factor].iter();
-        let no = alike
-            .filter(|(part_idx, _)| *part_idx == placed.part_idx)
-            .count();
-        let words = [
+fn listed(geometry: &Geometry) -> Vec<Row> {
+    let (cover, names) = (geometry.cover, geometry.cover.names());
+    let row = |id: usize, words: [&str; 2], no: usize, part_idx: usize, cells: &[usize]| {
+        let words = vec![
             Cell::from(id),
-            Cell::from(names[placed.part_idx]),
+            Cell::from(words[0]),
             Cell::from(no),
-            Cell::from(cover.cells[placed.cells[0]].name.as_str()),
+            Cell::from(words[1]),
         ];
-        let place = |cell: &&usize| (masks.bits[**cell].mask, masks.bits[**cell].lowest);
-        let first = placed
-            .cells
-            .iter()
-            .min_by_key(place)
-            .map_or(0, |cell| masks.code(*cell));
-        let bits = geometry.of_piece(placed.part_idx).concat().into_iter();
-        let bits = bits.chain([first]).chain(masks.of(placed.cells.clone()));
-        words.into_iter().chain(bits.map(Cell::Integer)).collect()
-    });
-    none.into_iter().chain(rows)
+        let bits = integers(geometry.of_piece(part_idx));
+        [words, bits, cells_in_row(&geometry.cells, cells)].concat()
+    };
+    let mut rows = Vec::new();
+    if parts(cover).len() > names.len() {
+        rows.push(row(0, ["", ""], 1, names.len(), &[]));
+    }
+    let fixed: Vec<usize> = cover.fixed_cells().collect();
+    for (id, placed) in geometry.placements.all() {
+        let is_piece = placed.part_idx < cover.pieces.len();
+        let is_fixed = is_piece && placed.cells.iter().any(|cell| fixed.contains(cell));
+        let name = names[placed.part_idx];
+        if !is_fixed && cover.contradicts(name, &placed.cells).is_none() {
+            let words = [name, &cover.cells[placed.cells[0]].name];
+            let no = placed.orientation_no;
+            rows.push(row(id, words, no, placed.part_idx, &placed.cells));
+        }
+    }
+    rows
 }
 
 fn cell_name_type(geometry: &Geometry) -> String {

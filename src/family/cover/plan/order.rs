@@ -3,7 +3,7 @@
 //! `docs/design.md` says how well it predicts the rows.
 
 use crate::drawing::grid::{COLUMN, Grid, LAYER, ROW, Site};
-use crate::family::cover::model::{Cover, Hole};
+use crate::family::cover::model::Cover;
 use crate::family::cover::placements::Placements;
 
 /// How fast the share of placements that still fit falls while pieces are laid, as found on dates of the calendar.
@@ -51,23 +51,6 @@ impl Scan {
         all.filter(is_new).map(Self)
     }
 
-    /// The scan as the end of a sentence, if it is not the usual one.
-    pub fn in_words(self, cover: &Cover) -> String {
-        if self == Self::usual(cover) {
-            return String::new();
-        }
-        let directions = self.0.iter().take(cover.grid.axes().len());
-        let names = directions.map(|(axis, is_backwards)| match (*axis, is_backwards) {
-            (LAYER, false) => "in",
-            (LAYER, true) => "out",
-            (ROW, false) => "down",
-            (ROW, true) => "up",
-            (_, false) => "right",
-            (_, true) => "left",
-        });
-        format!("; cells {}", names.collect::<Vec<_>>().join(", then "))
-    }
-
     /// The cells of a cover in the order of the scan.
     pub fn order(self, cover: &Cover) -> Vec<usize> {
         let mut order: Vec<usize> = (0..cover.cells.len()).collect();
@@ -93,19 +76,17 @@ pub fn cheapest_scan(cover: &Cover, placements: &Placements) -> Scan {
     let fixed: Vec<usize> = cover.fixed_cells().collect();
     let is_open = |cell: &usize| !fixed.contains(cell);
     let places = placements.all().map(|(_, placed)| placed.cells.clone());
-    let holes = cover.holes.iter().map(Hole::open_cells);
+    let holes = cover.holes.iter().map(|hole| hole.open_cells().to_vec());
     let crossing = Crossing {
         places: places.filter(|cells| cells.iter().all(is_open)).collect(),
         n_pieces: cover.pieces.len(),
-        holes: holes.map(<[usize]>::to_vec).collect(),
+        holes: holes.collect(),
     };
     let usual = std::iter::once(Scan::usual(cover));
     let scans: Vec<Scan> = usual.chain(Scan::all(cover.grid)).collect();
-    let orders = scans.iter().map(|scan| {
-        let order = scan.order(cover).into_iter();
-        order.filter(is_open).collect()
-    });
-    scans[crossing.cheapest(&orders.collect::<Vec<_>>())]
+    let in_order = |scan: &Scan| scan.order(cover).into_iter().filter(is_open).collect();
+    let orders: Vec<Vec<usize>> = scans.iter().map(in_order).collect();
+    scans[crossing.cheapest(&orders)]
 }
 
 impl Crossing {
@@ -122,19 +103,19 @@ impl Crossing {
     #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
     fn cost(&self, order: &[usize]) -> f64 {
         let mut n_passed = vec![0_u32; self.holes.len()];
-        let costs = order.iter().zip(self.n_across(order)).enumerate();
-        let costs = costs.map(|(idx, (cell, n_across))| {
+        let mut cost = 0.0;
+        for (n_before, (cell, n_across)) in order.iter().zip(self.n_across(order)).enumerate() {
             for (n_passed, hole) in n_passed.iter_mut().zip(&self.holes) {
                 *n_passed += u32::from(hole.contains(cell));
             }
             let holes: f64 = n_passed.iter().map(|n| 1.0 + f64::from(*n)).product();
-            let share_passed = (idx + 1) as f64 / order.len() as f64;
+            let share_passed = (n_before + 1) as f64 / order.len() as f64;
             let n_laid = (self.n_pieces as f64 * share_passed).round();
             let fitting = (-FALL * share_passed * share_passed).exp();
             let across = (n_across as f64).max(0.5).sqrt();
-            ways_to_choose(self.n_pieces, n_laid) * fitting * across * holes
-        });
-        costs.sum()
+            cost += ways_to_choose(self.n_pieces, n_laid) * fitting * across * holes;
+        }
+        cost
     }
 
     /// For every cell of an order, the placements with cells both up to it and after it.
@@ -147,9 +128,9 @@ impl Crossing {
         let mut n_across = vec![0; order.len()];
         for cells in &self.places {
             let positions = || cells.iter().map(|cell| position[*cell]);
-            let (first, last) = (positions().min(), positions().max());
-            let between = first.unwrap_or_default()..last.unwrap_or_default();
-            n_across[between].iter_mut().for_each(|n| *n += 1);
+            if let Some((first, last)) = positions().min().zip(positions().max()) {
+                n_across[first..last].iter_mut().for_each(|n| *n += 1);
+            }
         }
         n_across
     }
