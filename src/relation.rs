@@ -77,7 +77,7 @@ impl From<i64> for Cell {
 
 impl From<usize> for Cell {
     fn from(value: usize) -> Self {
-        Self::Integer(i64::try_from(value).unwrap_or(i64::MAX))
+        Self::Integer(signed(value))
     }
 }
 
@@ -85,6 +85,12 @@ impl From<u64> for Cell {
     fn from(value: u64) -> Self {
         Self::Integer(i64::try_from(value).unwrap_or(i64::MAX))
     }
+}
+
+/// A number of things as one that columns are compared with.
+#[must_use]
+pub fn signed(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// A number of solutions for programs: a JSON number or, from 2^64 up, a text of its digits. Most programs that read JSON would

@@ -68,7 +68,7 @@ impl Grade {
 /// A grade, and what it comes from.
 #[derive(Debug, Serialize)]
 pub struct Grading {
-    /// `None` if there is no solution.
+    /// `None` without a solution.
     pub grade: Option<Grade>,
     /// True if no stage after the rounds leaves more than one row.
     pub is_solved_by_narrowing: bool,
@@ -171,26 +171,20 @@ pub fn grade(puzzle: &Puzzle, limits: Limits) -> Result<Grading> {
 /// The second stage of each round keeps the candidates that its rule leaves.
 fn removed_by_rules(database: &Database, plan: &Plan, limits: Limits) -> Result<Vec<RemovedBy>> {
     let mut removed: Vec<RemovedBy> = Vec::new();
-    for stage in plan
-        .stages
-        .iter()
-        .take(2 * plan.n_rounds())
-        .skip(1)
-        .step_by(2)
-    {
+    let rounds = plan.stages.iter().take(2 * plan.n_rounds());
+    for stage in rounds.skip(1).step_by(2) {
         let funnel = funnel(database, plan, stage, limits)?;
         for step in funnel.into_iter().flat_map(|funnel| funnel.whole.steps) {
-            let known = removed.iter().position(|known| known.rule == step.words);
-            let idx = known.unwrap_or_else(|| {
+            if let Some(known) = removed.iter_mut().find(|known| known.rule == step.words) {
+                known.n_rounds += 1;
+                known.n_candidates += step.removed;
+            } else {
                 removed.push(RemovedBy {
                     rule: step.words,
-                    n_rounds: 0,
-                    n_candidates: 0,
+                    n_rounds: 1,
+                    n_candidates: step.removed,
                 });
-                removed.len() - 1
-            });
-            removed[idx].n_rounds += 1;
-            removed[idx].n_candidates += step.removed;
+            }
         }
     }
     removed.sort_by_key(|rule| std::cmp::Reverse(rule.n_candidates));
@@ -202,19 +196,16 @@ fn candidates_left(database: &Database, plan: &Plan) -> Result<u64> {
     if plan.n_rounds() == 0 {
         return Ok(0);
     }
-    let relations = plan
-        .problem
-        .variables
-        .iter()
-        .map(|variable| &variable.relation);
-    let counts = relations
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .map(|relation| {
-            let rows = database.relation(relation, Selection::default())?.rows;
-            Ok(rows.len() as u64)
-        });
-    counts.sum()
+    let variables = plan.problem.variables.iter();
+    let relations: BTreeSet<&String> = variables.map(|variable| &variable.relation).collect();
+    let mut n_rows = 0;
+    for relation in relations {
+        n_rows += database
+            .relation(relation, Selection::default())?
+            .rows
+            .len() as u64;
+    }
+    Ok(n_rows)
 }
 
 /// The sentences of a grading.

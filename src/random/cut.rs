@@ -1,20 +1,16 @@
 //! Random puzzles that are cut out of a rectangle: covers, and KenKens, whose cages are pieces of a Latin square.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
+use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::minimise::has_one_solution;
-use super::unique::{file, is_of, option_of, shuffled};
+use super::unique::{TRIES, first, shuffled};
 use crate::error::{Error, Result};
 use crate::explain::Grade;
-
-/// The search gives up after this many rectangles.
-const TRIES: usize = 500;
+use crate::words::in_a_list;
 
 /// The limits on the sides of a cover, on its cells, and on the rows of a KenKen.
 const COVER_SIDES: RangeInclusive<usize> = 2..=10;
@@ -37,62 +33,42 @@ pub fn cover(width: usize, height: usize, seed: u64) -> Result<String> {
             needed,
         ));
     }
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    for _ in 0..TRIES {
-        let mut pieces = cut(width, height, 3..=6, &mut rng);
-        pieces.shuffle(&mut rng);
-        let mut body = format!(
-            "board = \"\"\"\n{}\"\"\"\n\n[pieces]\n",
-            format!("{}\n", ".".repeat(width)).repeat(height)
-        );
+    let options = format!("cover {width}x{height}");
+    first(&options, "cover", (seed, None), TRIES, &|rng| {
+        let mut pieces = cut(width, height, 3..=6, rng);
+        pieces.shuffle(rng);
+        let board = format!("{}\n", ".".repeat(width)).repeat(height);
+        let mut body = format!("board = \"\"\"\n{board}\"\"\"\n\n[pieces]\n");
         for (piece, id) in pieces.iter().zip('A'..='Z') {
-            _ = writeln!(body, "{id} = \"{}\"", turned(piece, width, &mut rng));
+            _ = writeln!(body, "{id} = \"{}\"", turned(piece, width, rng));
         }
-        let file = file(
-            &format!("cover {width}x{height} --seed {seed}"),
-            "cover",
-            &body,
-        );
-        if has_one_solution(&file)? {
-            return Ok(file);
-        }
-    }
-    Err(gave_up("cover"))
+        Ok(Some(body))
+    })
 }
 
 /// A piece of a rectangle of this width as a drawing, turned or flipped at random.
 fn turned(piece: &[usize], width: usize, rng: &mut ChaCha8Rng) -> String {
     let [swaps, flips_rows, flips_columns]: [bool; 3] = rng.random();
-    let sites = piece.iter().map(|cell| {
-        let (row, column) = (cell / width, cell % width);
-        if swaps { (column, row) } else { (row, column) }
-    });
-    let sites: Vec<(usize, usize)> = sites.collect();
-    let bounds = |of: fn(&(usize, usize)) -> usize| {
-        let all = sites.iter().map(of);
-        (
-            all.clone().min().unwrap_or_default(),
-            all.max().unwrap_or_default(),
-        )
-    };
-    let ((top, bottom), (left, right)) = (bounds(|site| site.0), bounds(|site| site.1));
-    let rows = (top..=bottom).map(|row| {
-        let row = if flips_rows { top + bottom - row } else { row };
-        let symbols = (left..=right).map(|column| {
-            let column = if flips_columns {
-                left + right - column
+    let axes = if swaps { [1, 0] } else { [0, 1] };
+    let site = |cell: &usize| axes.map(|axis| [cell / width, cell % width][axis]);
+    let mut sites: Vec<[usize; 2]> = piece.iter().map(site).collect();
+    let mut size = [0; 2];
+    for (axis, flips) in [flips_rows, flips_columns].into_iter().enumerate() {
+        let along = || sites.iter().map(|site| site[axis]);
+        let (least, most) = (along().min().unwrap_or(0), along().max().unwrap_or(0));
+        size[axis] = most - least + 1;
+        for site in &mut sites {
+            site[axis] = if flips {
+                most - site[axis]
             } else {
-                column
+                site[axis] - least
             };
-            if sites.contains(&(row, column)) {
-                'X'
-            } else {
-                '.'
-            }
-        });
-        symbols.collect::<String>()
-    });
-    rows.collect::<Vec<_>>().join("/")
+        }
+    }
+    let symbol = |site| if sites.contains(&site) { 'X' } else { '.' };
+    let row = |row| (0..size[1]).map(|column| symbol([row, column])).collect();
+    let rows: Vec<String> = (0..size[0]).map(row).collect();
+    rows.join("/")
 }
 
 /// A KenKen of this many rows.
@@ -103,19 +79,19 @@ pub fn kenken(size: usize, seed: u64, grade: Option<Grade>) -> Result<String> {
     if !KENKEN_ROWS.contains(&size) {
         return Err(Error::bad_option("--kenken", size, "3 to 7 rows"));
     }
-    let options = format!("kenken {size}{} --seed {seed}", option_of(grade));
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    for _ in 0..TRIES {
-        let [rows, columns, numbers] = [(); 3].map(|()| shuffled(size, &mut rng));
-        let number = |cell: usize| numbers[(rows[cell / size] + columns[cell % size]) % size] + 1;
-        let cages = cut(size, size, 1..=3, &mut rng);
-        let body = kenken_body(size, &cages, &number, &mut rng);
-        let file = file(&options, "rules", &body);
-        if has_one_solution(&file)? && is_of(grade, &file)? {
-            return Ok(file);
-        }
-    }
-    Err(gave_up("KenKen"))
+    first(
+        &format!("kenken {size}"),
+        "rules",
+        (seed, grade),
+        TRIES,
+        &|rng| {
+            let [rows, columns, numbers] = [(); 3].map(|()| shuffled(size, rng));
+            let number =
+                |cell: usize| numbers[(rows[cell / size] + columns[cell % size]) % size] + 1;
+            let cages = cut(size, size, 1..=3, rng);
+            Ok(Some(kenken_body(size, &cages, &number, rng)))
+        },
+    )
 }
 
 /// The variables and rules of a KenKen with these cages: those of two cells have a difference, a sum or a product, larger ones a sum or a
@@ -126,56 +102,36 @@ fn kenken_body(
     number: &dyn Fn(usize) -> usize,
     rng: &mut ChaCha8Rng,
 ) -> String {
-    let name = |cell: usize| format!("cell {} {}", cell / size + 1, cell % size + 1);
-    let mut differences = String::new();
-    let mut given = String::new();
-    let mut drawn: BTreeMap<&str, (Vec<char>, Vec<String>)> = BTreeMap::new();
-    let mut letters = ('A'..='Z').chain('a'..='z');
+    let name = |cell: &usize| format!("cell {} {}", cell / size + 1, cell % size + 1);
+    let (mut given, mut rules) = (String::new(), String::new());
     for cage in cages {
+        let names: Vec<String> = cage.iter().map(name).collect();
         let numbers: Vec<usize> = cage.iter().map(|cell| number(*cell)).collect();
-        match (&cage[..], rng.random_range(0..4)) {
-            ([cell], _) => _ = writeln!(given, "\"{}\" = {}", name(*cell), numbers[0]),
+        let terms = |sign: &str| format!("\"{}\"", names.join(&format!("\" {sign} \"")));
+        let (kind, made, test) = match (&numbers[..], rng.random_range(0..4)) {
+            ([number], _) => {
+                _ = writeln!(given, "\"{}\" = {number}", names[0]);
+                continue;
+            }
             ([one, other], 0..=1) => {
-                let difference = numbers[0].abs_diff(numbers[1]);
-                let [one, other] = [one, other].map(|cell| name(*cell));
-                _ = writeln!(
-                    differences,
-                    "\"{difference} is the difference of {one} and {other}\" = 'abs(\"{one}\" - \"{other}\") = {difference}'"
-                );
+                let test = format!("abs({})", terms("-"));
+                ("difference", one.abs_diff(*other), test)
             }
-            (_, way) => {
-                let (kind, made) = if way % 2 == 0 {
-                    ("product", numbers.iter().product::<usize>())
-                } else {
-                    ("sum", numbers.iter().sum())
-                };
-                let (drawing, equals) = drawn
-                    .entry(kind)
-                    .or_insert_with(|| (vec!['.'; size * size], Vec::new()));
-                let letter = letters.next().unwrap_or('?');
-                for cell in cage {
-                    drawing[*cell] = letter;
-                }
-                equals.push(format!("{letter} = {made}"));
-            }
-        }
+            (_, 0 | 2) => ("product", numbers.iter().product(), terms("*")),
+            _ => ("sum", numbers.iter().sum(), terms("+")),
+        };
+        let cells = in_a_list(&names);
+        _ = writeln!(
+            rules,
+            "\"{made} is the {kind} of {cells}\" = '{test} = {made}'"
+        );
     }
-    let mut body = format!(
+    format!(
         "[variables.cell]\nfor = {{ row = \"1..{size}\", column = \"1..{size}\" }}\ntakes = \"1..{size}\"\n\n\
          [given]\n{given}\n[rules]\n\
          \"differs from the others in its row\" = {{ all_different = \"cell\", by = \"row\" }}\n\
-         \"differs from the others in its column\" = {{ all_different = \"cell\", by = \"column\" }}\n{differences}"
-    );
-    for (kind, (drawing, equals)) in drawn {
-        let rows: Vec<String> = drawing.chunks(size).map(String::from_iter).collect();
-        _ = write!(
-            body,
-            "\n[rules.\"makes its {kind} in its cage\"]\n{kind} = \"cell\"\ndrawn = \"\"\"\n{}\n\"\"\"\nequals = {{ {} }}\n",
-            rows.join("\n"),
-            equals.join(", ")
-        );
-    }
-    body
+         \"differs from the others in its column\" = {{ all_different = \"cell\", by = \"column\" }}\n{rules}"
+    )
 }
 
 /// Cuts a rectangle, whose cells are numbered row by row, into connected pieces. Where fewer cells are left than the least size, they go to
@@ -225,10 +181,4 @@ fn cut(
         }
     }
     pieces
-}
-
-fn gave_up(kind: &str) -> Error {
-    Error::Message(format!(
-        "gave up on a {kind} with exactly one solution after {TRIES} attempts; try another `--seed`"
-    ))
 }

@@ -105,7 +105,7 @@ fn with_few_rows(limits: Limits) -> Limits {
     }
 }
 
-/// What a search found; `None` if it had too many rows.
+/// The result of a search; `None` if it had too many rows.
 fn unless_too_many(found: Result<Distinct<'_>>) -> Result<Option<Distinct<'_>>> {
     match found {
         Err(Error::TooManyRows { .. }) => Ok(None),

@@ -7,12 +7,12 @@ mod batch;
 mod statistics;
 
 use std::cmp::Reverse;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 pub use batch::count_solutions;
 pub use statistics::{as_float, wilson};
 
-use self::batch::{Done, StudyBatch};
+use self::batch::Done;
 use crate::error::{Error, Result};
 use crate::family::flower::random::{Draw, description};
 use crate::parallel::map_in_order;
@@ -139,41 +139,33 @@ const MOST_PUZZLES: u64 = 1_000_000_000;
 /// Studies random puzzles. `progress` is called again and again with the share of the work that is done, from 0 to 1.
 pub fn run(study: &Study, progress: &dyn Fn(f64)) -> Result<Vec<OrderSummary>> {
     study.check()?;
-    let stages: Vec<_> = study.orders.clone().map(batch::stages).collect();
-    let work = |batch: &StudyBatch| {
-        let draw = study.draw(batch.order);
-        let puzzles: Vec<_> = batch.puzzles.clone().map(|no| draw.pieces(no)).collect();
-        let stages = &stages[batch.order - study.orders.start()];
-        batch::run(stages, batch.puzzles.start, &puzzles)
-    };
-    let orders = study.orders.clone();
-    let mut summaries: Vec<_> = orders.clone().map(OrderSummary::of).collect();
-    let all_work: f64 = orders.map(|order| work_of(order, study.n_puzzles)).sum();
-    let mut work_done = 0.0;
-    let add = |batch: &StudyBatch, done| {
-        let n_puzzles = batch.puzzles.end - batch.puzzles.start;
-        summaries[batch.order - study.orders.start()].add(n_puzzles, done);
-        work_done += work_of(batch.order, n_puzzles);
-        progress(work_done / all_work);
-        Ok(())
-    };
-    map_in_order(study.n_threads, &batches(study), work, add)?;
+    let orders = || study.orders.clone();
+    let all_work: f64 = orders().map(|order| work_of(order, study.n_puzzles)).sum();
+    let (mut summaries, mut work_done) = (Vec::new(), 0.0);
+    for order in orders() {
+        let (draw, stages, size) = (study.draw(order), batch::stages(order), batch::size(order));
+        let starts = (0..study.n_puzzles).step_by(size);
+        let end = |start| study.n_puzzles.min(start + size as u64);
+        let batches: Vec<Range<u64>> = starts.map(|start| start..end(start)).collect();
+        let work = |puzzles: &Range<u64>| {
+            let pieces: Vec<_> = puzzles.clone().map(|no| draw.pieces(no)).collect();
+            batch::run(&stages, puzzles.start, &pieces)
+        };
+        let mut summary = OrderSummary::of(order);
+        let add = |puzzles: &Range<u64>, done| {
+            let n_puzzles = puzzles.end - puzzles.start;
+            summary.add(n_puzzles, done);
+            work_done += work_of(order, n_puzzles);
+            progress(work_done / all_work);
+            Ok(())
+        };
+        map_in_order(study.n_threads, &batches, work, add)?;
+        summaries.push(summary);
+    }
     Ok(summaries)
 }
 
 /// About how much work puzzles of an order are: their rows grow with its cube.
 fn work_of(order: usize, n_puzzles: u64) -> f64 {
     as_float(n_puzzles * (order * order * order) as u64)
-}
-
-fn batches(study: &Study) -> Vec<StudyBatch> {
-    let batches = study.orders.clone().flat_map(|order| {
-        let size = batch::size(order);
-        let starts = (0..study.n_puzzles).step_by(size);
-        starts.map(move |start| StudyBatch {
-            order,
-            puzzles: start..study.n_puzzles.min(start + size as u64),
-        })
-    });
-    batches.collect()
 }

@@ -178,7 +178,7 @@ fn what_cannot_be_generated_is_refused() {
         ),
         (
             "--nonogram 1x1 --colours 2",
-            "gave up on a nonogram of 1 x 1 cells after 500 pictures; try another `--seed`, or fewer colours",
+            "gave up on `--nonogram 1x1 --colours 2` after 500 puzzles; try another `--seed`",
         ),
     ] {
         let found = desk.run(&format!("generate {options}")).fails();

@@ -63,8 +63,8 @@ fn a_wrong_line_is_told_and_the_others_are_solved() {
     let ran = desk.run("solve grids.txt");
     insta::assert_snapshot!(ran.stdout(), @r"
     1: 534678912672195348198342567859761423426853791713924856961537284287419635345286179
-    2: `grids.txt#2`: a grid of 1 line of 80 cells; expected a square from 4 x 4 to 25 x 25, in one line or one row a line
-    3: `grids.txt#3`: `Q` in column 3 is not a cell of a Sudoku; empty cells are `.`, `0`, `_`, `*`, `?` or `x`, and a line that begins with `#` is a comment
+    2: `grids.txt#2`: a grid of 80 cells; expected a square from 4 x 4 to 25 x 25, in one line or one row a line, with `.`, `0`, `_`, `*`, `?` or `x` for an empty cell
+    3: `grids.txt#3`: a grid of 80 cells; expected a square from 4 x 4 to 25 x 25, in one line or one row a line, with `.`, `0`, `_`, `*`, `?` or `x` for an empty cell
     4: 867912345915438672432675891283194756759286134146357289394861527521743968678529413
     ");
     let (code, message) = ran.ended();

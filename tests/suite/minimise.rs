@@ -72,6 +72,24 @@ pet = ["Cat", "Dog", "Fish"]
 }
 
 #[test]
+fn marks_go_like_givens() {
+    let file = r#"family = "sudoku"
+grid = "...."
+thermometers = ["r1c1-r3c3", "r4c1-r2c1"]
+cages = [
+  "r1c1 r1c2 = 4", # the first row
+  "r3c4 r4c4 = 3",
+]
+even = ["r1c4"]
+"#;
+    let file = file.replace("....", ".... .... .... ...1");
+    let desk = Desk::new().with("marks.toml", &file);
+    let least = desk.run("minimise marks.toml --seed 1").succeeds();
+    assert_snapshot!(least);
+    assert!(is_unique(&least));
+}
+
+#[test]
 fn rules_with_headers_of_their_own_go_as_a_whole() {
     let file = r#"family = "rules"
 [variables]

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::marks::MarkKind;
 use super::model::{NamedRule, Origin, RuleKind, Rules};
 use crate::drawing::Square;
 use crate::problem::{Binary, Expr};
@@ -87,7 +86,7 @@ pub fn line_totals(
 
 /// False for the rules of marks that are drawn in their own way.
 fn is_drawn(rule: &NamedRule) -> bool {
-    !matches!(rule.origin, Origin::Mark(kind) if kind != MarkKind::Cage)
+    rule.origin != Origin::Mark { is_cage: false }
 }
 
 /// The number that the values of a rule add up to, or their product as in `24×`; nothing for a rule that they differ, and `None` for others.

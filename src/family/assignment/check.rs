@@ -65,7 +65,7 @@ fn broken(puzzle: &Assignment, rule: &NamedRule, known: &[Option<Cell>]) -> Vec<
             let clue = clue(runs).join(" ");
             vec![format!("{} does not have the runs {clue}", rule.name)]
         }
-        (Origin::Mark(_), _) => {
+        (Origin::Mark { .. }, _) => {
             let read: Vec<String> = rule.reads.iter().filter_map(is).collect();
             vec![format!("{} is broken: {}", rule.name, read.join(", "))]
         }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::areas::{Area, areas, line_totals};
 use super::boards::{self, CELL, VALUE};
-use super::marks::signs;
 use super::model::{Arrangement, Assignment, Category, Origin, RuledBoard};
 use super::picture;
 use crate::drawing::colour::numbered;
@@ -107,7 +106,10 @@ fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing
     Drawing {
         places,
         headings,
-        signs: signs(puzzle.marks(), squares),
+        signs: match &puzzle.layout {
+            Arrangement::Grid { signs, .. } => signs.clone(),
+            _ => Vec::new(),
+        },
         colours: Colours::Places(BTreeMap::new()),
         layout: Layout::Grid {
             squares: squares
@@ -128,11 +130,13 @@ fn clues(
 ) -> Vec<([isize; 2], String, bool)> {
     let totals = line_totals(&puzzle.rules, squares, areas).into_iter();
     let totals = totals.map(|(at, [down, across])| (at, format!("{down}\\{across}"), true));
-    let size = squares.len().isqrt();
-    let marks = puzzle.marks().iter();
-    let outside = marks.filter_map(|mark| mark.outside(size));
-    let outside = outside.map(|(at, text)| (at, text, false));
-    totals.chain(outside).collect()
+    let outside = match &puzzle.layout {
+        Arrangement::Grid { clues, .. } => &clues[..],
+        _ => &[],
+    };
+    totals
+        .chain(outside.iter().map(|(at, text)| (*at, text.clone(), false)))
+        .collect()
 }
 
 /// Draws the regions and the cages of a grid on its cells.

@@ -87,7 +87,7 @@ pub fn parts(puzzle: &Assignment) -> Vec<LeftOut> {
                 let clue = puzzle.clues.get(*idx).map_or("", |clue| &clue.source);
                 (format!("{}: {clue}", group.name), Some("clue"))
             }
-            Origin::Mark(_) => (group.name.clone(), None),
+            Origin::Mark { .. } => (group.name.clone(), None),
             _ => {
                 let noun = matches!(puzzle.layout, Arrangement::Names(_)).then_some("rule");
                 (format!("rule `{}`", group.name), noun)

@@ -8,7 +8,6 @@ mod decoder;
 mod describe;
 mod drawing;
 mod given;
-mod marks;
 mod model;
 mod picture;
 mod places;
@@ -17,9 +16,9 @@ mod runs;
 mod statement;
 mod tables;
 
+pub(super) use boards::CELL;
 pub(super) use check::faults_of;
 pub(super) use describe::{rules_in_words, values_in_words};
-pub use marks::{Mark, MarkKind};
 pub use model::{
     Arrangement, Assignment, Category, Letter, LinkedCell, NamedRule, NamedVariable, Origin,
     RuleKind, RuledBoard, Rules,

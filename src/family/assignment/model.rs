@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::marks::{Mark, MarkKind};
 use super::runs::{Run, looks};
-use crate::drawing::Square;
+use crate::drawing::{Sign, Square};
 use crate::family::Family;
 use crate::family::description::DescribedClue;
 use crate::problem::{Expr, Function, Sum, unreached};
@@ -73,8 +72,11 @@ pub enum Origin {
     Unit(&'static str),
     /// A category of houses.
     Category,
-    /// A mark on a grid.
-    Mark(MarkKind),
+    /// A mark on a grid. Only cages are drawn by their cells and totals.
+    Mark {
+        /// True for a cage.
+        is_cage: bool,
+    },
     /// A clue.
     Clue {
         /// Its position among the clues.
@@ -110,8 +112,10 @@ pub enum Arrangement {
         size: usize,
         /// True if the diagonals are marked.
         has_diagonals: bool,
-        /// The marks on its cells, whose rules are among those of the puzzle.
-        marks: Vec<Mark>,
+        /// The signs of marks, below the digits.
+        signs: Vec<Sign>,
+        /// The clues outside it, each with its square, whose coordinates may be -1.
+        clues: Vec<([isize; 2], String)>,
     },
     /// A picture: cells row by row, with a rule for the runs of each row and then of each column. The stages join these lines.
     Picture {
@@ -165,15 +169,6 @@ pub struct Category {
 }
 
 impl Assignment {
-    /// The marks of its grid.
-    #[must_use]
-    pub fn marks(&self) -> &[Mark] {
-        match &self.layout {
-            Arrangement::Grid { marks, .. } => marks,
-            _ => &[],
-        }
-    }
-
     /// The value of each variable that needs no search. The stages find at least one of those that people see.
     #[must_use]
     pub fn constants(&self) -> Vec<Option<Cell>> {

@@ -18,11 +18,8 @@ pub fn is_cover(document: &Document) -> bool {
         return true;
     }
     let mut lines = lines(document).map(|(line, _)| line);
-    let items: Vec<&str> = lines
-        .next()
-        .unwrap_or_default()
-        .split_whitespace()
-        .collect();
+    let first = lines.next().unwrap_or_default();
+    let items: Vec<&str> = first.split_whitespace().collect();
     // A multiplicity, such as in `2|a`, is not part of the name.
     let names = items.iter().filter_map(|item| item.rsplit('|').next());
     let known: BTreeSet<&str> = names.filter(|name| !name.is_empty()).collect();
@@ -32,9 +29,8 @@ pub fn is_cover(document: &Document) -> bool {
     }
     let (mut n_options, mut n_odd, mut is_choice) = (0, 0, false);
     for option in lines {
-        let words = option
-            .split_whitespace()
-            .filter_map(|word| word.split(':').next());
+        let names = option.split_whitespace();
+        let words = names.filter_map(|word| word.split(':').next());
         let n_words = words.clone().count();
         let own: BTreeSet<&str> = words.collect();
         n_options += 1;
@@ -57,28 +53,16 @@ fn lines(document: &Document) -> impl Iterator<Item = (&str, usize)> {
 pub fn translate(document: &Document) -> Result<Document> {
     let mut lines = lines(document);
     let (items, line) = lines.next().unwrap_or(("", 1));
-    let fault = |problem: String| document.line(line).error(problem);
-    let is_multiple = |item: &&str| {
-        let bounds = item.split_once('|').map_or("", |(bounds, _)| bounds);
-        bounds.starts_with(|first: char| first == ':' || first.is_ascii_digit())
-    };
-    if let Some(item) = items.split_whitespace().find(is_multiple) {
-        return Err(fault(format!(
-            "`{item}` has a multiplicity, which is not supported; expected items that are covered once"
-        )));
-    }
-    let (items, optional) = items.split_once('|').unwrap_or((items, ""));
-    if optional.contains('|') {
-        return Err(fault(
-            "a second `|`; expected one, before all optional items".to_owned(),
+    let is_multiple = |item: &str| item.len() > 1 && item.contains('|');
+    if items.matches('|').count() > 1 || items.split_whitespace().any(is_multiple) {
+        return Err(document.line(line).error(
+            "expected items, with one lone `|` before the optional ones; multiplicities, such as in `2|a`, are not supported",
         ));
     }
+    let (items, optional) = items.split_once('|').unwrap_or((items, ""));
     let list = |items: &str| {
-        items
-            .split_whitespace()
-            .map(quoted)
-            .collect::<Vec<_>>()
-            .join(", ")
+        let names: Vec<String> = items.split_whitespace().map(quoted).collect();
+        names.join(", ")
     };
     let (items, optional) = (list(items), list(optional));
     let mut file = Translation::of("cover");

@@ -1,21 +1,22 @@
 //! Sudokus from their files.
 
+use std::iter::zip;
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::marks::{self, Lines, signed};
+use super::marks::{self, Lines, Mark, MarkKind};
+use super::signs::{outside, signs};
 use crate::error::{Place, Result};
 use crate::family::assignment::{
-    Arrangement, Assignment, Mark, MarkKind, NamedRule, NamedVariable, Origin, RuleKind, Rules,
-    SYMBOLS, symbol_of,
+    Arrangement, Assignment, NamedRule, NamedVariable, Origin, RuleKind, Rules, symbol_of,
 };
 use crate::family::document::{Document, Entries};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Table, own_rules};
-use crate::relation::Cell;
-use crate::words::count_of;
+use crate::relation::{Cell, signed};
+use crate::words::{count_of, in_a_list};
 
 /// The numbers of cells that a row may have.
 pub const SIZES: RangeInclusive<usize> = 4..=25;
@@ -76,30 +77,20 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let place = document.place(file.grid.span());
     let drawing = cells_of(file.grid.get_ref());
     let size = size_of(&place, drawing.len())?;
-    let regions = match &file.regions {
-        None => Some(("box", boxes(&place, size)?)),
-        Some(regions) if regions.get_ref().trim().eq_ignore_ascii_case(NO_REGIONS) => None,
-        Some(regions) => {
-            let place = document.place(regions.span());
-            Some(("region", read_regions(&place, regions.get_ref(), size)?))
-        }
-    };
+    let (units, mut known_rules) = units(document, &file, size)?;
     let in_grid = |at: usize| place.within(file.grid.get_ref(), at..at);
-    let cells = drawing.iter().enumerate().map(|(cell, (at, symbol))| {
-        let name = format!("r{}c{}", cell / size + 1, cell % size + 1);
+    let (mut cells, mut rows) = (Vec::new(), Vec::new());
+    for (cell, (at, symbol)) in drawing.iter().enumerate() {
+        let [row, column] = [cell / size + 1, cell % size + 1];
+        let name = format!("r{row}c{column}");
         let digits = (1..=size).map(Cell::from).collect();
-        Ok(NamedVariable {
+        cells.push(NamedVariable {
             given: read_digit(*symbol, size).map_err(|problem| in_grid(*at).error(problem))?,
             ..NamedVariable::new(name.clone(), name, digits)
-        })
-    });
-    let cells: Vec<NamedVariable> = cells.collect::<Result<_>>()?;
-    let rows = (0..size * size).map(|cell| {
-        let place = [cell / size + 1, cell % size + 1];
-        (Some(cell), place.map(Cell::from).into())
-    });
+        });
+        rows.push((Some(cell), [row, column].map(Cell::from).into()));
+    }
     let table = Table::new("cell", &["row", "column"], rows);
-    let (units, mut known_rules) = units(size, regions, &file);
     if cells.iter().all(|cell| cell.given.is_some()) {
         return Err(place.error("the grid has no empty cell, so nothing is left to solve"));
     }
@@ -109,7 +100,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let marks = marks(document, &file, size)?;
     let (mut own, warnings) = own_rules(document, &file.rules, cells, vec![table])?;
     for mark in &marks {
-        marks::add(&mut own, mark, size);
+        mark.add_to(&mut own, size);
         known_rules.push(mark.kind.says().to_owned());
     }
     known_rules.dedup();
@@ -121,8 +112,12 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         },
         layout: Arrangement::Grid {
             size,
-            has_diagonals: is_set(file.diagonals),
-            marks,
+            has_diagonals: file.diagonals == Some(true),
+            signs: signs(&marks, size),
+            clues: marks
+                .iter()
+                .filter_map(|mark| outside(mark, size))
+                .collect(),
         },
         clues: Vec::new(),
         known_rules,
@@ -134,109 +129,104 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 
 /// The rows, columns, regions, groups and diagonals, in each of which no digit occurs twice, and these rules in words.
 fn units(
-    size: usize,
-    regions: Option<(&'static str, Vec<usize>)>,
+    document: &Document,
     file: &SudokuFile,
-) -> (Vec<NamedRule>, Vec<String>) {
-    let all = || 0..size * size;
-    let of_number = |number_of: &dyn Fn(usize) -> usize| {
-        let cells_of = |number| all().filter(move |cell| number_of(*cell) == number);
-        (0..size).map(|number| cells_of(number).collect()).collect()
+    size: usize,
+) -> Result<(Vec<NamedRule>, Vec<String>)> {
+    let grouped = |number_of: &dyn Fn(usize) -> usize| {
+        let mut groups = vec![Vec::new(); size];
+        (0..size * size).for_each(|cell| groups[number_of(cell)].push(cell));
+        groups
     };
     let mut kinds: Vec<(&'static str, &str, Vec<Vec<usize>>)> = vec![
-        ("row", "in a row", of_number(&|cell| cell / size)),
-        ("column", "in a column", of_number(&|cell| cell % size)),
+        ("row", "in a row", grouped(&|cell| cell / size)),
+        ("column", "in a column", grouped(&|cell| cell % size)),
     ];
-    if let Some((kind, regions)) = regions {
-        let place = match kind {
-            "region" => "in a region, which thick lines surround",
-            _ => "in a box",
-        };
-        kinds.push((kind, place, of_number(&|cell| regions[cell])));
+    let regions = match &file.regions {
+        None => Some(boxes(&document.place(file.grid.span()), size)?),
+        Some(regions) if regions.get_ref().trim().eq_ignore_ascii_case(NO_REGIONS) => None,
+        Some(regions) => {
+            let place = document.place(regions.span());
+            Some(read_regions(&place, regions.get_ref(), size)?)
+        }
+    };
+    if let Some(regions) = regions {
+        let regions = grouped(&|cell| regions[cell]);
+        let nth = |idx: usize| regions.iter().map(|cells| cells[idx]).collect();
+        let groups: Vec<Vec<usize>> = (0..size).map(nth).collect();
+        kinds.push(if file.regions.is_none() {
+            ("box", "in a box", regions)
+        } else {
+            let place = "in a region, which thick lines surround";
+            ("region", place, regions)
+        });
+        if file.disjoint_groups == Some(true) {
+            kinds.push(("group", "in the same place of two boxes", groups));
+        }
     }
-    if is_set(file.disjoint_groups) {
-        let boxes = kinds
-            .last()
-            .map(|(.., boxes)| boxes.clone())
-            .unwrap_or_default();
-        let groups = (0..size).map(|idx| boxes.iter().map(|cells| cells[idx]).collect());
-        kinds.push(("group", "in the same place of two boxes", groups.collect()));
+    if file.diagonals == Some(true) {
+        let falling = (0..size).map(|no| no * (size + 1)).collect();
+        let rising = (0..size).map(|no| (size - no) * (size - 1)).collect();
+        let place = "on one of the two long diagonals";
+        kinds.push(("diagonal", place, vec![falling, rising]));
     }
-    if is_set(file.diagonals) {
-        let falling = all().filter(|cell| cell / size == cell % size);
-        let rising = all().filter(|cell| cell / size + cell % size + 1 == size);
-        let diagonals = vec![falling.collect(), rising.rev().collect()];
-        kinds.push(("diagonal", "on one of the two long diagonals", diagonals));
-    }
-    let words = kinds.iter();
-    let words = words.map(|(_, place, _)| format!("No digit occurs twice {place}."));
-    let words = words.collect();
-    let units = kinds.into_iter().flat_map(|(kind, _, units)| {
-        (1..).zip(units).map(move |(no, reads)| NamedRule {
+    let (mut rules, mut words) = (Vec::new(), Vec::new());
+    for (kind, place, units) in kinds {
+        words.push(format!("No digit occurs twice {place}."));
+        rules.extend(units.into_iter().zip(1..).map(|(reads, no)| NamedRule {
             name: format!("{kind} {no}"),
             origin: Origin::Unit(kind),
             reads,
             kind: RuleKind::AllDifferent,
-        })
-    });
-    (units.collect(), words)
+        }));
+    }
+    Ok((rules, words))
 }
 
-/// For each kind of marks, the key of the file and its lines.
-macro_rules! lines {
+/// For each kind of marks, the key of the file and its value.
+macro_rules! keys {
     ($file:ident: $($kind:ident $key:ident),+) => {
         [$((MarkKind::$kind, stringify!($key), &$file.$key)),+]
     };
 }
 
-/// True if a rule for all cells is asked for.
-fn is_set(rule: Option<bool>) -> bool {
-    rule == Some(true)
-}
-
 /// The marks on the grid, and the rules for all its cells.
 fn marks(document: &Document, file: &SudokuFile, size: usize) -> Result<Vec<Mark>> {
-    let kinds = lines!(file:
+    let mut marks = Vec::new();
+    for lines in keys!(file:
         Cage cages, Thermometer thermometers, SlowThermometer slow_thermometers, Arrow arrows,
         Palindrome palindromes, Whisper whispers, Renban renbans, Between between_lines,
         Sandwich sandwiches, LittleKiller little_killers, X x, V v, WhiteDot white_dots,
         BlackDot black_dots, Quadruple quadruples, Even even, Odd odd, Minimum minimums,
         Maximum maximums, ExtraRegion extra_regions, Clone clones
-    );
-    let mut marks = Vec::new();
-    for kind in kinds {
-        marks.extend(marks::read(document, size, kind)?);
+    ) {
+        marks.extend(marks::read(document, size, lines)?);
     }
-    let all: [(bool, MarkKind, &[MarkKind]); 6] = [
-        (is_set(file.anti_knight), MarkKind::AntiKnight, &[]),
-        (is_set(file.anti_king), MarkKind::AntiKing, &[]),
-        (is_set(file.nonconsecutive), MarkKind::Nonconsecutive, &[]),
-        (
-            is_set(file.all_white_dots),
-            MarkKind::AllWhiteDots,
-            &[MarkKind::WhiteDot],
-        ),
-        (
-            is_set(file.all_black_dots),
-            MarkKind::AllBlackDots,
-            &[MarkKind::BlackDot],
-        ),
-        (
-            is_set(file.all_x_and_v),
-            MarkKind::AllXAndV,
-            &[MarkKind::X, MarkKind::V],
-        ),
-    ];
-    for (_, kind, but) in all.into_iter().filter(|(is_asked, ..)| *is_asked) {
-        let marked = marks.iter().filter(|mark| but.contains(&mark.kind));
-        let marked = marked.flat_map(|mark| mark.cells.clone()).collect();
-        marks.push(Mark::new(kind, marked));
+    for (kind, key, is_asked) in keys!(file:
+        AntiKnight anti_knight, AntiKing anti_king, Nonconsecutive nonconsecutive,
+        AllWhiteDots all_white_dots, AllBlackDots all_black_dots, AllXAndV all_x_and_v
+    ) {
+        let left_out: &[MarkKind] = match kind {
+            _ if *is_asked != Some(true) => continue,
+            MarkKind::AllWhiteDots => &[MarkKind::WhiteDot],
+            MarkKind::AllBlackDots => &[MarkKind::BlackDot],
+            MarkKind::AllXAndV => &[MarkKind::X, MarkKind::V],
+            _ => &[],
+        };
+        let mut rule = Mark::new(kind, format!("the rule `{key}`"));
+        for mark in marks.iter().filter(|mark| left_out.contains(&mark.kind)) {
+            rule.cells.extend(&mark.cells);
+        }
+        marks.push(rule);
     }
-    let cages = marks.iter().filter(|mark| !mark.numbers.is_empty());
-    let cages = cages.filter(|mark| mark.kind == MarkKind::Cage);
-    let mut covered: Vec<usize> = cages.clone().flat_map(|cage| cage.cells.clone()).collect();
+    let (mut covered, mut found) = (Vec::<usize>::new(), 0);
+    for mark in &marks {
+        if let (MarkKind::Cage, [total]) = (mark.kind, &mark.numbers[..]) {
+            covered.extend(&mark.cells);
+            found += total;
+        }
+    }
     covered.sort_unstable();
-    let found: i64 = cages.flat_map(|cage| &cage.numbers).sum();
     let expected = signed(size * size * (size + 1) / 2);
     if let Some(first) = file.cages.iter().flatten().next()
         && covered.into_iter().eq(0..size * size)
@@ -259,13 +249,13 @@ fn cells_of(drawing: &str) -> Vec<(usize, char)> {
 fn size_of(place: &Place, n_cells: usize) -> Result<usize> {
     let nearest = SIZES.min_by_key(|size| (size * size).abs_diff(n_cells));
     let size = nearest.unwrap_or_default();
-    let expected = size * size;
-    if n_cells == expected {
+    if n_cells == size * size {
         return Ok(size);
     }
     let found = count_of(n_cells as u64, "cell");
     Err(place.error(format!(
-        "the grid has {found}; expected {expected}, for {size} rows of {size}"
+        "the grid has {found}; expected {}, for {size} rows of {size}",
+        size * size
     )))
 }
 
@@ -274,9 +264,8 @@ fn read_digit(symbol: char, size: usize) -> std::result::Result<Option<Cell>, St
     if ['0', '.'].contains(&symbol) {
         return Ok(None);
     }
-    let mut symbols = SYMBOLS.chars().take(size);
-    let idx = symbols.position(|known| known == symbol.to_ascii_uppercase());
-    idx.map(|idx| Some(Cell::from(idx + 1))).ok_or_else(|| {
+    let digit = (1..=size).find(|digit| symbol_of(*digit) == symbol.to_ascii_uppercase());
+    digit.map(|digit| Some(Cell::from(digit))).ok_or_else(|| {
         format!(
             "`{symbol}` is not a digit of this grid; expected 1 to {}, or `0` or `.` for an empty cell",
             symbol_of(size)
@@ -286,12 +275,12 @@ fn read_digit(symbol: char, size: usize) -> std::result::Result<Option<Cell>, St
 
 /// The box of each cell: as near to square as possible, and wider rather than higher.
 fn boxes(place: &Place, size: usize) -> Result<Vec<usize>> {
-    let height = (2..size).rfind(|height| size.is_multiple_of(*height) && height * height <= size);
-    let height = height.ok_or_else(|| {
-        place.error(format!(
+    let mut heights = (2..=size.isqrt()).rev();
+    let Some(height) = heights.find(|height| size.is_multiple_of(*height)) else {
+        return Err(place.error(format!(
             "a grid of {size} x {size} cells does not divide into boxes; draw its `regions`, or write regions = \"none\" for a Latin square"
-        ))
-    })?;
+        )));
+    };
     let width = size / height;
     let box_of = |cell: usize| cell / size / height * height + cell % size / width;
     Ok((0..size * size).map(box_of).collect())
@@ -299,51 +288,43 @@ fn boxes(place: &Place, size: usize) -> Result<Vec<usize>> {
 
 /// The region of each cell: regions are numbered by the first of their cells.
 fn read_regions(place: &Place, drawing: &str, size: usize) -> Result<Vec<usize>> {
-    let (mut names, mut regions) = (Vec::new(), Vec::new());
+    let (mut names, mut regions, mut n_cells) = (Vec::new(), Vec::new(), Vec::new());
     for (_, symbol) in cells_of(drawing) {
-        let known = names.iter().position(|name| *name == symbol);
-        regions.push(known.unwrap_or(names.len()));
-        if known.is_none() {
+        let region = names.iter().position(|name| *name == symbol);
+        regions.push(region.unwrap_or(names.len()));
+        if region.is_none() {
             names.push(symbol);
+            n_cells.push(0);
         }
+        n_cells[regions[regions.len() - 1]] += 1;
     }
-    let n_cells = |region: usize| regions.iter().filter(|other| **other == region).count();
-    let odd = (0..names.len()).find(|region| n_cells(*region) != size);
-    let problem = if regions.len() != size * size {
-        let expected = size * size;
-        format!(
-            "`regions` has {} cells; expected {expected}, as many as the grid",
-            regions.len()
-        )
-    } else if names.len() != size {
-        format!(
-            "`regions` has {} regions; expected {size}, as many as the grid has rows",
-            names.len()
-        )
-    } else if let Some(odd) = odd {
-        format!(
-            "region `{}` has {} cells; expected {size}",
-            names[odd],
-            n_cells(odd)
-        )
-    } else {
+    if n_cells == vec![size; size] {
         return Ok(regions);
-    };
-    Err(place.error(problem))
+    }
+    let found: Vec<String> = zip(names, n_cells)
+        .map(|(name, n)| format!("`{name}` {n}"))
+        .collect();
+    Err(place.error(format!(
+        "`regions` has {}; expected {size} regions, each of {size} cells",
+        in_a_list(&found)
+    )))
 }
 
 /// The first given that occurs a second time in a unit, and what is wrong with it.
 fn first_clash(cells: &[NamedVariable], units: &[NamedRule]) -> Option<(usize, String)> {
-    units.iter().find_map(|unit| {
-        unit.reads.iter().enumerate().find_map(|(idx, second)| {
-            let given = cells[*second].given.as_ref()?;
-            let mut before = unit.reads[..idx].iter();
-            let first = before.find(|first| cells[**first].given.as_ref() == Some(given))?;
-            let [first, found] = [*first, *second].map(|cell| &cells[cell].name);
-            let symbol = symbol_of(given.as_index()?);
-            let unit = &unit.name;
-            let problem = format!("{symbol} appears twice in {unit}: at {first} and {found}");
-            Some((*second, problem))
-        })
-    })
+    for NamedRule { name, reads, .. } in units {
+        for (idx, second) in reads.iter().enumerate() {
+            let Some(given) = &cells[*second].given else {
+                continue;
+            };
+            let is_same = |first: &&usize| cells[**first].given.as_ref() == Some(given);
+            if let Some(first) = reads[..idx].iter().find(is_same) {
+                let symbol = symbol_of(given.as_index()?);
+                let [first, found] = [*first, *second].map(|cell| &cells[cell].name);
+                let problem = format!("{symbol} appears twice in {name}: at {first} and {found}");
+                return Some((*second, problem));
+            }
+        }
+    }
+    None
 }

@@ -4,16 +4,14 @@
 //! a unit is a bit for each of its digits instead, and the bits of all units stand in a few masks.
 
 use std::collections::BTreeSet;
-
-use serde_json::json;
+use std::iter::zip;
 
 use crate::family::assignment::{Arrangement, Assignment, NamedRule, Origin, symbol_of};
 use crate::family::puzzle::{Batch, Puzzle};
 use crate::plan::pack;
-use crate::plan::{self, Fill, Input, Stage};
+use crate::plan::{Input, InputColumn, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Rule, Select, Words};
-use crate::relation::{Cell, Row};
-use crate::sql::{render, template};
+use crate::relation::{Cell, Row, signed};
 
 /// The column that tells the grids apart.
 const PUZZLE_ID: &str = "Puzzle_ID";
@@ -56,18 +54,18 @@ impl<'a> Sudoku<'a> {
 pub fn together(puzzles: &[Puzzle]) -> Option<Batch<'_>> {
     let sudokus: Vec<Sudoku> = puzzles.iter().map(Sudoku::of).collect::<Option<_>>()?;
     let first = sudokus.first()?;
-    let reads = |sudoku: &Sudoku| -> Vec<Vec<usize>> {
-        sudoku.units.iter().map(|unit| unit.reads.clone()).collect()
+    let has_same_units = |other: &Sudoku| {
+        let is_same = |(own, other): (&NamedRule, &NamedRule)| own.reads == other.reads;
+        first.units.len() == other.units.len() && zip(first.units, other.units).all(is_same)
     };
-    if !sudokus.iter().all(|sudoku| reads(sudoku) == reads(first)) {
+    if !sudokus.iter().all(has_same_units) {
         return None;
     }
-    let (masks, peers) = (Masks::of(first), first.peers());
+    let (masks, peers) = (UnitBits::of(first), first.peers());
     let orders: Vec<Vec<usize>> = sudokus.iter().map(|sudoku| order(sudoku, &peers)).collect();
     let n_steps = orders.iter().map(Vec::len).max().unwrap_or_default().max(1);
-    let inputs = inputs(&sudokus, &orders, n_steps, &masks);
     Some(Batch {
-        inputs,
+        inputs: vec![candidates(&sudokus, &orders, n_steps, &masks)],
         stages: (1..=n_steps).map(|step| stage(step, &masks)).collect(),
         pieces: Box::new(move |row| {
             let idx = row[0].as_index().unwrap_or_default();
@@ -87,36 +85,37 @@ fn order(sudoku: &Sudoku, peers: &[BTreeSet<usize>]) -> Vec<usize> {
     let mut fits = vec![vec![1.0; sudoku.size]; peers.len()];
     let (mut filled, mut open): (Vec<usize>, Vec<usize>) =
         (0..peers.len()).partition(|cell| sudoku.givens[*cell].is_some());
+    for cell in &filled {
+        fits[*cell].fill(0.0);
+        fits[*cell][sudoku.givens[*cell].unwrap_or(1) - 1] = 1.0;
+    }
     let n_givens = filled.len();
     for idx in 0..peers.len() {
         if idx >= n_givens {
-            let n_fitting = |cell: &usize| fits[*cell].iter().sum::<f64>();
-            let next = open.iter().enumerate();
-            let next = next.min_by(|one, other| n_fitting(one.1).total_cmp(&n_fitting(other.1)));
-            filled.push(open.remove(next.map_or(0, |(idx, _)| idx)));
+            let n_fitting = |at: &usize| fits[open[*at]].iter().sum::<f64>();
+            let at =
+                (0..open.len()).min_by(|one, other| n_fitting(one).total_cmp(&n_fitting(other)));
+            filled.push(open.remove(at.unwrap_or_default()));
         }
-        let cell = filled[idx];
-        let own = |digit| {
-            sudoku.givens[cell].map_or(fits[cell][digit], |given| f64::from(given == digit + 1))
-        };
-        let own: Vec<f64> = (0..sudoku.size).map(own).collect();
+        let own = fits[filled[idx]].clone();
         // Where no digit fits, there is nothing to learn from it.
         let n_fitting = own.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        for peer in &peers[cell] {
-            let fits = fits[*peer].iter_mut().zip(&own);
-            fits.for_each(|(fits, own)| *fits *= 1.0 - own / n_fitting);
+        for peer in peers[filled[idx]]
+            .iter()
+            .filter(|peer| !filled.contains(peer))
+        {
+            for (fits, own) in fits[*peer].iter_mut().zip(&own) {
+                *fits *= 1.0 - own / n_fitting;
+            }
         }
     }
     filled.split_off(n_givens)
 }
 
-/// The digits of all units as bits.
-struct Masks {
-    /// For each cell and each of its digits, the bits that it takes of each mask.
-    bits: Vec<Vec<Vec<i64>>>,
-}
+/// The digits of all units as bits: for each cell and each of its digits, the bits that it takes of each mask.
+struct UnitBits(Vec<Vec<Vec<i64>>>);
 
-impl Masks {
+impl UnitBits {
     fn of(sudoku: &Sudoku) -> Self {
         let units = pack::Masks::new(sudoku.units.iter().map(|_| sudoku.size)).bits;
         let n_masks = units.last().map_or(0, |unit| unit.mask + 1);
@@ -128,13 +127,13 @@ impl Masks {
                 }
             }
         }
-        Self { bits }
+        Self(bits)
     }
 
     /// The bits that these givens take of each mask.
     fn taken(&self, givens: &[Option<usize>]) -> Vec<i64> {
-        let mut taken = vec![0; self.bits[0][0].len()];
-        for (digits, given) in self.bits.iter().zip(givens) {
+        let mut taken = vec![0; self.0[0][0].len()];
+        for (digits, given) in self.0.iter().zip(givens) {
             let own = given.iter().flat_map(|digit| &digits[digit - 1]);
             own.zip(&mut taken).for_each(|(bits, taken)| *taken |= bits);
         }
@@ -142,84 +141,66 @@ impl Masks {
     }
 
     fn columns(&self, name: &str) -> Vec<String> {
-        let numbers = 1..=self.bits[0][0].len();
+        let numbers = 1..=self.0[0][0].len();
         numbers.map(|no| format!("{name}_{no}")).collect()
     }
 }
 
-fn inputs(sudokus: &[Sudoku], orders: &[Vec<usize>], n_steps: usize, masks: &Masks) -> Vec<Input> {
-    let columns = |numbers: &[&'static str], masks: Vec<String>| {
-        let numbers = numbers
-            .iter()
-            .map(|name| plan::InputColumn::new(*name, "INTEGER"));
-        let masks = masks
-            .into_iter()
-            .map(|name| plan::InputColumn::new(name, "BIGINT"));
-        numbers.chain(masks).collect()
-    };
-    let [used, uses_up] = ["Used", "Uses"].map(|name| masks.columns(name));
-    let holes = json!({ "used": used, "uses": uses_up });
-    let row = |numbers: &[usize], masks: &[i64]| -> Row {
-        let masks = masks.iter().copied().map(Cell::Integer);
-        numbers
-            .iter()
-            .map(|number| Cell::from(*number))
-            .chain(masks)
-            .collect()
-    };
-    let grids = sudokus.iter().enumerate();
-    let grids = grids.map(|(idx, sudoku)| row(&[idx], &masks.taken(&sudoku.givens)));
-    // Grids with fewer empty cells end with steps that fill none.
-    let steps = orders.iter().enumerate().flat_map(|(idx, order)| {
-        let cells = (0..n_steps).map(|step| order.get(step).map_or(0, |cell| cell + 1));
-        cells
-            .zip(1..)
-            .map(move |(cell, step)| row(&[idx, step, cell], &[]))
-    });
-    let nothing = row(&[0, 0], &vec![0; uses_up.len()]);
-    let digits = masks.bits.iter().enumerate().flat_map(|(cell, digits)| {
-        let digits = digits.iter().zip(1..);
-        digits.map(move |(bits, digit)| row(&[cell + 1, digit], bits))
-    });
-    vec![
-        Input::listed(
-            "Grid",
-            "Grid: one row is a Sudoku, and the digits that its givens use up in rows, columns and boxes, a bit for each.",
-            columns(&[PUZZLE_ID], used),
-            &[PUZZLE_ID],
-            grids,
-        ),
-        Input::listed(
-            "Step",
-            "Step: one row is a cell of a grid, and the stage that fills it; cells are counted from 1, and 0 is none.",
-            columns(&[PUZZLE_ID, "Step_No", "Cell_No"], Vec::new()),
+/// The digits that no given excludes from the cell of each step.
+fn candidates(
+    sudokus: &[Sudoku],
+    orders: &[Vec<usize>],
+    n_steps: usize,
+    masks: &UnitBits,
+) -> Input {
+    let uses = masks.columns("Uses");
+    let mut rows: Vec<Row> = Vec::new();
+    for (idx, sudoku) in sudokus.iter().enumerate() {
+        let taken = masks.taken(&sudoku.givens);
+        for step in 0..n_steps {
+            let mut add = |digit: usize, bits: &[i64]| {
+                let bits = bits.iter().copied().map(Cell::Integer);
+                rows.push(
+                    [idx, step + 1, digit]
+                        .map(Cell::from)
+                        .into_iter()
+                        .chain(bits)
+                        .collect(),
+                );
+            };
+            let Some(cell) = orders[idx].get(step) else {
+                // Grids with fewer empty cells end with steps that fill none.
+                add(0, &vec![0; uses.len()]);
+                continue;
+            };
+            for (bits, digit) in masks.0[*cell].iter().zip(1..) {
+                if zip(bits, &taken).all(|(bits, taken)| bits & taken == 0) {
+                    add(digit, bits);
+                }
+            }
+        }
+    }
+    let numbers = [PUZZLE_ID, "Step_No", "Digit"].map(|name| InputColumn::new(name, "INTEGER"));
+    let masks = uses
+        .into_iter()
+        .map(|name| InputColumn::new(name, "BIGINT"));
+    Input {
+        looked_up_by: &[&[PUZZLE_ID, "Step_No"]],
+        ..Input::listed(
+            "Candidate",
+            "Candidate: one row is a digit that no given excludes from the cell that a step fills, and the bits that it uses up in rows, columns and boxes.",
+            numbers.into_iter().chain(masks),
             &[],
-            steps,
-        ),
-        Input::listed(
-            "Digit",
-            "Digit: one row is a digit in a cell, and the bits that it uses up.",
-            columns(&["Cell_No", "Digit"], uses_up.clone()),
-            &["Cell_No", "Digit"],
-            std::iter::once(nothing).chain(digits),
-        ),
-        Input {
-            table: "Candidate",
-            about: "Candidate: one row is a digit that no given excludes from the cell of a step.",
-            columns: columns(&[PUZZLE_ID, "Step_No", "Digit"], uses_up),
-            key: &[],
-            looked_up_by: &[&[PUZZLE_ID, "Step_No"]],
-            fill: Fill::Derived(render(template!("sudoku/candidate_of_step.sql"), &holes)),
-        },
-    ]
+            rows,
+        )
+    }
 }
 
 /// The stage that fills the cells of a step.
-fn stage(step: usize, masks: &Masks) -> Stage {
+fn stage(step: usize, masks: &UnitBits) -> Stage {
     let (name, before) = (format!("Opt{step}"), format!("Opt{}", step - 1));
     let candidate = |column: &str| Expr::column("Candidate", column);
-    let number = i64::try_from(step).unwrap_or(i64::MAX);
-    let is_next = candidate("Step_No").equals(number);
+    let is_next = candidate("Step_No").equals(signed(step));
     let mut select = Select {
         from: vec![From::table("Candidate").joined(JoinKind::Cross)],
         rules: vec![Rule::new(is_next, format!("is a candidate of step {step}"))],
@@ -229,15 +210,13 @@ fn stage(step: usize, masks: &Masks) -> Stage {
     if step > 1 {
         select.from.insert(0, From::table(&before));
         let is_of_grid = candidate(PUZZLE_ID).equals(Expr::column(&before, PUZZLE_ID));
-        select
-            .rules
-            .insert(0, Rule::new(is_of_grid, "is of the same grid"));
+        let rule = Rule::new(is_of_grid, "is of the same grid");
+        select.rules.insert(0, rule);
         let digits = (1..step).map(|step| Column::carried(&before, format!("Step_{step}")));
         select.columns.extend(digits);
     }
-    select
-        .columns
-        .push(Column::new(format!("Step_{step}"), candidate("Digit")));
+    let own = Column::new(format!("Step_{step}"), candidate("Digit"));
+    select.columns.push(own);
     for (used, own) in masks.columns("Used").iter().zip(masks.columns("Uses")) {
         let mut bits = candidate(&own);
         if step > 1 {

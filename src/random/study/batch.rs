@@ -1,7 +1,5 @@
 //! Batches of puzzles, which go through the stages together and are told apart by `Puzzle_ID`.
 
-use std::ops::Range;
-
 use serde_json::json;
 
 use super::SolvedPuzzle;
@@ -76,13 +74,6 @@ fn stage(side: usize, order: usize) -> Stage {
     };
     let (adds, about) = (format!("side {side}"), String::new());
     Stage::of(format!("Opt{side}"), adds, about, select)
-}
-
-/// Puzzles of one order that go through the stages together.
-#[derive(Debug, Clone)]
-pub struct StudyBatch {
-    pub order: usize,
-    pub puzzles: Range<u64>,
 }
 
 /// The result of a batch.
