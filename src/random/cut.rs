@@ -52,11 +52,11 @@ fn turned(piece: &[usize], width: usize, rng: &mut ChaCha8Rng) -> String {
     let axes = if swaps { [1, 0] } else { [0, 1] };
     let site = |cell: &usize| axes.map(|axis| [cell / width, cell % width][axis]);
     let mut sites: Vec<[usize; 2]> = piece.iter().map(site).collect();
-    let mut size = [0; 2];
+    let mut extent = [0; 2];
     for (axis, flips) in [flips_rows, flips_columns].into_iter().enumerate() {
         let along = || sites.iter().map(|site| site[axis]);
         let (least, most) = (along().min().unwrap_or(0), along().max().unwrap_or(0));
-        size[axis] = most - least + 1;
+        extent[axis] = most - least + 1;
         for site in &mut sites {
             site[axis] = if flips {
                 most - site[axis]
@@ -66,8 +66,8 @@ fn turned(piece: &[usize], width: usize, rng: &mut ChaCha8Rng) -> String {
         }
     }
     let symbol = |site| if sites.contains(&site) { 'X' } else { '.' };
-    let row = |row| (0..size[1]).map(|column| symbol([row, column])).collect();
-    let rows: Vec<String> = (0..size[0]).map(row).collect();
+    let row = |row| (0..extent[1]).map(|column| symbol([row, column])).collect();
+    let rows: Vec<String> = (0..extent[0]).map(row).collect();
     rows.join("/")
 }
 

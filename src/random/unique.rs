@@ -1,6 +1,7 @@
 //! Random Sudokus, rows of houses and nonograms with exactly one solution.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -56,7 +57,7 @@ pub fn nonogram(
     }
     let mut options = format!("nonogram {width}x{height}");
     if n_colours > 1 {
-        options += &format!(" --colours {n_colours}");
+        _ = write!(options, " --colours {n_colours}");
     }
     first(&options, "nonogram", (seed, grade), TRIES, &|rng| {
         let rows = picture(width, height, n_colours, rng);
@@ -163,11 +164,14 @@ pub fn houses(n_houses: usize, seed: u64, grade: Option<Grade>) -> Result<String
         return Err(Error::bad_option("--houses", n_houses, needed));
     }
     let body_of = |clues: &[String]| {
-        let clues: String = clues.iter().map(|clue| format!("  {clue:?},\n")).collect();
-        let mut body = format!("houses = {n_houses}\nclues = [\n{clues}]\n\n[categories]\n");
+        let mut body = format!("houses = {n_houses}\nclues = [\n");
+        for clue in clues {
+            _ = writeln!(body, "  {clue:?},");
+        }
+        body += "]\n\n[categories]\n";
         for (name, values) in CATEGORIES {
             let values: Vec<&str> = values.split(' ').take(n_houses).collect();
-            body += &format!("{name} = {values:?}\n");
+            _ = writeln!(body, "{name} = {values:?}");
         }
         body
     };
@@ -232,7 +236,7 @@ pub fn first(
 ) -> Result<String> {
     let mut asked = options.to_owned();
     if let Some(grade) = grade {
-        asked += &format!(" --grade {}", grade.name());
+        _ = write!(asked, " --grade {}", grade.name());
     }
     let known = match family {
         "cover" => "up_to_identical_pieces",

@@ -132,6 +132,9 @@ fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     lines.filter(|(line, _)| !line.trim_start().starts_with('#'))
 }
 
+/// A way to divide a line into its cells, given the number of lines.
+type Parts = fn(&str, usize) -> Vec<String>;
+
 /// The cells of a text that is one grid and has every cell of it, in one of the ways to part them, and a warning if there is one.
 fn one_grid(text: &str) -> Option<(String, Option<String>)> {
     let text = without_brackets(text);
@@ -149,7 +152,7 @@ fn one_grid(text: &str) -> Option<(String, Option<String>)> {
     let has_mark = text.contains(|symbol| EMPTY.contains(symbol) || SEPARATORS.contains(&symbol));
     let is_long = |row: &&str| row.trim_end().chars().count() >= rows.len();
     let has_blanks = !has_mark && rows.iter().any(is_long);
-    let ways: [(&[&str], fn(&str, usize) -> Vec<String>); 5] = [
+    let ways: [(&[&str], Parts); 5] = [
         (&barred, |line, n_rows| fields(line, n_rows, &[BAR])),
         (&separated, |line, n_rows| fields(line, n_rows, &SEPARATORS)),
         (&rows, |line, _| {
