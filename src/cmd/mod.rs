@@ -8,9 +8,6 @@ mod completions;
 mod draw;
 #[cfg(feature = "engines")]
 mod engines;
-#[cfg(test)]
-#[path = "../../tests/templates/every_template.rs"]
-mod every_template;
 mod explain;
 mod generate;
 mod grade;

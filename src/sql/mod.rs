@@ -10,7 +10,5 @@ mod template;
 
 pub(crate) use identifier::identifiers;
 pub use select::{comments, create_table, expression, in_lines, in_lines_of, query, skeleton};
-#[cfg(test)]
-pub use template::rendered;
 pub(crate) use template::template;
 pub use template::{Template, quote, render, render_with};

@@ -33,8 +33,7 @@ pub(crate) use template;
 /// Fills the holes of a template.
 ///
 /// # Panics
-/// When a hole has no value, or the template is not well formed: a defect of the program, which the tests would show, since
-/// they render every template.
+/// When a hole has no value, or the template is not well formed: a defect of the program.
 #[must_use]
 pub fn render(template: Template, holes: &impl Serialize) -> String {
     render_with(template, &[], holes)
@@ -46,8 +45,6 @@ pub fn render(template: Template, holes: &impl Serialize) -> String {
 /// As [`render`] does.
 #[must_use]
 pub fn render_with(template: Template, parents: &[Template], holes: &impl Serialize) -> String {
-    #[cfg(test)]
-    rendered::note(parents.iter().chain([&template]));
     let render = |environment: &mut Environment<'static>| {
         for template in parents.iter().chain([&template]) {
             if environment.get_template(template.path).is_err() {
@@ -72,30 +69,6 @@ fn with_visible_comments(sql: String) -> String {
         None => Cow::Borrowed(token.text),
     });
     shown.collect()
-}
-
-/// Remembers which templates the tests of this crate rendered.
-#[cfg(test)]
-pub mod rendered {
-    use std::collections::BTreeSet;
-    use std::sync::{LazyLock, Mutex};
-
-    use super::Template;
-
-    static PATHS: LazyLock<Mutex<BTreeSet<&str>>> = LazyLock::new(Mutex::default);
-
-    pub(super) fn note<'a>(templates: impl Iterator<Item = &'a Template>) {
-        let paths = templates.map(|template| template.path);
-        PATHS.lock().unwrap().extend(paths);
-    }
-
-    /// True if a test has rendered the template at this path.
-    ///
-    /// # Panics
-    /// When another test has panicked meanwhile.
-    pub fn contains(path: &str) -> bool {
-        PATHS.lock().unwrap().contains(path)
-    }
 }
 
 thread_local! {
