@@ -14,8 +14,11 @@ mod sudokus;
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::slice;
 
-use joinsaw::{Answer, Error, Filling, Goal, Limits, Method, Options, Puzzle, Sample};
+use joinsaw::{Answer, Error, Filling, Goal, Limits, Method, Options, Placement, Puzzle, Sample};
+
+use crate::common::{counts, fillings, puzzle_of, values};
 
 /// All ways to run a plan.
 pub const METHODS: [Method; 6] = [
@@ -29,17 +32,6 @@ pub const METHODS: [Method; 6] = [
 
 /// The number of solutions drawn at random.
 const N_DRAWN: usize = 3;
-
-/// The fillings of an answer, in the order of its rows.
-pub fn fillings(answer: &Answer) -> Vec<Filling> {
-    let mut fillings = Vec::new();
-    let visited = answer.boards(|board| {
-        fillings.push(board.filling);
-        Ok(())
-    });
-    visited.unwrap();
-    fillings
-}
 
 /// Solves a puzzle in every way: lists all solutions, counts them, looks for the first, and draws some at random. Makes sure that
 /// each finds these solutions, which `read` reads from a filling. Gives the answers to the lists and to the counts.
@@ -135,13 +127,46 @@ pub fn are_counted(answers: &[Answer], expected: &[u64]) {
     }
 }
 
-/// The numbers of solutions: all, up to symmetry, and up to identical pieces.
-pub fn counts(answer: &Answer) -> [Option<u128>; 3] {
-    let counts = &answer.solutions;
+/// All ways to take an item of each list, of which `fits` is true of every beginning.
+pub fn search<T: Clone>(lists: &[Vec<T>], fits: impl Fn(&[T]) -> bool) -> Vec<Vec<T>> {
+    lists.iter().fold(vec![Vec::new()], |all, list| {
+        let longer = all.iter().flat_map(|some| {
+            let with = |item: &T| [some.as_slice(), slice::from_ref(item)].concat();
+            list.iter().map(with)
+        });
+        longer.filter(|some| fits(some)).collect()
+    })
+}
+
+/// Holds every plan of a puzzle against these solutions, each with the values of its places in order.
+pub fn agrees_on_values(text: &str, expected: &BTreeSet<Vec<String>>) {
+    let answers = agrees(&puzzle_of(text), &Options::default(), expected, values);
+    are_counted(&answers, &[expected.len() as u64]);
+}
+
+/// The three counts of these fillings, each of which `turned` gives in every turn; pieces that are alike have one name.
+pub fn counts_of<'a>(
+    fillings: impl Iterator<Item = &'a Filling> + Clone,
+    turned: impl Fn(&Filling) -> Vec<Filling>,
+    first_alike: impl Fn(&str) -> String,
+) -> [u64; 3] {
+    let classes = |name: &dyn Fn(&str) -> String| {
+        let least = fillings.clone().map(|filling| {
+            let turned = turned(filling).into_iter().map(|turned| {
+                let named = turned.into_iter().map(|placement| Placement {
+                    piece: name(&placement.piece),
+                    ..placement
+                });
+                named.collect::<BTreeSet<_>>()
+            });
+            turned.min()
+        });
+        least.collect::<BTreeSet<_>>().len() as u64
+    };
     [
-        counts.all,
-        counts.up_to_symmetry,
-        counts.up_to_identical_pieces,
+        fillings.clone().count() as u64,
+        classes(&str::to_owned),
+        classes(&first_alike),
     ]
 }
 

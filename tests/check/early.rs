@@ -1,7 +1,7 @@
 //! Rules that follow from others only drop rows early: a statement that leaves them out is right.
 
 use super::{right, wrong};
-use crate::common::Desk;
+use crate::common::{Desk, has};
 
 /// The stage of the colours by the clues 1, 4 and 14 alone.
 const COLOURS: &str = "\
@@ -36,11 +36,8 @@ fn a_row_that_a_stated_rule_removes_is_too_many_all_the_same() {
     let without_clue = COLOURS.replace("abs(Blue.House - Opt1.Norwegian) = 1 AND ", "");
     assert_ne!(without_clue, COLOURS);
     let told = wrong(&Desk::new(), "fish Opt2", &without_clue);
-    assert!(told.contains(" is wrong: "), "{told}");
+    has(&told, " is wrong: ");
     let twice = format!("{COLOURS}UNION ALL\n{COLOURS}");
     let told = wrong(&Desk::new(), "fish Opt2", &twice);
-    assert!(
-        told.contains(" has the right rows, but each row twice"),
-        "{told}"
-    );
+    has(&told, " has the right rows, but each row twice");
 }

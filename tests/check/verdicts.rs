@@ -5,7 +5,8 @@ use std::fs;
 use insta::assert_snapshot;
 
 use super::{right, wrong};
-use crate::common::Desk;
+use crate::common::{Desk, begins, has};
+use crate::figures::flowers::{FALSE_SURVIVOR, RULE_THAT_IS_MISSING};
 
 /// The statement of a stage, as `joinsaw sql` prints it.
 fn printed(desk: &Desk, puzzle: &str, plan: &str, stage: &str) -> String {
@@ -52,11 +53,10 @@ fn a_statement_without_one_of_its_rules_is_found_out() {
             .filter(|line| line.trim_start().starts_with("AND "))
             .collect();
         assert!(rules.len() >= 2, "{sql}");
-        let n_wrong = rules.iter().filter(|rule| {
-            let sql = sql.replace(**rule, "");
-            super::check(&desk, &format!("{puzzle} {stage}"), &sql).0 == 1
-        });
-        assert_eq!(n_wrong.count(), rules.len(), "{puzzle} {stage}");
+        for rule in rules {
+            let text = wrong(&desk, &format!("{puzzle} {stage}"), &sql.replace(rule, ""));
+            assert_eq!(text.matches("missing rule: ").count(), 1, "{rule}: {text}");
+        }
     }
 }
 
@@ -103,28 +103,12 @@ fn semicolons_and_dots_in_texts_names_and_comments_end_nothing() {
 }
 
 #[test]
-fn a_file_is_read_as_well_as_standard_input() {
-    let desk = Desk::new()
-        .with("my.sql", ROUNDABOUT)
-        .with("mine.toml", Desk::new().run("new flower").succeeds());
-    desk.run("check drive-ya-nuts Opt2 my.sql").succeeds();
-    desk.run("check mine.toml Opt2 my.sql").succeeds();
-}
-
-#[test]
 fn the_hole_of_the_published_second_stage_shows_on_pieces_where_it_matters() {
-    let puzzle = include_str!("../puzzles/false-survivor/puzzle.toml");
-    let desk = Desk::new().with("false.toml", puzzle);
-    let sql = printed(&desk, "false.toml", "staged", "Opt2");
-    let rule = "    AND Sequence.Piece_ID <> Opt1.Piece_ID -- is not the piece at side 1\n";
-    assert!(sql.contains(rule), "{sql}");
-    assert_snapshot!(wrong(&desk, "false.toml Opt2", &sql.replace(rule, "")));
+    let desk = Desk::new().with("false.toml", FALSE_SURVIVOR);
+    let sql = printed(&desk, "false.toml", "staged", "Opt2").replace(RULE_THAT_IS_MISSING, "");
+    assert_snapshot!(wrong(&desk, "false.toml Opt2", &sql));
     // On the commercial pieces it happens to do no harm.
-    right(
-        &desk,
-        "drive-ya-nuts Opt2",
-        &printed(&desk, "drive-ya-nuts", "staged", "Opt2").replace(rule, ""),
-    );
+    right(&desk, "drive-ya-nuts Opt2", &sql);
 }
 
 #[test]
@@ -210,13 +194,10 @@ fn columns_of_other_names_are_read_by_position() {
         format!("CREATE TABLE Opt3 AS {left}; DELETE FROM Opt3 WHERE Seq IS NULL"),
     ] {
         let text = right(&desk, "drive-ya-nuts Opt3", &sql);
-        assert!(
-            text.starts_with("Opt3 of Drive Ya Nuts is right: 28 rows\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains(" is `Opt2_Piece_ID` of the plan under another name\n"),
-            "{text}"
+        begins(&text, "Opt3 of Drive Ya Nuts is right: 28 rows\n");
+        has(
+            &text,
+            " is `Opt2_Piece_ID` of the plan under another name\n",
         );
     }
 }
@@ -260,31 +241,6 @@ fn right_rows_with_a_column_too_many_or_each_twice_have_a_verdict_of_their_own()
 }
 
 #[test]
-fn what_a_transaction_left_open_has_made_counts() {
-    let desk = Desk::new();
-    let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt2");
-    right(&desk, "drive-ya-nuts Opt2", &format!("BEGIN; {sql}"));
-    let temporary = sql.replace("CREATE TABLE", "CREATE TEMP TABLE");
-    right(
-        &desk,
-        "drive-ya-nuts Opt2",
-        &format!("SAVEPOINT Mine; {temporary}"),
-    );
-}
-
-#[test]
-fn an_empty_table_lacks_every_row() {
-    let desk = Desk::new();
-    let sql = printed(&desk, "fish", "staged", "Opt5").replace("CREATE TABLE", "CREATE TEMP TABLE")
-        + "DELETE FROM Opt5";
-    let text = wrong(&desk, "fish Opt5", &sql);
-    assert!(
-        text.starts_with("Opt5 of The Fish is wrong: 0 rows; expected 1\n\n1 row missing:\n"),
-        "{text}"
-    );
-}
-
-#[test]
 fn a_program_reads_the_verdict_as_json() {
     let desk = Desk::new()
         .with(
@@ -293,39 +249,11 @@ fn a_program_reads_the_verdict_as_json() {
         )
         .with("wrong.sql", "SELECT 1 AS Center, 'x' AS Other");
     let line = "check drive-ya-nuts Opt2 right.sql --format json";
-    let right: serde_json::Value = serde_json::from_str(&desk.run(line).succeeds()).unwrap();
+    let right = desk.run(line).json();
     assert_eq!(right["is_right"], true);
     assert_eq!(right["stages"][0]["rows"], 32);
     let line = "check drive-ya-nuts Opt2 wrong.sql --format json";
     assert_snapshot!(desk.run(line).finds_nothing());
-}
-
-#[test]
-fn the_rule_that_a_statement_lacks_is_named() {
-    let desk = Desk::new();
-    for (puzzle, stage, rule, named) in [
-        (
-            "one-tough-puzzle",
-            "Opt5",
-            "AND (Candidate.Full_Bit & Opt4.Used) = 0",
-            ": is not in use, broken in ",
-        ),
-        (
-            "drive-ya-nuts",
-            "Opt2",
-            "AND substr(Sequence.Seq, 3, 1) = substr(Opt1.Seq, 1, 1)",
-            "broken in ",
-        ),
-    ] {
-        let sql = printed(&desk, puzzle, "staged", stage);
-        assert!(sql.contains(rule), "{sql}");
-        let text = wrong(&desk, &format!("{puzzle} {stage}"), &sql.replace(rule, ""));
-        let told: Vec<&str> = text
-            .lines()
-            .filter(|line| line.starts_with("missing rule: "))
-            .collect();
-        assert!(told.len() == 1 && told[0].contains(named), "{text}");
-    }
 }
 
 #[test]
@@ -345,7 +273,7 @@ fn the_files_of_a_class_are_compared_in_one_table() {
     let both = desk.run("check fish Opt2 ann.sql cat.sql").succeeds();
     assert_eq!(both.matches(" right ").count(), 2, "{both}");
     let message = desk.run("check fish Opt9 ann.sql cat.sql").fails();
-    assert!(message.contains("no stage `Opt9`"), "{message}");
+    has(&message, "no stage `Opt9`");
 }
 
 #[test]
@@ -354,7 +282,7 @@ fn every_stage_of_a_hand_in_is_judged_after_the_right_rows_of_those_before_it() 
         .run("sql drive-ya-nuts --plan staged")
         .succeeds();
     let rule = "    AND Sequence.Piece_ID <> Opt1.Piece_ID";
-    assert!(all.contains(rule), "{all}");
+    has(&all, rule);
     let desk = Desk::new();
     let stages = |stage| desk.run(&format!("sql --stage {stage}")).succeeds();
     let with_gap = stages("Opt1") + &stages("Opt3");
@@ -388,6 +316,6 @@ fn every_stage_of_a_hand_in_is_judged_after_the_right_rows_of_those_before_it() 
 /// A statement of the Fish without one of its rules.
 fn without_rule(sql: &str) -> String {
     let rule = "    AND White.House <> Red.House -- does not live with Red\n";
-    assert!(sql.contains(rule), "{sql}");
+    has(&sql, rule);
     sql.replace(rule, "")
 }

@@ -5,12 +5,16 @@
 #![allow(dead_code, reason = "not every test needs every tool")]
 
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use proptest::test_runner::{Config as ProptestConfig, RngSeed};
+use joinsaw::{Answer, Filling, Goal, Method, Options, Puzzle};
+use rusqlite::Connection;
+use rusqlite::types::Value as Cell;
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// The program under test.
@@ -55,6 +59,11 @@ impl Desk {
         fs::read(self.path(file)).expect("a file of the desk")
     }
 
+    /// The text of a file.
+    pub fn text(&self, file: &str) -> String {
+        String::from_utf8(self.bytes(file)).expect("a text")
+    }
+
     /// The names of the files, sorted.
     pub fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder()).expect("the temporary folder");
@@ -66,8 +75,13 @@ impl Desk {
     }
 
     /// A database of the desk, opened without the program.
-    pub fn database(&self, file: &str) -> rusqlite::Connection {
-        rusqlite::Connection::open(self.path(file)).expect("a database")
+    pub fn database(&self, file: &str) -> Connection {
+        Connection::open(self.path(file)).expect("a database")
+    }
+
+    /// The rows of a query, each cell as text, read without the program.
+    pub fn rows(&self, file: &str, query: &str) -> Vec<Vec<String>> {
+        rows(&self.database(file), query)
     }
 
     /// Runs the program with these words, here and with an empty standard input.
@@ -77,11 +91,14 @@ impl Desk {
 
     /// Runs the program with these words and this standard input.
     pub fn run_on(&self, line: &str, input: impl Into<Vec<u8>>) -> Ran {
-        let mut command = joinsaw(&line.split_whitespace().collect::<Vec<_>>());
-        Ran::new(
-            line,
-            &output_of(command.current_dir(self.folder()), input.into()),
-        )
+        self.run_words(&line.split_whitespace().collect::<Vec<_>>(), input)
+    }
+
+    /// Runs the program with words that may have blanks in them.
+    pub fn run_words(&self, words: &[&str], input: impl Into<Vec<u8>>) -> Ran {
+        let mut command = joinsaw(words);
+        let output = output_of(command.current_dir(self.folder()), input.into());
+        Ran::new(&words.join(" "), &output)
     }
 
     /// Runs the program where no file, not even a temporary one, grows beyond so many blocks of 512 bytes.
@@ -100,6 +117,25 @@ impl Desk {
             .expect("a shell starts");
         Ran::new(line, &output)
     }
+}
+
+/// The rows of a query, each cell as text.
+pub fn rows(database: &Connection, query: &str) -> Vec<Vec<String>> {
+    let mut query = database.prepare(query).unwrap();
+    let n_columns = query.column_count();
+    let cells = |row: &rusqlite::Row| {
+        let cells = (0..n_columns).map(|idx| {
+            Ok(match row.get(idx)? {
+                Cell::Null => String::new(),
+                Cell::Integer(number) => number.to_string(),
+                Cell::Text(text) => text,
+                other => panic!("an unexpected cell: {other:?}"),
+            })
+        });
+        cells.collect::<rusqlite::Result<_>>()
+    };
+    let rows = query.query_map([], cells).unwrap();
+    rows.map(Result::unwrap).collect()
 }
 
 /// The program with these arguments.
@@ -125,20 +161,15 @@ pub fn output_of(command: &mut Command, input: Vec<u8>) -> Output {
     output
 }
 
-/// Property tests with this many cases, the same in every run. If `JOINSAW_CASES` is set, there are that many times as many, and
-/// every run has others.
-pub fn cases(n_cases: u32) -> ProptestConfig {
-    let factor = std::env::var("JOINSAW_CASES").map(|text| text.parse::<u32>().expect("a factor"));
-    ProptestConfig {
-        cases: n_cases * factor.clone().unwrap_or(1),
-        rng_seed: if factor.is_ok() {
-            RngSeed::Random
-        } else {
-            RngSeed::Fixed(1)
-        },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
+/// This many seeds of random puzzles, the same in every run. If `JOINSAW_CASES` is set, there are that many times as many, and every
+/// run has others.
+pub fn seeds(n_cases: usize) -> impl Iterator<Item = u64> {
+    let factor =
+        std::env::var("JOINSAW_CASES").map(|text| text.parse::<usize>().expect("a factor"));
+    let first = factor
+        .as_ref()
+        .map_or(0, |_| RandomState::new().hash_one(0) >> 1);
+    (first..).take(n_cases * factor.unwrap_or(1))
 }
 
 /// The names of the subcommands, as `--help` lists them.
@@ -226,6 +257,11 @@ impl Ran {
         self.ends_with(code)
     }
 
+    /// The JSON that a run printed.
+    pub fn json(self) -> Value {
+        serde_json::from_str(&self.output()).expect("JSON")
+    }
+
     /// The exit code, and what stands on standard error.
     pub fn ended(self) -> (i32, String) {
         (self.code(), self.stderr)
@@ -249,6 +285,19 @@ impl Ran {
     }
 }
 
+/// Makes sure that a text has this in it.
+pub fn has(text: &str, part: impl AsRef<str>) {
+    assert!(text.contains(part.as_ref()), "{text}");
+}
+
+pub fn begins(text: &str, start: impl AsRef<str>) {
+    assert!(text.starts_with(start.as_ref()), "{text}");
+}
+
+pub fn ends(text: &str, end: impl AsRef<str>) {
+    assert!(text.ends_with(end.as_ref()), "{text}");
+}
+
 /// The tables of the puzzle in a kept file, from its list in CSV: neither Joinsaw's records nor what explains the solutions.
 pub fn puzzle_tables(list: &str) -> Vec<&str> {
     let names = list
@@ -259,59 +308,81 @@ pub fn puzzle_tables(list: &str) -> Vec<&str> {
     names.filter(|name| !others.contains(name)).collect()
 }
 
-/// What the program printed, with every timing replaced: it is the one thing that differs from run to run.
+/// What the program printed, with every timing replaced: `"seconds":1.2e-5`, and numbers of six decimals.
 pub fn mask(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let is_framed = |line: &&str| line.starts_with(['|', '+']);
-    let blocks = lines.chunk_by(|line, next| is_framed(line) == is_framed(next));
-    let masked = blocks.flat_map(|block| {
-        let has = |heading: &str| {
-            let heading = format!("| {heading} ");
-            block.iter().any(|line| line.contains(&heading))
-        };
-        let timed: &[&str] = match (has("Seconds"), has("Ns_per_Step")) {
-            (true, true) => &["Seconds", "Ns_per_Step"],
-            (true, false) => &["Seconds"],
-            (false, _) => &[],
-        };
-        block.iter().map(move |line| match timed {
-            [] => mask_json(line),
-            headings => mask_last_cells(line, headings),
-        })
-    });
-    masked.map(|line| line + "\n").collect()
-}
-
-/// `"seconds":0.000123` becomes `"seconds":0.0`, and so does `"Seconds"`.
-fn mask_json(line: &str) -> String {
-    let key = "\"seconds\":";
+    let is_part = |symbol: char| symbol.is_ascii_digit() || ".e-".contains(symbol);
     let mut masked = String::new();
-    let mut rest = line;
-    while let Some(start) = rest.to_lowercase().find(key) {
-        let number = start + key.len();
-        let is_part = |symbol: char| symbol.is_ascii_digit() || ".e-".contains(symbol);
-        let tail = rest[number..].trim_start_matches(is_part);
-        let has_number = tail.len() < rest.len() - number;
-        masked += &rest[..number];
-        masked += if has_number { "0.0" } else { "" };
-        rest = tail;
+    for part in text.split_inclusive(|symbol| !is_part(symbol)) {
+        let number = part.trim_end_matches(|symbol| !is_part(symbol));
+        let n_decimals = number.split_once('.').map(|(_, decimals)| decimals.len());
+        masked += match n_decimals {
+            _ if masked.ends_with("econds\":") && number.parse::<f64>().is_ok() => "0.0",
+            Some(6) => "0.000000",
+            _ => number,
+        };
+        masked += &part[number.len()..];
     }
-    masked + rest
+    masked
 }
 
-/// The last cells of a line of a table, which stand below these headings, become as wide as a timing of six decimals.
-fn mask_last_cells(line: &str, headings: &[&str]) -> String {
-    let frame = line.trim_end();
-    let start = frame[..frame.len().max(1) - 1].rfind(['|', '+']);
-    let (Some((heading, before)), Some(start)) = (headings.split_last(), start) else {
-        return line.to_owned();
-    };
-    let cell = &frame[start + 1..frame.len() - 1];
-    let width = heading.len().max("0.000000".len());
-    let masked = match cell.trim() {
-        text if text.is_empty() || text == *heading => format!(" {text:<width$} "),
-        _ if cell.contains("--") => "-".repeat(width + 2),
-        _ => format!(" {:<width$} ", "0.000000"),
-    };
-    mask_last_cells(&frame[..=start], before) + &masked + &frame[frame.len() - 1..]
+/// The puzzle of a file with this text.
+pub fn puzzle_of(text: &str) -> Puzzle {
+    joinsaw::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+pub fn by(method: Method, goal: Goal) -> Options {
+    Options {
+        method,
+        goal,
+        ..Options::default()
+    }
+}
+
+pub fn solve(puzzle: &Puzzle, method: Method, goal: Goal) -> Answer {
+    joinsaw::solve(puzzle, &by(method, goal)).unwrap()
+}
+
+/// The number of solutions, counted without listing them.
+pub fn count(puzzle: &Puzzle, method: Method) -> u128 {
+    let answer = solve(puzzle, method, Goal::Count);
+    answer.solutions.all.unwrap()
+}
+
+/// The numbers of solutions: all, up to symmetry, and up to identical pieces.
+pub fn counts(answer: &Answer) -> [Option<u128>; 3] {
+    let counts = &answer.solutions;
+    [
+        counts.all,
+        counts.up_to_symmetry,
+        counts.up_to_identical_pieces,
+    ]
+}
+
+/// The fillings of an answer, in the order of its rows.
+pub fn fillings(answer: &Answer) -> Vec<Filling> {
+    let mut fillings = Vec::new();
+    let visited = answer.boards(|board| {
+        fillings.push(board.filling);
+        Ok(())
+    });
+    visited.unwrap();
+    fillings
+}
+
+/// All solutions by this method, sorted, each with the values of its places in order.
+pub fn solutions(puzzle: &Puzzle, method: Method) -> Vec<Vec<String>> {
+    let found = fillings(&solve(puzzle, method, Goal::Rows));
+    let mut found: Vec<Vec<String>> = found.iter().map(values).collect();
+    found.sort();
+    found
+}
+
+/// What lies in each place.
+pub fn values(filling: &Filling) -> Vec<String> {
+    filling.iter().map(|one| one.piece.clone()).collect()
+}
+
+/// The rows that each stage leaves.
+pub fn rows_left(answer: &Answer) -> Vec<u64> {
+    answer.stages().iter().map(|stage| stage.n_rows).collect()
 }

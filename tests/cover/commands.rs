@@ -4,24 +4,21 @@ use joinsaw::compile;
 use joinsaw::family;
 use joinsaw::plan::Options;
 
-use serde_json::Value;
-
-use super::puzzle_of;
-use crate::common::Desk;
-
-fn json(line: &str) -> Value {
-    serde_json::from_str(&Desk::new().run(line).succeeds()).unwrap()
-}
+use crate::common::{Desk, has, puzzle_of};
 
 #[test]
 fn the_json_report_counts_solutions_by_hole() {
-    let report = json("solve calendar --count --format json --given day=30");
+    let report = Desk::new()
+        .run("solve calendar --count --format json --given day=30")
+        .json();
     assert_eq!(report["solutions_by_hole"]["Feb 30"], 34);
     assert_eq!(report["unreal_holes"], serde_json::json!(["Feb 30"]));
-    let report = json("solve pentominoes --format json");
+    let report = Desk::new().run("solve pentominoes --format json").json();
     assert!(report.get("solutions_by_hole").is_none());
     assert_eq!(report["rows"].as_array().unwrap().len(), 8);
-    let first = json("solve calendar --first --format json");
+    let first = Desk::new()
+        .run("solve calendar --first --format json")
+        .json();
     assert_eq!(first["plan"], "streamed");
     assert_eq!(first["rows"].as_array().unwrap().len(), 1);
     assert!(first.get("solutions_by_hole").is_none());
@@ -61,7 +58,7 @@ fn solutions_by_two_holes_print_as_a_grid() {
     let desk = Desk::new().with("dates.toml", text);
     insta::assert_snapshot!(desk.run("solve dates.toml").succeeds());
     let given = desk.run("solve dates.toml --given x=a").succeeds();
-    assert!(given.contains("| a | d | 0         |"), "{given}");
+    has(&given, "| a | d | 0         |");
     let line = "solve dates.toml --given x=a --given y=d";
     let none = desk.run(line).finds_nothing();
     assert!(!none.contains("Solutions by") && none.contains("\nNo solution"));
@@ -101,7 +98,7 @@ fn week(days: &str) -> String {
 #[test]
 fn a_date_leaves_its_day_of_the_week_free_too_if_the_days_have_english_names() {
     let title = |days: &str, date: &str| {
-        let puzzle = crate::cover::puzzle_of(&week(days));
+        let puzzle = puzzle_of(&week(days));
         let puzzle = puzzle.with_given(&[format!("date={date}")]).unwrap();
         compile(&puzzle, &Options::default())
             .unwrap()
@@ -116,33 +113,8 @@ fn a_date_leaves_its_day_of_the_week_free_too_if_the_days_have_english_names() {
     assert!(title(sunday_first, "2021-11-21").contains(", weekday sunday"));
     let turkish = "Pzt Sal \u{c7}ar Per Cum Cmt Paz";
     let open = title(turkish, "2026-11-21");
-    assert!(open.contains(", month Nov, day 21"), "{open}");
+    has(&open, ", month Nov, day 21");
     assert!(!open.contains("weekday"), "{open}");
-}
-
-#[test]
-fn tables_lists_what_a_cover_fills() {
-    let desk = Desk::new().after("solve pentominoes --plan staged --db kept.db");
-    let list = desk.run("show kept.db --format csv").succeeds();
-    let tables = list.lines().map(|line| line.split(',').next().unwrap());
-    let (stages, others): (Vec<&str>, Vec<&str>) =
-        tables.skip(3).partition(|table| table.starts_with("Opt"));
-    assert_eq!(
-        others[..5],
-        [
-            "Cell",
-            "Orientation",
-            "Piece_Cell",
-            "Placement",
-            "Empty_Board"
-        ]
-    );
-    assert_eq!(stages.len(), 12);
-    let shown = desk.run("show Opt12 kept.db --limit 1").succeeds();
-    assert!(shown.contains("Opt11_Placement_ID"));
-    // Flower tables come back.
-    desk.run("solve drive-ya-nuts --db kept.db --replace")
-        .succeeds();
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Covers that state rules of their own: checked and explained.
 
-use joinsaw::plan::{Method, Options};
+use joinsaw::{Goal, Method};
 
-use super::{puzzle_of, solve};
-use crate::common::Desk;
+use crate::common::{Desk, ends, fillings, has, puzzle_of, solve};
 use crate::report::unpacked;
 
 /// Three rows of four squares, which two pieces of three squares and two of a corner cover in 64 ways.
@@ -12,45 +11,29 @@ const PLAIN: &str = "family = \"cover\"\nboard = \"\"\"\n....\n....\n....\n\"\"\
 const RULES: &str = "[rules]\n\"keeps L off the corner\" = \"r1c1 <> 'L'\"\n\"keeps I and O apart\" = { of = \"cell x, cell y, touch\", where = \"touch.a = x.name AND touch.b = y.name\", holds = \"NOT (x.value = 'I' AND y.value = 'O')\" }\n\"has I three times in column 1\" = { count = \"cell\", where = \"column = 1\", holds = \"value = 'I'\", equals = 3 }\n";
 
 #[test]
-fn a_cover_is_checked_by_its_own_rules() {
-    let ruled = format!("{PLAIN}{RULES}");
+fn a_cover_is_checked_and_explained_by_its_own_rules() {
     let desk = Desk::new()
         .with("plain.toml", PLAIN)
-        .with("ruled.toml", ruled);
-    let all = desk.run("solve plain.toml --format csv --rows").succeeds();
-    let desk = desk.with("all.csv", all);
-    let faults = desk.run("verify ruled.toml --solution all.csv").output();
-    assert!(
-        faults.contains("\n  the rule `keeps L off the corner` is broken: r1c1 is L\n"),
-        "{faults}"
-    );
-    assert!(
-        faults.ends_with("64 solutions checked, 60 wrong\n"),
-        "{faults}"
-    );
-    let own = desk.run("solve ruled.toml --format csv --rows").succeeds();
-    let desk = desk.with("own.csv", own);
-    desk.run("verify ruled.toml --solution own.csv").succeeds();
-}
-
-#[test]
-fn rules_of_a_cover_are_told_and_explained() {
-    let desk = Desk::new().with("ruled.toml", format!("{PLAIN}{RULES}"));
-    desk.run("report ruled.toml -o ruled.html").succeeds();
-    let page = String::from_utf8(desk.bytes("ruled.html")).unwrap();
-    let lesson = unpacked(&page, "lesson").unwrap();
-    assert!(lesson.contains("Rule: keeps I and O apart."), "{lesson}");
+        .with("ruled.toml", format!("{PLAIN}{RULES}"))
+        .after("report ruled.toml -o ruled.html")
+        .after("hint ruled.toml");
+    let verify = |puzzle: &str| {
+        let rows = desk.run(&format!("solve {puzzle} --format csv --rows"));
+        desk.run_on("verify ruled.toml --solution -", rows.succeeds())
+            .output()
+    };
+    let faults = verify("plain.toml");
+    let broken = "\n  the rule `keeps L off the corner` is broken: r1c1 is L\n";
+    has(&faults, broken);
+    ends(&faults, "64 solutions checked, 60 wrong\n");
+    assert!(verify("ruled.toml").contains("all right"));
+    let lesson = unpacked(&desk.text("ruled.html"), "lesson").unwrap();
+    has(&lesson, "Rule: keeps I and O apart.");
     let explained = desk.run("explain ruled.toml").succeeds();
-    assert!(
-        explained.contains("| keeps I and O apart: r1c1 and r1c2"),
-        "{explained}"
-    );
+    has(&explained, "| keeps I and O apart: r1c1 and r1c2");
     let script = desk.run("sql ruled.toml").succeeds();
-    assert!(
-        script.contains("has I three times in column 1: leaves room for the rest"),
-        "{script}"
-    );
-    desk.run("hint ruled.toml").succeeds();
+    let comment = "has I three times in column 1: leaves room for the rest";
+    has(&script, comment);
 }
 
 /// Six rows of seven squares, a piece for each, where all of these rows have the same piece.
@@ -63,13 +46,9 @@ fn rows_alike(n_rows: usize) -> String {
 
 #[test]
 fn rules_make_as_many_conditions_as_a_statement_takes() {
-    let puzzle = puzzle_of(&rows_alike(5));
     for method in [Method::Staged, Method::Streamed, Method::Merged] {
-        let options = Options {
-            method,
-            ..Options::default()
-        };
-        assert_eq!(solve(&puzzle, &options).fillings.len(), 1, "{method:?}");
+        let answer = solve(&puzzle_of(&rows_alike(5)), method, Goal::Rows);
+        assert_eq!(fillings(&answer).len(), 1, "{method:?}");
     }
     let desk = Desk::new().with("many.toml", rows_alike(6));
     assert_eq!(

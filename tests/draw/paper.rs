@@ -12,11 +12,11 @@ fn dark_paper_is_dark_in_every_family_and_has_the_same_letters() {
         let [light, dark] = ["", " --dark"].map(|paper| drawn(&desk, &format!("{name}{paper}")));
         let letters = |svg: &str| -> Vec<String> {
             let document = Document::parse(svg).unwrap();
-            let texts = document
+            let nodes = document
                 .descendants()
                 .filter(|node| node.has_tag_name("text"));
-            texts
-                .map(|node| node.text().unwrap_or_default().to_owned())
+            nodes
+                .filter_map(|node| node.text().map(str::to_owned))
                 .collect()
         };
         assert_eq!(letters(&light), letters(&dark), "{name}");

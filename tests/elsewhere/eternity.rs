@@ -1,6 +1,7 @@
 //! Lists of pieces with four sides, as those of Eternity II.
 
 use super::{counted, translated};
+use crate::common::{begins, ends};
 
 /// The pieces of boards of squares with a rim, and the number of ways to fill these.
 const BOARDS: [(usize, &str, u128); 3] = [
@@ -68,9 +69,9 @@ fn sides_from_10_on_are_letters_and_a_board_may_have_no_rim() {
     let text = "2 2\n1 10 11 1\n1 1 36 10\n11 61 1 1\n36 1 1 61\n";
     let file = translated("letters.txt", text).unwrap();
     assert!(!file.contains("rim"), "{file}");
-    assert!(
-        file.ends_with("[pieces]\n1 = \"1AB1\"\n2 = \"11aA\"\n3 = \"Bz11\"\n4 = \"a11z\"\n"),
-        "{file}"
+    ends(
+        &file,
+        "[pieces]\n1 = \"1AB1\"\n2 = \"11aA\"\n3 = \"Bz11\"\n4 = \"a11z\"\n",
     );
     assert!(counted("letters.txt", text) > 0);
 }
@@ -82,6 +83,6 @@ fn four_lines_of_four_digits_stay_a_sudoku() {
         "1000\n0000\n0000\n0004\n",
     ] {
         let file = translated("small.txt", text).unwrap();
-        assert!(file.starts_with("family = \"sudoku\""), "{file}");
+        begins(&file, "family = \"sudoku\"");
     }
 }

@@ -5,8 +5,10 @@ mod eternity;
 mod messages;
 mod new_from;
 
+use joinsaw::Method;
 use joinsaw::family::{self, Document};
-use joinsaw::{Goal, Options};
+
+use crate::common::count;
 
 /// A text as a puzzle file, or the message about it.
 fn translated(file: &str, text: &str) -> Result<String, String> {
@@ -19,10 +21,5 @@ fn translated(file: &str, text: &str) -> Result<String, String> {
 /// How many solutions a text has.
 fn counted(file: &str, text: &str) -> u128 {
     let puzzle = family::parse(&Document::new(file, text)).unwrap();
-    let options = Options {
-        goal: Goal::Count,
-        ..Options::default()
-    };
-    let solved = joinsaw::solve(&puzzle, &options).unwrap();
-    solved.solutions.all.unwrap()
+    count(&puzzle, Method::Auto)
 }

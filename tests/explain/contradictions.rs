@@ -4,17 +4,13 @@ use joinsaw::explain::contradiction;
 use joinsaw::{Limits, Options};
 
 use super::puzzle_of;
-use crate::common::Desk;
+use crate::common::{Desk, ends, has};
 
 /// The contradicting parts of a puzzle with these givens.
 fn parts(text: &str, givens: &[&str]) -> Vec<String> {
     let givens: Vec<String> = givens.iter().map(|given| (*given).to_owned()).collect();
-    let found = contradiction(
-        &puzzle_of(text),
-        &givens,
-        &Options::default(),
-        Limits::default(),
-    );
+    let (puzzle, options) = (puzzle_of(text), Options::default());
+    let found = contradiction(&puzzle, &givens, &options, Limits::default());
     let found = found.unwrap().unwrap();
     assert!(found.is_smallest, "{found:?}");
     found.parts
@@ -62,16 +58,11 @@ fn a_given_is_named_with_what_it_contradicts() {
 fn explain_says_what_contradicts_last() {
     let desk = Desk::new();
     let told = desk.run("explain --given centre=1").finds_nothing();
-    assert!(
-        told.ends_with("\nNo solution has this:\n- `--given centre=1`\n"),
-        "{told}"
-    );
+    ends(&told, "\nNo solution has this:\n- `--given centre=1`\n");
     let told = desk.run("explain fish --given Norwegian=2").finds_nothing();
-    assert!(
-        told.contains(
-            "\nThese contradict each other; without any one of them, there is a solution:\n- "
-        ),
-        "{told}"
+    has(
+        &told,
+        "\nThese contradict each other; without any one of them, there is a solution:\n- ",
     );
     // Without parts that could be left out, there is nothing to name.
     let none =

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 
 use joinsaw::engine::Limits;
 use joinsaw::explain::{self, Funnel, KinOf};
-use joinsaw::family::{self, Puzzle};
+use joinsaw::family::Puzzle;
 use joinsaw::plan::{Method, Options, Stage};
 use joinsaw::problem::Select;
 use joinsaw::sql::expression;
-use proptest::prelude::*;
 
-use crate::common::cases;
+use crate::common::seeds;
 
 use crate::agreement::covers::Cover;
 use crate::agreement::{boards, flowers, houses};
@@ -144,31 +143,22 @@ fn check_thoroughly(text: &str) {
 
 #[test]
 fn the_figures_of_the_built_in_puzzles_add_up() {
-    for name in ["drive-ya-nuts", "one-tough-puzzle", "dogs", "fish"] {
-        check(&family::find(name).unwrap(), &Options::default());
+    for name in ["one-tough-puzzle", "fish"] {
+        check(&joinsaw::find(name).unwrap(), &Options::default());
     }
-}
-
-#[test]
-fn the_figures_of_one_centre_add_up() {
-    let nuts = family::find("drive-ya-nuts").unwrap();
-    let around_5 = nuts.with_given(&["centre=5".to_owned()]).unwrap();
-    for ran in check(&around_5, &Options::default()) {
-        check_every_rule(&ran);
-        check_kin(&ran);
-    }
-}
-
-#[test]
-fn the_figures_of_a_date_add_up() {
-    let calendar = family::find("calendar").unwrap();
-    let date = ["month=Oct", "day=6"].map(str::to_owned);
-    check(&calendar.with_given(&date).unwrap(), &Options::default());
+    let calendar = joinsaw::find("calendar").unwrap();
+    let date = calendar.with_given(&["date=2026-10-06".to_owned()]);
+    check(&date.unwrap(), &Options::default());
 }
 
 #[test]
 fn every_rule_of_drive_ya_nuts_removes_what_a_plain_count_says() {
-    for ran in check(&family::find("drive-ya-nuts").unwrap(), &Options::default()) {
+    let nuts = joinsaw::find("drive-ya-nuts").unwrap();
+    let around_5 = nuts.with_given(&["centre=5".to_owned()]).unwrap();
+    for ran in [nuts, around_5]
+        .iter()
+        .flat_map(|puzzle| check(puzzle, &Options::default()))
+    {
         check_every_rule(&ran);
         check_kin(&ran);
     }
@@ -181,11 +171,10 @@ fn two_columns_that_equal_a_third_one_are_not_compared_before_it_is_joined() {
     check_thoroughly(impossible);
 }
 
-proptest! {
-    #![proptest_config(cases(4))]
-
-    #[test]
-    fn the_figures_of_random_puzzles_add_up(order in 3..=5_usize, n_houses in 2..=3_usize, seed in any::<u64>()) {
+#[test]
+fn the_figures_of_random_puzzles_add_up() {
+    for seed in seeds(4) {
+        let [order, n_houses] = [3 + seed as usize % 3, 2 + seed as usize % 2];
         check_thoroughly(&flowers::text(&flowers::random(order, seed)));
         check_thoroughly(&boards::random(seed));
         check_thoroughly(&houses::random(n_houses, 3, 4, seed));

@@ -1,26 +1,22 @@
 //! Columns and aliases in the words of the puzzle file, and what stands in for a name that SQL does not take.
 
 use joinsaw::compile;
-use joinsaw::plan::Goal;
 use joinsaw::{Method, Options};
 use rusqlite::Connection;
 
-use crate::common::Desk;
-use crate::logic::solve_by;
+use crate::common::{Desk, count, has, puzzle_of, rows};
+use crate::logic::solutions_by;
 
 /// Every kind of name that cannot be a column everywhere.
 const STRANGE: &str = include_str!("strange.toml");
 
 #[test]
 fn a_value_lends_its_column_its_name_if_every_engine_takes_it() {
-    let puzzle = joinsaw::parse(STRANGE).unwrap();
-    let plan = compile(&puzzle, &Options::default()).unwrap();
+    let plan = compile(&puzzle_of(STRANGE), &Options::default()).unwrap();
     let made = Connection::open_in_memory().unwrap();
     made.execute_batch(&plan.script()).unwrap();
     let query = "SELECT Column_Name FROM Attribute ORDER BY Category_No, Value_No";
-    let mut statement = made.prepare(query).unwrap();
-    let columns = statement.query_map([], |row| row.get(0)).unwrap();
-    let columns: Vec<String> = columns.map(Result::unwrap).collect();
+    let columns = rows(&made, query).concat();
     assert_eq!(
         columns.chunks(4).collect::<Vec<_>>(),
         [
@@ -40,17 +36,10 @@ fn a_value_lends_its_column_its_name_if_every_engine_takes_it() {
 
 #[test]
 fn a_value_is_not_taken_for_a_column_of_merged_rows() {
-    let fish = joinsaw::family::builtins().find(|puzzle| puzzle.name == "fish");
-    let fish = fish.unwrap().definition;
+    let fish = joinsaw::find("fish").unwrap().definition;
     for name in ["Ways", "ways", "Used_1", "Ways_0"] {
-        let puzzle = joinsaw::parse(&fish.replace("Dane", name)).unwrap();
-        let options = Options {
-            goal: Goal::Count,
-            method: Method::Merged,
-            ..Options::default()
-        };
-        let answer = joinsaw::solve(&puzzle, &options).unwrap();
-        assert_eq!(answer.solutions.all, Some(1), "{name}");
+        let puzzle = puzzle_of(&fish.replace("Dane", name));
+        assert_eq!(count(&puzzle, Method::Merged), 1, "{name}");
     }
 }
 
@@ -79,10 +68,10 @@ fn strange_names_change_no_solution() {
             text.replace(&format!("= {name}\""), &format!("= plain{idx}\""))
                 .replace(&format!(".{name}"), &format!(".plain{idx}"))
         });
-    let expected = solve_by(&plain, Method::Staged).1;
+    let expected = solutions_by(&plain, Method::Staged);
     assert!(!expected.is_empty());
     for method in [Method::Staged, Method::Streamed, Method::Bushy] {
-        assert_eq!(solve_by(STRANGE, method).1, expected, "{method:?}");
+        assert_eq!(solutions_by(STRANGE, method), expected, "{method:?}");
     }
 }
 
@@ -100,7 +89,7 @@ fn every_command_takes_strange_names() {
     let verdict = desk
         .run_on("verify mine.toml --solution -", rows)
         .succeeds();
-    assert!(verdict.contains(&checked), "{verdict}");
+    has(&verdict, &checked);
     for stage in ["Opt1", "Opt3", "Opt5"] {
         let sql = desk
             .run(&format!("sql mine.toml --stage {stage}"))

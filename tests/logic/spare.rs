@@ -45,24 +45,3 @@ fn clues_are_only_weighed_for_a_puzzle_with_one_solution() {
     let stage = printed("", "explain fish --stage Opt5");
     assert!(!stage.contains("left out"), "{stage}");
 }
-
-#[test]
-fn a_puzzle_that_opens_up_without_a_clue_ends_soon() {
-    let name = |category: usize, value: usize| format!("c{category}v{value}");
-    let values = |category: usize| (0..9).map(move |value| name(category, value));
-    let chain = |category| format!("\"{}\"", values(category).collect::<Vec<_>>().join(" < "));
-    let line = |category| {
-        let values = values(category).map(|value| format!("\"{value}\""));
-        format!(
-            "c{category} = [{}]\n",
-            values.collect::<Vec<_>>().join(", ")
-        )
-    };
-    let clues: Vec<String> = (0..2).map(chain).collect();
-    let categories: String = (0..2).map(line).collect();
-    let text = format!(
-        "family = \"logic\"\nhouses = 9\nclues = [{}]\n[categories]\n{categories}",
-        clues.join(", ")
-    );
-    insta::assert_snapshot!(last_line(&text), @"No clue could be left out: there would be more than one solution.");
-}

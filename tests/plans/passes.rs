@@ -3,7 +3,7 @@
 use joinsaw::plan::Stage;
 use joinsaw::{Goal, Method, compile};
 
-use super::{by, puzzle_of};
+use crate::common::{by, puzzle_of};
 
 /// Two pieces on a board of three cells: a stage for each.
 const SMALL: &str = "family = \"cover\"\nboard = \"...\"\n[pieces]\nA = \"#\"\nB = \"##\"\n";

@@ -1,6 +1,6 @@
 //! Any number of connections finds the same, and a number that no machine serves is refused.
 
-use crate::common::Desk;
+use crate::common::{Desk, has};
 
 #[test]
 fn more_threads_than_sqlite_attaches_databases_find_every_row() {
@@ -25,7 +25,7 @@ fn a_number_of_threads_that_no_run_can_use_is_refused() {
             .run(&format!("solve --threads {n_threads}"))
             .ended();
         assert_eq!(code, 2);
-        assert!(message.contains("for '--threads <N>'"), "{message}");
+        has(&message, "for '--threads <N>'");
     }
 }
 

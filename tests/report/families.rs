@@ -1,7 +1,5 @@
 //! Rows, the rows that they come from, and those that come from them.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use crate::report::Page;
@@ -18,19 +16,6 @@ fn parents(row: &Value) -> Vec<(usize, usize)> {
         .iter()
         .map(pair)
         .collect()
-}
-
-/// How many shown rows come from each shown row.
-fn kids(page: &Page) -> BTreeMap<(usize, usize), u64> {
-    let mut kids = BTreeMap::new();
-    for stage_idx in 0..page.stages().len() {
-        for row in page.rows(stage_idx) {
-            for parent in parents(row) {
-                *kids.entry(parent).or_default() += 1;
-            }
-        }
-    }
-    kids
 }
 
 #[test]
@@ -53,57 +38,19 @@ fn a_row_starts_with_the_pieces_of_the_row_that_it_comes_from() {
             assert_eq!(cells[placed], before[parent][placed]);
         }
     }
+    for (stage_idx, n_rows) in n_rows.iter().enumerate().take(5) {
+        let mut n_children = vec![0; *n_rows];
+        for parent in page.rows(stage_idx + 1).iter().flat_map(parents) {
+            n_children[parent.1] += 1;
+        }
+        let rows = page.rows(stage_idx).iter();
+        let found: Vec<u64> = rows
+            .map(|row| row["n_children"].as_u64().unwrap())
+            .collect();
+        assert_eq!(found, n_children);
+    }
     let solved = page.cells("Opt6");
     assert_eq!(solved, [["4", "1", "7", "2", "5", "6", "3", "3", "432"]]);
-}
-
-#[test]
-fn a_page_of_few_rows_shows_whole_families() {
-    for words in ["", "fish", "drive-ya-nuts --given centre=4"] {
-        let page = Page::of(words);
-        let kids = kids(&page);
-        for stage_idx in 0..page.stages().len() {
-            for (row_idx, row) in page.rows(stage_idx).iter().enumerate() {
-                let n_kids = kids.get(&(stage_idx, row_idx)).copied().unwrap_or(0);
-                assert_eq!(row["n_children"].as_u64(), Some(n_kids), "{words}: {row}");
-            }
-        }
-    }
-}
-
-#[test]
-#[ignore = "nightly"]
-fn every_row_of_a_sample_stands_there_with_its_ancestors() {
-    for words in [
-        "one-tough-puzzle",
-        "calendar --given month=Apr",
-        "hex-19 --plan bushy",
-    ] {
-        let page = Page::of(words);
-        let kids = kids(&page);
-        let mut ended = 0;
-        for stage_idx in 0..page.stages().len() {
-            let name = page.stages()[stage_idx]["name"].as_str().unwrap();
-            let opens = ["Opt1", "OptA1", "OptB1", "Rest1"].contains(&name);
-            for (row_idx, row) in page.rows(stage_idx).iter().enumerate() {
-                assert_eq!(opens, parents(row).is_empty(), "{words}, {name}: {row}");
-                let n_kids = kids.get(&(stage_idx, row_idx)).copied().unwrap_or(0);
-                assert!(row["n_children"].as_u64().unwrap() >= n_kids);
-                let is_last = stage_idx + 1 == page.stages().len();
-                let ends = !is_last && row["n_children"] == 0;
-                ended += u64::from(ends);
-            }
-        }
-        assert!(ended > 10, "{words}: {ended}");
-        // The solutions that are shown have ancestors in every stage.
-        for stage_idx in 0..page.stages().len() {
-            let leads = page
-                .rows(stage_idx)
-                .iter()
-                .any(|row| row["leads_on"] == true);
-            assert!(leads, "{words}, stage {stage_idx}");
-        }
-    }
 }
 
 #[test]
@@ -113,6 +60,11 @@ fn a_large_stage_shows_a_sample_and_says_so() {
     assert_eq!(page.rows(3).len(), 200);
     assert_eq!(page.stages()[3]["n_rows"], 1350);
     assert_eq!(page.rows(8).len(), 4);
+    // The solutions have ancestors in every stage.
+    for stage_idx in 0..9 {
+        let mut rows = page.rows(stage_idx).iter();
+        assert!(rows.any(|row| row["leads_on"] == true), "stage {stage_idx}");
+    }
 }
 
 #[test]

@@ -1,34 +1,15 @@
 //! The file that is written, and what is refused.
 
-use crate::common::Desk;
+use crate::common::{Desk, has};
 use serde_json::{Value, json};
 
 use crate::report::Page;
 
 #[test]
-fn a_path_that_cannot_be_written_fails_before_the_search() {
-    let message = Desk::new().run("report -o nowhere/page.html").fails();
-    assert!(
-        message.starts_with("error: cannot write `nowhere/page.html`: "),
-        "{message}"
-    );
-    let desk = Desk::new();
-    std::fs::create_dir(desk.path("folder.html")).unwrap();
-    let message = desk.run("report -o folder.html").fails();
-    assert!(
-        message.starts_with("error: cannot write `folder.html`: "),
-        "{message}"
-    );
-}
-
-#[test]
 fn a_run_that_fails_leaves_the_page_that_was_there() {
     let desk = Desk::new().with("page.html", "what was there");
     let message = desk.run("report --timeout 0 -o page.html").fails();
-    assert!(
-        message.contains(" did not finish within 0 seconds"),
-        "{message}"
-    );
+    has(&message, " did not finish within 0 seconds");
     assert_eq!(desk.bytes("page.html"), b"what was there");
     assert_eq!(desk.files(), ["page.html"]);
     let desk = Desk::new();
@@ -68,10 +49,7 @@ fn a_large_lesson_is_announced_before_it_runs() {
         note,
         "note: about 30,000,000 rows are expected, all of them kept until the page is written; `--given` leaves fewer, and `--timeout` limits the time"
     );
-    assert!(
-        error.contains(" did not finish within 3 seconds"),
-        "{error}"
-    );
+    has(&error, " did not finish within 3 seconds");
     desk.run("report sudoku-17 -o small.html").succeeds();
     desk.run("report pentominoes-6x10 --pieces -o pieces.html")
         .succeeds();

@@ -17,7 +17,7 @@ use joinsaw::lesson::{Lesson, gather};
 use joinsaw::{Answer, Limits, Method, Options, family};
 use serde_json::Value;
 
-use crate::common::Desk;
+use crate::common::{Desk, begins};
 
 /// A page that somebody wrote to `page.html`.
 struct Page {
@@ -35,7 +35,7 @@ impl Page {
     fn hiding(words: &str) -> Self {
         let desk = Desk::new();
         let printed = desk.run(&format!("report {words} -o page.html")).succeeds();
-        assert!(printed.starts_with("`page.html` shows "), "{printed}");
+        begins(&printed, "`page.html` shows ");
         Self::read(&desk)
     }
 

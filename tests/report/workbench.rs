@@ -105,32 +105,6 @@ fn a_page_lays_rows_as_the_program_does() {
 }
 
 #[test]
-fn the_rows_of_a_stage_keep_all_its_rules() {
-    for name in SMALL {
-        let (lesson, bench) = solved(name, Method::Staged);
-        let connection = built(&bench);
-        for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
-            let Some(broken) = &stage.broken else {
-                assert!(shown.rules.is_empty(), "{name}, {}", shown.name);
-                continue;
-            };
-            for row in shown.rows.iter().take(3) {
-                put(&connection, shown, row);
-                let kept: Vec<i64> = connection
-                    .prepare(broken)
-                    .unwrap()
-                    .query_row([], |row| {
-                        (0..=shown.rules.len()).map(|idx| row.get(idx)).collect()
-                    })
-                    .unwrap();
-                // The number of the row comes first.
-                assert_eq!(kept, vec![1; kept.len()], "{name}, {}", shown.name);
-            }
-        }
-    }
-}
-
-#[test]
 fn what_becomes_of_the_candidates_of_a_row_adds_up() {
     for (name, method) in SMALL.map(|name| (name, Method::Staged)) {
         let (lesson, bench) = solved(name, method);
@@ -184,57 +158,53 @@ fn a_condition_stands_in_the_statement_as_it_is_given() {
 
 #[test]
 fn a_rule_says_what_it_compares_on_the_board() {
-    for (name, method, stage, words, compares) in [
+    for (name, stage, words, compares) in [
         // The piece at side 3 touches the one at side 2 with its second side, and that one with its last.
         (
             "drive-ya-nuts",
-            Method::Staged,
             "Opt3",
             "meets the piece at side 2",
-            json!({ "places": [], "sides": [[3, 1], [2, 5]], "pieces": [] }),
+            json!([[], [[3, 1], [2, 5]], []]),
         ),
         (
             "drive-ya-nuts",
-            Method::Staged,
             "Opt3",
             "is not the piece at side 1",
-            json!({ "places": [3, 1], "sides": [], "pieces": [] }),
+            json!([[3, 1], [], []]),
         ),
         (
             "drive-ya-nuts",
-            Method::Staged,
             "Opt6",
             "closes the ring with the piece at side 1",
-            json!({ "places": [], "sides": [[6, 5], [1, 1]], "pieces": [] }),
+            json!([[], [[6, 5], [1, 1]], []]),
         ),
         (
             "one-tough-puzzle",
-            Method::Staged,
             "Opt9",
             "meets slot 5",
-            json!({ "places": [], "sides": [[8, 0], [5, 2]], "pieces": [] }),
+            json!([[], [[8, 0], [5, 2]], []]),
         ),
         (
             "fish",
-            Method::Staged,
             "Opt3",
             "Coffee: clue 5: Green = Coffee",
-            json!({ "places": [], "sides": [], "pieces": ["Coffee", "Green"] }),
+            json!([[], [], ["Coffee", "Green"]]),
         ),
         (
             "sudoku-small",
-            Method::Staged,
             "Opt3",
             "cell r2c4: differs from r2c1, in its row",
-            json!({ "places": [7, 4], "sides": [], "pieces": [] }),
+            json!([[7, 4], [], []]),
         ),
     ] {
-        let (_, lesson) = gathered(name, method);
+        let (_, lesson) = gathered(name, Method::Staged);
         let stage = lesson.stages.iter().find(|other| other.name == stage);
         let rules = &stage.unwrap().rules;
         let rule = rules.iter().find(|rule| rule.words == words);
         let rule = rule.unwrap_or_else(|| panic!("{name}: {rules:?}"));
-        assert_eq!(json!(rule.compares), compares, "{name}: {words}");
+        let found = json!(rule.compares);
+        let found = ["places", "sides", "pieces"].map(|key| &found[key]);
+        assert_eq!(json!(found), compares, "{name}: {words}");
     }
 }
 

@@ -1,10 +1,8 @@
 //! Boards that state rules of their own leave the solutions of the board that keep them.
 
-use joinsaw::plan::Method;
-use joinsaw::{Filling, Goal, Options, Puzzle};
+use joinsaw::{Filling, Goal, Method, Puzzle};
 
-use super::{counted, puzzle_of};
-use crate::common::Desk;
+use crate::common::{Desk, count, has, puzzle_of, solve};
 
 /// Two rows of three squares.
 const BOARD: &str = "family = \"board\"\nboard = \"square\"\nwidth = 3\nheight = 2\nmatch = \"equal\"\n[pieces]\nA = \"1121\"\nB = \"1321\"\nC = \"3323\"\nD = \"1233\"\nE = \"2131\"\nF = \"3133\"\n";
@@ -12,18 +10,7 @@ const BOARD: &str = "family = \"board\"\nboard = \"square\"\nwidth = 3\nheight =
 const RULES: &str = "[rules]\n\"rim adds up to 19\" = { sum = \"side\", where = \"rim = 1\", equals = 19 }\n\"no A above\" = { of = \"slot\", where = \"row = 1\", holds = \"value <> 'A'\" }\n\"B and C lie apart\" = { of = \"slot a, slot b, touch\", where = \"touch.a = a.name AND touch.b = b.name\", holds = \"NOT (a.value = 'B' AND b.value = 'C')\" }\n\"shows a 3\" = \"\\\"side 2 of slot 0\\\" = 3 OR \\\"slot 5\\\" = 'D'\"\n";
 
 fn fillings(puzzle: &Puzzle, method: Method) -> Vec<Filling> {
-    let options = Options {
-        method,
-        goal: Goal::Rows,
-        ..Options::default()
-    };
-    let mut found = Vec::new();
-    let answer = joinsaw::solve(puzzle, &options).unwrap();
-    let boards = answer.boards(|board| {
-        found.push(board.filling);
-        Ok(())
-    });
-    boards.unwrap();
+    let mut found = crate::common::fillings(&solve(puzzle, method, Goal::Rows));
     found.sort();
     found
 }
@@ -72,7 +59,7 @@ fn a_board_keeps_its_own_rules_in_every_plan() {
         assert_eq!(fillings(&puzzle, method), kept, "{method:?}");
     }
     for method in [Method::Merged, Method::Bushy, Method::Auto] {
-        assert_eq!(counted(&puzzle, method), kept.len() as u128, "{method:?}");
+        assert_eq!(count(&puzzle, method), kept.len() as u128, "{method:?}");
     }
 }
 
@@ -86,9 +73,9 @@ fn a_solution_of_a_board_is_checked_by_its_own_rules() {
         .succeeds();
     let desk = desk.with("all.csv", all);
     let faults = desk.run("verify ruled.toml --solution all.csv").output();
-    assert!(
-        faults.contains("the rule `B and C lie apart` is broken: slot 1 is B, slot 2 is C"),
-        "{faults}"
+    has(
+        &faults,
+        "the rule `B and C lie apart` is broken: slot 1 is B, slot 2 is C",
     );
     let all = fillings(&puzzle_of(BOARD), Method::Staged);
     let n_wrong = all.iter().filter(|filling| !keeps_rules(filling)).count();
@@ -97,13 +84,10 @@ fn a_solution_of_a_board_is_checked_by_its_own_rules() {
         n_wrong / 1000,
         n_wrong % 1000
     );
-    assert!(faults.contains(&told), "{faults}");
+    has(&faults, &told);
     desk.run("report ruled.toml -o ruled.html").succeeds();
     let shown = desk.run("sql ruled.toml").succeeds();
-    assert!(
-        shown.contains(" -- rim adds up to 19: leaves room for the rest"),
-        "{shown}"
-    );
+    has(&shown, " -- rim adds up to 19: leaves room for the rest");
 }
 
 #[test]

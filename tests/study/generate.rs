@@ -12,9 +12,7 @@ use crate::study::printed;
 fn solutions(file: &str) -> u64 {
     let output = Desk::new().run_on("solve - --count --format json", file);
     let report: serde_json::Value = serde_json::from_str(output.stdout()).unwrap();
-    let count = report["solutions"]["up_to_symmetry"].as_u64().unwrap();
-    assert_eq!(output.code(), i32::from(count == 0));
-    count
+    report["solutions"]["up_to_symmetry"].as_u64().unwrap()
 }
 
 #[test]
@@ -87,19 +85,6 @@ fn a_puzzle_says_whether_it_was_found_or_planted() {
 }
 
 #[test]
-fn a_planted_puzzle_fits() {
-    for order in [5, 7, 16] {
-        let draw = Draw { order, seed: 1 };
-        let planted: Vec<_> = (0..10).map(|number| draw.planted_pieces(number)).collect();
-        let counts = joinsaw::random::study::count_solutions(order, &planted).unwrap();
-        assert!(
-            counts.iter().all(|count| *count > 0),
-            "order {order}: {counts:?}"
-        );
-    }
-}
-
-#[test]
 fn every_kind_of_puzzle_has_one_solution() {
     for (name, options) in [
         ("nonogram", "--nonogram 6x5 --seed 1"),
@@ -133,56 +118,6 @@ fn a_puzzle_has_the_grade_that_is_asked_for() {
         let report = Desk::new().run_on("grade - --format json", file.as_str());
         let report: serde_json::Value = serde_json::from_str(report.stdout()).unwrap();
         assert_eq!(report["grade"], grade, "{options}");
-    }
-}
-
-#[test]
-fn a_random_sudoku_needs_each_of_its_givens() {
-    let file = printed("generate --sudoku 6 --seed 2");
-    let (head, grid) = file.split_once("grid").unwrap();
-    let (grid, _) = grid.split_once("[known]").unwrap();
-    for (at, _) in grid.match_indices(|symbol: char| symbol.is_ascii_digit()) {
-        let mut open = grid.to_owned();
-        open.replace_range(at..=at, ".");
-        assert!(solutions(&format!("{head}grid{open}")) > 1, "{open}");
-    }
-}
-
-#[test]
-fn what_cannot_be_generated_is_refused() {
-    let desk = Desk::new();
-    for (options, message) in [
-        (
-            "--nonogram 31x5",
-            "`--nonogram 31x5` does not fit; expected a width and a height from 1 to 30, such as `15x10`",
-        ),
-        (
-            "--nonogram 5x5 --colours 7",
-            "`--colours 7` does not fit; expected 1 to 6 colours",
-        ),
-        (
-            "--sudoku 5",
-            "`--sudoku 5` does not fit; expected 4, 6, 8 or 9",
-        ),
-        (
-            "--cover 9x8",
-            "`--cover 9x8` does not fit; expected sides from 2 to 10 and up to 64 cells, such as `6x5`",
-        ),
-        (
-            "--kenken 8",
-            "`--kenken 8` does not fit; expected 3 to 7 rows",
-        ),
-        (
-            "--houses 7",
-            "`--houses 7` does not fit; expected 2 to 6 houses",
-        ),
-        (
-            "--nonogram 1x1 --colours 2",
-            "gave up on `--nonogram 1x1 --colours 2` after 500 puzzles; try another `--seed`",
-        ),
-    ] {
-        let found = desk.run(&format!("generate {options}")).fails();
-        assert_eq!(found, format!("error: {message}"));
     }
 }
 

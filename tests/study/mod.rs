@@ -2,10 +2,8 @@
 //! that the two commands print.
 
 mod agreement;
-mod brute;
 mod command_line;
 mod generate;
-mod statistics;
 
 use joinsaw::random::study::{OrderSummary, Study};
 

@@ -58,18 +58,6 @@ fn count(grid: &str, more: &str) -> String {
         .succeeds()
 }
 
-/// Rows of a square are alike only where whole rows of it are filled. Digits that no given tells apart are counted in one order, and so are
-/// columns that can be swapped.
-#[test]
-#[ignore = "nightly"]
-fn latin_squares_and_empty_grids_are_counted_by_merged_rows() {
-    let latin = |n: usize| count(&".".repeat(n * n), "regions = \"none\"\n");
-    assert!(latin(5).starts_with("Solutions: 161,280 in all\nCounted with merged rows"));
-    assert!(latin(6).starts_with("Solutions: 812,851,200 in all\n"));
-    assert!(latin(7).starts_with("Solutions: 61,479,419,904,000 in all\n"));
-    assert!(count(&".".repeat(36), "").starts_with("Solutions: 28,200,960 in all\n"));
-}
-
 #[test]
 fn digits_that_no_given_tells_apart_are_counted_in_every_order() {
     // Two givens of one digit and one of another leave four digits of six.

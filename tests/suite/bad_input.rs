@@ -5,9 +5,8 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 
 use insta::assert_snapshot;
-use rusqlite::Connection;
 
-use crate::common::{Desk, JOINSAW};
+use crate::common::{Desk, JOINSAW, has, joinsaw};
 
 /// A flower of order 3 with these lines under `[pieces]`, which starts in line 4.
 pub fn flower(pieces: &str) -> String {
@@ -18,19 +17,22 @@ pub fn flower(pieces: &str) -> String {
 fn refused_as_database(content: impl AsRef<[u8]>) -> String {
     let desk = Desk::new()
         .with("file.db", content)
-        .with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n");
+        .with("pieces.csv", PIECES);
     let before = desk.bytes("file.db");
     let message = desk.run("solve --db file.db").fails();
-    assert_eq!(desk.run("show Opt1 file.db").fails(), message);
-    assert_eq!(desk.run("show file.db").fails(), message);
-    assert_eq!(
-        desk.run("load --db file.db --pieces pieces.csv").fails(),
-        message
-    );
+    for line in [
+        "show Opt1 file.db",
+        "show file.db",
+        "load --db file.db --pieces pieces.csv",
+    ] {
+        assert_eq!(desk.run(line).fails(), message, "{line}");
+    }
     assert_eq!(desk.bytes("file.db"), before);
     assert_eq!(desk.files(), ["file.db", "pieces.csv"]);
     message
 }
+
+const PIECES: &str = "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n";
 
 /// A kept database after this statement.
 fn database_after(statement: &str) -> Vec<u8> {
@@ -40,35 +42,23 @@ fn database_after(statement: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_that_is_no_database_of_ours() {
-    assert_snapshot!(refused_as_database("a shopping list\n"), @"error: `file.db` is not a SQLite database; `--db` takes a new file or one that joinsaw made");
-    assert_snapshot!(refused_as_database(foreign()), @"error: `file.db` is a SQLite database made by another program, and is left unchanged; `--db` takes a new file or one that joinsaw made");
-    assert_snapshot!(refused_as_database(database_after("PRAGMA application_id = 7")), @"error: `file.db` is a SQLite database made by another program, and is left unchanged; `--db` takes a new file or one that joinsaw made");
-    let newer = refused_as_database(database_after("PRAGMA user_version = 99"));
-    let message = "error: `file.db` was made by another version of joinsaw (schema version 99; this one knows 1); ";
-    assert!(newer.starts_with(message), "{newer}");
-}
-
-/// Somebody else's database.
-fn foreign() -> Vec<u8> {
-    let desk = Desk::new();
-    let database = Connection::open(desk.path("foreign.db")).unwrap();
-    database
-        .execute_batch("CREATE TABLE Piece (Taste TEXT)")
-        .unwrap();
-    drop(database);
-    desk.bytes("foreign.db")
-}
-
-#[test]
-fn a_truncated_database() {
+fn a_file_that_is_no_database_of_ours_or_is_cut() {
+    let foreign = Desk::new();
+    let create = "CREATE TABLE Piece (Taste TEXT)";
+    foreign.database("x.db").execute_batch(create).unwrap();
     let whole = database_after("");
-    assert_snapshot!(refused_as_database(&whole[..50]), @"error: `file.db` is damaged: it ends inside its header; delete it, and run `solve --db` again");
-    assert_snapshot!(refused_as_database(&whole[..100]), @"error: `file.db` is damaged: its pages do not fit together; delete it, and run `solve --db` again");
-    assert_snapshot!(refused_as_database(&whole[..whole.len() - 4096]), @"error: `file.db` is damaged: its pages do not fit together; delete it, and run `solve --db` again");
+    let told = [
+        b"a shopping list\n".to_vec(),
+        foreign.bytes("x.db"),
+        database_after("PRAGMA application_id = 7"),
+        whole[..50].to_vec(),
+        whole[..100].to_vec(),
+        whole[..whole.len() - 4096].to_vec(),
+    ];
+    assert_snapshot!(told.map(refused_as_database).join("\n"));
     let cut = refused_as_database(&whole[..whole.len() - 1]);
     let promised = format!("where its header promises {}; delete it", whole.len());
-    assert!(cut.contains(&promised), "{cut}");
+    has(&cut, &promised);
 }
 
 #[test]
@@ -78,17 +68,13 @@ fn a_database_with_a_page_of_rubbish_is_named_by_whatever_meets_it() {
         ("Opt6", "solve --db rubbish.db"),
         ("Board", "show Board rubbish.db"),
     ] {
-        let page = "SELECT 4096 * rootpage FROM sqlite_schema WHERE name = ?1";
-        let end: i64 = kept
-            .database("kept.db")
-            .query_row(page, [table], |row| row.get(0))
-            .unwrap();
-        let end = usize::try_from(end).unwrap();
+        let page = format!("SELECT 4096 * rootpage FROM sqlite_schema WHERE name = '{table}'");
+        let end: usize = kept.rows("kept.db", &page)[0][0].parse().unwrap();
         let mut rubbish = kept.bytes("kept.db");
         rubbish[end - 4096..end].fill(0xFF);
         let desk = Desk::new()
             .with("rubbish.db", rubbish)
-            .with("pieces.csv", desk_pieces());
+            .with("pieces.csv", PIECES);
         for line in [
             "solve --db rubbish.db",
             reader,
@@ -103,32 +89,22 @@ fn a_database_with_a_page_of_rubbish_is_named_by_whatever_meets_it() {
     }
 }
 
-/// The pieces of Drive Ya Nuts as CSV.
-fn desk_pieces() -> String {
-    let desk = Desk::new().after("solve --db kept.db");
-    desk.run("show Piece kept.db --format csv").succeeds()
-}
-
+#[cfg(target_os = "linux")]
 #[test]
 fn a_place_where_no_database_can_be() {
     let desk = Desk::new();
     fs::create_dir(desk.path("folder")).unwrap();
-    let refused = |line: &str| desk.run(line).fails();
-    assert_snapshot!(refused("solve --db folder"), @"error: cannot open `folder` as a database: it is a folder");
-    assert_snapshot!(refused("show ./folder"), @"error: cannot open `./folder` as a database: it is a folder");
-    assert_snapshot!(refused("solve --db nowhere/new.db"), @"error: cannot open `nowhere/new.db` as a database: its folder does not exist or is not writable");
-    assert_snapshot!(refused("show nowhere.db"), @"error: cannot open `nowhere.db` as a database: no such file");
-    assert_snapshot!(refused("show Opt1 nowhere.db"), @"error: cannot open `nowhere.db` as a database: no such file");
+    let told = [
+        "solve --db folder",
+        "solve --db nowhere/new.db",
+        "show Opt1 nowhere.db",
+        "solve --db /proc/new.db",
+        "solve --db /dev/full",
+    ]
+    .map(|line| desk.run(line).fails());
+    assert_snapshot!(told.join("\n"));
     assert_eq!(desk.files(), ["folder"]);
     assert_eq!(fs::read_dir(desk.path("folder")).unwrap().count(), 0);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_place_that_may_not_be_written() {
-    let desk = Desk::new();
-    assert_snapshot!(desk.run("solve --db /proc/new.db").fails(), @"error: cannot open `/proc/new.db` as a database: its folder does not exist or is not writable");
-    assert_snapshot!(desk.run("solve --db /dev/full").fails(), @"error: cannot open `/dev/full` as a database: it is not a regular file");
 }
 
 #[test]
@@ -149,96 +125,53 @@ fn a_puzzle_that_is_refused_changes_no_file() {
     assert_eq!(desk.files(), ["kept.db", "mine.toml"]);
 }
 
-/// What `load` refuses pieces or sequences with; nothing is written.
-fn refused_by_load(pieces: impl AsRef<[u8]>, sequences: Option<&str>) -> String {
-    let desk = Desk::new().with("pieces.csv", pieces);
-    let desk = desk.with("sequences.csv", sequences.unwrap_or_default());
-    let option = sequences.map_or("", |_| "--sequences sequences.csv");
-    let message = desk
-        .run(&format!("load --db new.db --pieces pieces.csv {option}"))
-        .fails();
-    assert_eq!(desk.files(), ["pieces.csv", "sequences.csv"]);
-    let desk = desk.after("solve --db kept.db");
+#[test]
+fn pieces_that_are_refused_change_no_file() {
+    let desk = Desk::new()
+        .with("pieces.csv", "ID,Description\na,123\n")
+        .after("solve --db kept.db");
     let before = desk.bytes("kept.db");
-    let again = desk.run(&format!("load --db kept.db --pieces pieces.csv {option}"));
-    assert_eq!(again.fails(), message);
+    for file in ["new.db", "kept.db"] {
+        desk.run(&format!("load --db {file} --pieces pieces.csv"))
+            .fails();
+    }
     assert_eq!(desk.bytes("kept.db"), before);
-    message
-}
-
-const PIECES: &str = "ID,Description\na,123\nb,132\nc,123\nd,123\n";
-
-#[test]
-fn pieces_from_csv_that_are_no_flower() {
-    assert_snapshot!(refused_by_load("", None), @"error: `pieces.csv`: the file is empty; expected CSV with a heading of the columns ID, Description");
-    assert_snapshot!(refused_by_load(" \n\n", None), @"error: `pieces.csv`: the file is empty; expected CSV with a heading of the columns ID, Description");
-    assert_snapshot!(refused_by_load("ID,Description\n", None), @"error: `pieces.csv`: no pieces; the smallest flower, of order 3, needs 4");
-    assert_snapshot!(refused_by_load("ID,Sides\na,123\n", None), @"error: `pieces.csv` line 1: no column `Description`; columns found: ID, Sides");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132,7\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 3 values where the heading has 2");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 1 value where the heading has 2");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,1320\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `b` has the side `0`; expected one of 1-9, A-Z or a-z");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,13\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `b` has 2 sides; expected 3");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: piece `a` appears a second time; every piece needs an ID of its own");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4: only 3 pieces with 3 sides; a flower of order 3 needs 4, one of them for the centre");
-    assert_snapshot!(refused_by_load(b"ID,Description\na,\xff\n", None), @"error: `pieces.csv` line 2: not text in UTF-8");
+    assert_eq!(desk.files(), ["kept.db", "pieces.csv"]);
 }
 
 #[test]
-fn sequences_from_csv_that_are_not_those_of_the_pieces() {
-    let all: String = [
+fn pieces_from_standard_input_with_their_sequences_are_loaded() {
+    let all = [
         "a,1,312", "a,2,123", "a,3,231", "b,1,213", "b,3,132", "b,2,321", "c,1,312", "c,2,123",
         "c,3,231", "d,1,312", "d,2,123", "d,3,231",
-    ]
-    .map(|line| format!("{line}\n"))
-    .concat();
-    let heading = "Piece_ID,Seq_ID,Seq\n";
-    let refused = |text: String| refused_by_load(PIECES, Some(&text));
-    assert_snapshot!(refused(String::new()), @"error: `sequences.csv`: the file is empty; expected CSV with a heading of the columns Piece_ID, Seq_ID, Seq");
-    assert_snapshot!(refused(format!("Piece_ID,Seq\n{all}")), @"error: `sequences.csv` line 1: no column `Seq_ID`; columns found: Piece_ID, Seq");
-    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,3,312"))), @"error: `sequences.csv` line 6: `b` `3` `312` is not on the piece; its sequences with `3` in the middle: 132");
-    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,4,132"))), @"error: `sequences.csv` line 6: `b` `4` `132` is not on the piece; its sequences with `4` in the middle: none");
-    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "x,3,132"))), @"error: `sequences.csv` line 6: `x` `3` `132` is not on the piece; its sequences with `3` in the middle: none");
-    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132\n", ""))), @"error: `sequences.csv`: the sequence `b` `3` `132` is missing; expected every three sides in a row of every piece");
-    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,3"))), @"error: `sequences.csv` line 6: 2 values where the heading has 3");
-    let desk = Desk::new()
-        .with("pieces.csv", PIECES)
-        .with("sequences.csv", format!("{heading}{all}"));
-    desk.run("load --db new.db --pieces pieces.csv --sequences sequences.csv")
-        .succeeds();
-    let from_stdin = desk
-        .run_on("load --db other.db --pieces -", PIECES)
-        .succeeds();
+    ];
+    let sequences = |lines: &[&str]| format!("Piece_ID,Seq_ID,Seq\n{}\n", lines.join("\n"));
+    let load = |sequences: String| {
+        let desk = Desk::new().with("sequences.csv", sequences);
+        let line = "load --db new.db --pieces - --sequences sequences.csv";
+        let loaded = desk.run_on(line, "ID,Description\na,123\nb,132\nc,123\nd,123\n");
+        (desk, loaded)
+    };
+    let (desk, loaded) = load(sequences(&all));
+    assert!(loaded.succeeds().starts_with("4 pieces and 12 sequences"));
     assert!(
-        from_stdin.starts_with("4 pieces and 12 sequences"),
-        "{from_stdin}"
+        desk.run("solve --db new.db")
+            .output()
+            .starts_with("pieces: a flower of ")
     );
-    let solved = desk.run("solve --db other.db").output();
-    assert!(solved.starts_with("pieces: a flower of "), "{solved}");
+    let (_, refused) = load(sequences(&all[1..]));
+    assert_snapshot!(refused.fails(), @"error: `sequences.csv`: the sequence `a` `1` `312` is missing; expected every three sides in a row of every piece");
+    let (_, refused) = load(sequences(&all).replace("b,3,132", "b,3,312"));
+    assert_snapshot!(refused.fails(), @"error: `sequences.csv` line 6: `b` `3` `312` is not on the piece; its sequences with `3` in the middle: 132");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
-    for line in [
-        "solve",
-        "solve --format json",
-        "solve --format csv",
-        "sql",
-        "puzzles",
-        "new flower",
-        "--help",
-        "--version",
-    ] {
-        let output = Command::new(JOINSAW)
-            .args(line.split(' '))
-            .stdout(
-                fs::OpenOptions::new()
-                    .write(true)
-                    .open("/dev/full")
-                    .unwrap(),
-            )
-            .output()
-            .unwrap();
+    for line in ["solve", "solve --format json", "sql", "--help", "--version"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        let mut command = joinsaw(&line.split(' ').collect::<Vec<_>>());
+        let output = command.stdout(full.unwrap()).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(
             message, "error: cannot write the output: No space left on device (os error 28)\n",

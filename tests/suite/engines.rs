@@ -4,7 +4,7 @@ use std::process::Command;
 
 use insta::assert_snapshot;
 
-use crate::common::{Desk, JOINSAW, Ran};
+use crate::common::{Desk, JOINSAW, Ran, has};
 
 /// Runs the program where the only Python is one that names the folder `packages`.
 fn alone(desk: &Desk, line: &str) -> Ran {
@@ -91,8 +91,5 @@ fn a_file_that_is_no_driver_is_told_with_the_reason() {
 #[test]
 fn a_module_of_python_without_its_library_is_told_what_it_needs() {
     let message = alone(&desk(), "solve --engine duckdb").fails();
-    assert!(
-        message.contains("needs the library of its Python"),
-        "{message}"
-    );
+    has(&message, "needs the library of its Python");
 }

@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::common::Desk;
+use crate::common::{Desk, begins};
 
 fn graded(puzzle: &str) -> Value {
-    let report = Desk::new().run(&format!("grade {puzzle} --format json"));
-    serde_json::from_str(&report.output()).unwrap()
+    Desk::new()
+        .run(&format!("grade {puzzle} --format json"))
+        .json()
 }
 
 #[test]
@@ -55,5 +56,5 @@ fn rules_remove_the_candidates_that_are_not_left() {
 fn a_puzzle_without_a_solution_has_no_grade() {
     let desk = Desk::new();
     let printed = desk.run("grade fish --given Norwegian=2").finds_nothing();
-    assert!(printed.starts_with("The Fish: no solution\n"), "{printed}");
+    begins(&printed, "The Fish: no solution\n");
 }

@@ -5,7 +5,7 @@ use joinsaw::engine::{Database, Limits};
 use joinsaw::family;
 use joinsaw::plan::Options;
 
-use crate::common::Desk;
+use crate::common::{Desk, begins};
 use crate::kept::content;
 
 const MINE: &str =
@@ -116,7 +116,7 @@ fn whoever_reads_a_file_finds_one_puzzle_in_it_from_first_to_last() {
         writer.run(&plan, Limits::default(), &())
     };
     let error = replace().unwrap_err().to_string();
-    assert!(error.starts_with("another program is using"), "{error}");
+    begins(&error, "another program is using");
     assert_eq!(reader.tables().unwrap(), before);
     let stored = reader.stored_puzzle().unwrap().unwrap();
     assert_eq!(stored.name, "Drive Ya Nuts");

@@ -95,47 +95,6 @@ fn no_two_files_of_a_folder_use_each_other() {
     }
 }
 
-/// Plans are compared by the seconds that they are expected to take, which `src/plan/cost.rs` alone knows: no other file of the planner or of
-/// a family has a number of rows that it compares with others. Shares and ratios are no such numbers, nor is what a picture measures.
-#[test]
-fn no_number_of_rows_is_compared_outside_the_cost_model() {
-    const LARGEST_RATIO: f64 = 4.0;
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let of_planning = ["plan", "family"].map(|folder| files(&source.join(folder)));
-    let of_planning = of_planning.into_iter().flatten();
-    let mut n_numbers = 0;
-    for (path, text) in of_planning {
-        if ["drawing.rs", "boards.rs", "plan/cost.rs"]
-            .iter()
-            .any(|name| path.ends_with(name))
-        {
-            continue;
-        }
-        for (line, no) in text.lines().zip(1..) {
-            let place = format!("{} line {no}: {line}", path.display());
-            let constant = line
-                .split_once(": f64 = ")
-                .filter(|_| line.contains("const "));
-            if let Some((_, value)) = constant {
-                let value = value.split([';', ' ']).next().unwrap();
-                n_numbers += 1;
-                assert!(value.parse::<f64>().unwrap() <= LARGEST_RATIO, "{place}");
-            }
-            let words: Vec<&str> = line.split_whitespace().collect();
-            for compared in words.windows(3) {
-                let is_comparison = ["<", ">", "<=", ">="].contains(&compared[1]);
-                let counts = ["rows", "built", "estimate"].map(|part| compared[0].contains(part));
-                if is_comparison && counts != [false; 3] {
-                    let with = compared[2].trim_end_matches(|end: char| !end.is_alphanumeric());
-                    let number = with.replace('_', "").parse::<f64>();
-                    assert!(number.unwrap_or(0.0) <= 1.0, "{place}");
-                }
-            }
-        }
-    }
-    assert!(n_numbers > 0, "constants are found");
-}
-
 #[test]
 fn every_folder_says_what_it_may_use_and_where_to_begin() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -22,6 +22,8 @@ mod draw;
 mod elsewhere;
 #[path = "../explain/mod.rs"]
 mod explain;
+#[path = "../figures/mod.rs"]
+mod figures;
 #[path = "../hint/mod.rs"]
 mod hint;
 #[path = "../json/mod.rs"]
@@ -72,7 +74,6 @@ mod new_users;
 mod owned;
 mod places;
 mod planning;
-mod release;
 mod sample;
 mod script;
 mod stages;

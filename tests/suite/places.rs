@@ -1,12 +1,11 @@
 //! What boards and covers keep for whoever has nothing but `sqlite3`: the view `Solution`, the table `Board`, and a view in words for
 //! each stage.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use joinsaw::Filling;
-use joinsaw::Options;
 use joinsaw::plan::Decoder;
-use rusqlite::Connection;
+use joinsaw::relation::Cell;
+use joinsaw::{Filling, Options};
 
 use crate::common::Desk;
 
@@ -56,57 +55,31 @@ fn row_of_squares() -> String {
     )
 }
 
-/// A file of the database that `solve` keeps of a puzzle.
-fn kept(desk: &Desk, method: &str) -> Connection {
-    let ran = desk.run(&format!(
-        "solve mine.toml --db kept.db --replace --plan {method}"
-    ));
-    assert!(ran.code() < 2);
-    desk.database("kept.db")
+/// Keeps a puzzle in `kept.db`.
+fn keep(desk: &Desk, method: &str) {
+    let line = format!("solve mine.toml --db kept.db --replace --plan {method}");
+    assert!(desk.run(&line).code() < 2);
 }
 
-fn texts(database: &Connection, query: &str) -> Vec<String> {
-    let mut query = database.prepare(query).unwrap();
-    let rows = query.query_map([], |row| row.get::<_, String>(0)).unwrap();
-    rows.map(Result::unwrap).collect()
-}
-
-/// The rows of `Solution`, solution by solution, as texts.
-fn solutions(database: &Connection) -> BTreeSet<String> {
-    let mut query = database
-        .prepare("SELECT * FROM Solution ORDER BY Solution_No, rowid")
-        .or_else(|_| database.prepare("SELECT * FROM Solution ORDER BY Solution_No"))
-        .unwrap();
-    let n_columns = query.column_count();
-    let mut solutions: Vec<(i64, BTreeSet<String>)> = Vec::new();
-    let mut rows = query.query([]).unwrap();
-    while let Some(row) = rows.next().unwrap() {
-        let number: i64 = row.get(0).unwrap();
-        let cell = |idx| match row.get::<_, rusqlite::types::Value>(idx).unwrap() {
-            rusqlite::types::Value::Integer(value) => value.to_string(),
-            rusqlite::types::Value::Text(text) => text,
-            other => panic!("{other:?}"),
-        };
-        let cells: Vec<String> = (1..n_columns).map(cell).collect();
-        if solutions.last().is_none_or(|(last, _)| *last != number) {
-            solutions.push((number, BTreeSet::new()));
-        }
-        solutions.last_mut().unwrap().1.insert(cells.join(" "));
+/// The rows of `Solution`, those of each solution together.
+fn solutions(desk: &Desk) -> BTreeSet<BTreeSet<String>> {
+    let mut solutions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for row in desk.rows("kept.db", "SELECT * FROM Solution") {
+        let (number, cells) = row.split_first().unwrap();
+        solutions
+            .entry(number.clone())
+            .or_default()
+            .insert(cells.join(" "));
     }
-    let numbers = solutions.iter().map(|(number, _)| *number);
-    assert!(numbers.eq((1..).take(solutions.len())));
-    let texts = solutions.into_iter();
-    texts.map(|(_, rows)| format!("{rows:?}")).collect()
+    assert!((1..=solutions.len()).all(|no| solutions.contains_key(&no.to_string())));
+    solutions.into_values().collect()
 }
 
 /// The same, as programs read it.
-fn filled(decoder: &dyn Decoder, filling: &Filling) -> String {
+fn filled(decoder: &dyn Decoder, filling: &Filling) -> BTreeSet<String> {
     let rows = decoder.filled(filling).rows.into_iter();
-    let rows = rows.map(|row| {
-        let cells: Vec<String> = row.iter().map(joinsaw::relation::Cell::to_text).collect();
-        cells.join(" ")
-    });
-    format!("{:?}", rows.collect::<BTreeSet<String>>())
+    let rows = rows.map(|row| row.iter().map(Cell::to_text).collect::<Vec<_>>().join(" "));
+    rows.collect()
 }
 
 #[test]
@@ -133,10 +106,10 @@ fn the_rows_of_solution_are_what_programs_read_in_every_plan() {
         let has_halves = ![LISTED, COVER, COPIES].contains(&text) && text != wide;
         methods.extend(has_halves.then_some("bushy"));
         for method in methods {
-            let database = kept(&desk, method);
-            assert_eq!(solutions(&database), expected, "{method}\n{text}");
-            let drawn = texts(&database, "SELECT Board FROM Board ORDER BY Solution_No");
-            assert_eq!(drawn, pictures, "{method}\n{text}");
+            keep(&desk, method);
+            assert_eq!(solutions(&desk), expected, "{method}\n{text}");
+            let drawn = desk.rows("kept.db", "SELECT Board FROM Board ORDER BY Solution_No");
+            assert_eq!(drawn.concat(), pictures, "{method}\n{text}");
         }
     }
 }
@@ -144,19 +117,15 @@ fn the_rows_of_solution_are_what_programs_read_in_every_plan() {
 /// The first row of a view of a stage in words: each of its columns, and what it says.
 fn first_in_words(text: &str, method: &str, view: &str) -> String {
     let desk = Desk::new().with("mine.toml", text);
-    let database = kept(&desk, method);
-    let query = format!("SELECT * FROM {view} LIMIT 1");
-    let mut query = database.prepare(&query).unwrap();
-    let names = query.column_names().into_iter().map(str::to_owned);
-    let names: Vec<String> = names.collect();
-    let row = query.query_row([], |row| {
-        let cells = names.iter().enumerate().map(|(idx, name)| {
-            let words: String = row.get(idx)?;
-            Ok(format!("{name}: {words}"))
-        });
-        cells.collect::<rusqlite::Result<Vec<_>>>()
-    });
-    row.unwrap().join("\n")
+    keep(&desk, method);
+    let names = format!("SELECT name FROM pragma_table_info('{view}')");
+    let names = desk.rows("kept.db", &names).concat();
+    let words = desk.rows("kept.db", &format!("SELECT * FROM {view} LIMIT 1"));
+    let cells = names.iter().zip(&words[0]);
+    let lines: Vec<String> = cells
+        .map(|(name, words)| format!("{name}: {words}"))
+        .collect();
+    lines.join("\n")
 }
 
 #[test]

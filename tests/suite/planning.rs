@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
 
-use crate::common::Desk;
+use crate::common::{Desk, ends};
 
 /// Far more than it takes to see that the time is over, and far less than it takes to plan the squares.
 const SOON: Duration = Duration::from_secs(20);
@@ -28,7 +28,7 @@ fn planning_ends_when_the_time_is_over() {
         let message = desk
             .run(&format!("{line} squares.toml --timeout 0.2"))
             .fails();
-        assert!(message.ends_with(LATE), "{message}");
+        ends(&message, LATE);
         assert!(start.elapsed() < SOON, "{line}");
     }
     assert_eq!(desk.files(), ["squares.toml"]);

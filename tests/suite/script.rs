@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use crate::common::Desk;
+use crate::common::{Desk, begins, rows};
 
 /// Puzzles of every kind that the templates tell apart: early pruning, sides that repeat, IDs that need quoting.
 const PUZZLES: [(&str, &str); 4] = [
@@ -28,31 +28,22 @@ fn desk() -> Desk {
 }
 
 /// The tables of a puzzle by name, without those of other families, which are empty; each with its columns and its rows in an order of their own.
-fn tables(database: &Connection) -> Vec<(String, Vec<String>, Vec<String>)> {
+fn tables(database: &Connection) -> Vec<[Vec<String>; 3]> {
     let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Object', 'Board', 'Words') ORDER BY name";
-    let mut names = database.prepare(names).unwrap();
-    let names = names.query_map([], |row| row.get::<_, String>(0)).unwrap();
     let table = |name: String| {
-        let mut rows = database.prepare(&format!("SELECT * FROM {name}")).unwrap();
-        let columns: Vec<String> = rows.column_names().into_iter().map(str::to_owned).collect();
-        let n_columns = columns.len();
-        let cells = |row: &rusqlite::Row| {
-            let cells = (0..n_columns).map(|idx| row.get::<_, rusqlite::types::Value>(idx));
-            Ok(format!("{:?}", cells.collect::<Result<Vec<_>, _>>()?))
-        };
-        let mut rows: Vec<String> = rows
-            .query_map([], cells)
-            .unwrap()
-            .map(Result::unwrap)
-            .collect();
-        rows.sort();
-        (name, columns, rows)
+        let columns = format!("SELECT name FROM pragma_table_info('{name}')");
+        let mut cells = rows(database, &format!("SELECT * FROM {name}"));
+        cells.sort();
+        [
+            vec![name],
+            rows(database, &columns).concat(),
+            cells.concat(),
+        ]
     };
-    let tables = names.map(Result::unwrap).map(table);
-    let is_stage = |name: &str| name.starts_with("Opt");
-    tables
-        .filter(|(name, _, rows)| is_stage(name) || !rows.is_empty())
-        .collect()
+    let tables = rows(database, names).concat().into_iter().map(table);
+    let is_used =
+        |[name, _, cells]: &[Vec<String>; 3]| name[0].starts_with("Opt") || !cells.is_empty();
+    tables.filter(is_used).collect()
 }
 
 /// The script of a plan, run twice, builds the tables that `solve` keeps, row for row.
@@ -69,19 +60,15 @@ fn builds_what_solve_keeps(desk: &Desk, words: &str) {
     let kept = desk.database("kept.db");
     assert_eq!(built, tables(&kept), "{words}");
     let views = "SELECT name FROM sqlite_schema WHERE name LIKE '%\\_Words' ESCAPE '\\'";
-    let mut views = kept.prepare(views).unwrap();
-    let views = views.query_map([], |row| row.get::<_, String>(0)).unwrap();
-    for view in views.map(Result::unwrap) {
-        let columns = format!(
-            "SELECT group_concat('length(' || name || ') > 0', ' AND ') FROM pragma_table_info('{view}')"
+    for view in rows(&kept, views).concat() {
+        let said = rows(&kept, &format!("SELECT * FROM {view}"));
+        assert!(
+            said.concat().iter().all(|words| !words.is_empty()),
+            "{view} of {words}"
         );
-        let is_said: String = kept.query_one(&columns, [], |row| row.get(0)).unwrap();
         let stage = view.trim_end_matches("_Words");
-        let said = format!(
-            "SELECT (SELECT count(*) FROM {view} WHERE {is_said}) = (SELECT count(*) FROM {stage})"
-        );
-        let is_whole: bool = kept.query_one(&said, [], |row| row.get(0)).unwrap();
-        assert!(is_whole, "{view} of {words}");
+        let n_rows = rows(&kept, &format!("SELECT count(*) FROM {stage}")).concat();
+        assert_eq!(n_rows, [said.len().to_string()], "{view} of {words}");
     }
 }
 
@@ -91,14 +78,15 @@ fn counted(desk: &Desk, words: &str) -> u64 {
     let (stages, query) = script.rsplit_once("-- How many").unwrap();
     let built = Connection::open_in_memory().unwrap();
     built.execute_batch(stages).unwrap();
-    let mut counts = built.prepare(&format!("-- {query}")).unwrap();
-    let last = counts.column_count() - 1;
-    let counts = counts.query_map([], |row| row.get::<_, u64>(last)).unwrap();
+    let counts = rows(&built, &format!("-- {query}"));
+    let counts = counts
+        .iter()
+        .map(|row| row.last().unwrap().parse::<u64>().unwrap());
     let weight = query.split_once("each stands for ").map_or(1, |(_, rest)| {
         let number = rest.split(['.', ' ']).next().unwrap();
         number.parse().unwrap()
     });
-    counts.map(Result::unwrap).sum::<u64>() * weight
+    counts.sum::<u64>() * weight
 }
 
 /// The scripts of a puzzle build its tables and count its solutions, with rows as they are and with merged ones.
@@ -109,10 +97,8 @@ fn is_built_by_its_scripts(desk: &Desk, puzzle: &str) {
     let [staged, merged] =
         ["staged", "merged"].map(|plan| counted(desk, &format!("{puzzle} --plan {plan}")));
     assert_eq!(staged, merged, "{puzzle}");
-    let solved = desk
-        .run(&format!("solve {puzzle} --count --format json"))
-        .output();
-    let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
+    let line = format!("solve {puzzle} --count --format json");
+    let solved = desk.run(&line).json();
     // The rows of a flower have their centre as it is written.
     if solved["family"] != "flower" {
         assert_eq!(solved["solutions"]["all"], staged, "{puzzle}");
@@ -124,18 +110,14 @@ fn files(folder: &str) -> Vec<String> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")
         .join(folder);
-    let entries = std::fs::read_dir(root)
+    let paths = std::fs::read_dir(root)
         .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let files = entries.map(|path| {
-        if path.is_dir() {
-            path.join("puzzle.toml")
-        } else {
-            path
-        }
-    });
+        .map(|entry| match entry.unwrap().path() {
+            path if path.is_dir() => path.join("puzzle.toml"),
+            path => path,
+        });
     let files =
-        files.filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "toml"));
+        paths.filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "toml"));
     files
         .map(|path| path.to_str().unwrap().to_owned())
         .collect()
@@ -180,81 +162,20 @@ fn every_stage_is_the_same_letter_for_letter_wherever_it_is_shown() {
         desk.run(&format!("solve {puzzle} --db kept.db --replace"))
             .succeeds();
         let script = desk.run(&format!("sql {puzzle}")).succeeds();
-        let database = desk.database("kept.db");
-        let mut stages = database
-            .prepare("SELECT Name, Statement FROM Stage")
-            .unwrap();
-        let stages = stages.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
-        let stages: Vec<(String, String)> = stages.unwrap().map(Result::unwrap).collect();
+        let stages = desk.rows("kept.db", "SELECT Name, Statement FROM Stage");
         assert!(!stages.is_empty());
-        for (name, statement) in stages {
+        for [name, statement] in stages.iter().filter_map(|row| row.first_chunk()) {
             let alone = desk.run(&format!("sql {puzzle} --stage {name}")).succeeds();
             assert_eq!(alone, format!("{statement}\n"), "{puzzle} {name}");
-            assert_eq!(script.matches(&statement).count(), 1, "{puzzle} {name}");
-        }
-    }
-}
-
-/// Statements of the script, without comments.
-fn code(script: &str) -> String {
-    let lines = script.lines().map(|line| line.split("--").next().unwrap());
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn the_script_keeps_to_what_every_engine_knows() {
-    let desk = desk();
-    let unknown_somewhere = [
-        "||",
-        " TEXT",
-        "PRIMARY KEY",
-        "CREATE INDEX",
-        "TEMP",
-        "BEGIN",
-        "DELETE",
-        "\"",
-        "concat",
-        "instr",
-        "left(",
-        "position(",
-        "mod(",
-        "FETCH",
-        "/",
-        "~",
-        "<<",
-        "*,",
-        "SELECT *",
-        "PRAGMA",
-        "STRICT",
-        "WITHOUT ROWID",
-    ];
-    let puzzles = PUZZLES.map(|(puzzle, _)| puzzle);
-    let puzzles = puzzles
-        .into_iter()
-        .filter(|puzzle| *puzzle != "quotes.toml");
-    for puzzle in puzzles {
-        let code = code(&desk.run(&format!("sql {puzzle}")).succeeds());
-        for construct in unknown_somewhere {
-            assert!(
-                !code.contains(construct),
-                "`{construct}` in the script of {puzzle}"
-            );
+            assert_eq!(script.matches(statement).count(), 1, "{puzzle} {name}");
         }
     }
 }
 
 #[test]
 fn a_name_from_a_file_never_leaves_its_place_in_the_script() {
-    let desk = Desk::new().with("a\nDROP TABLE x;\\.toml", DIFFERENT);
-    let file = desk.path("a\nDROP TABLE x;\\.toml");
-    let output = std::process::Command::new(crate::common::JOINSAW)
-        .arg("sql")
-        .arg(file)
-        .output()
-        .unwrap();
-    let script = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        script.starts_with("-- a DROP TABLE x; : a flower of order 4"),
-        "{script}"
-    );
+    let file = "a\nDROP TABLE x;\\.toml";
+    let desk = Desk::new().with(file, DIFFERENT);
+    let script = desk.run_words(&["sql", file], "").succeeds();
+    begins(&script, "-- a DROP TABLE x; : a flower of order 4");
 }

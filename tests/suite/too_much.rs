@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use insta::assert_snapshot;
 
 use crate::bad_input::flower;
-use crate::common::Desk;
+use crate::common::{Desk, begins};
 
 /// Far more than reading any of these files takes, and far less than a search in each line for every other.
 const AT_ONCE: Duration = Duration::from_secs(10);
@@ -34,26 +34,16 @@ fn cover(heading: &str, pieces: &str) -> String {
     format!("family = \"cover\"\n{heading}\n[pieces]\n{pieces}")
 }
 
+fn houses(clues: &str, values: &str) -> String {
+    format!(
+        "family = \"logic\"\nhouses = 2\nclues = [{clues}]\n[categories]\nx = [{values}]\ny = [\"C\", \"D\"]\n"
+    )
+}
+
 #[test]
-fn too_many_pieces_are_refused_at_once() {
+fn too_much_of_anything_is_refused_at_once() {
     let pieces = |sides: &str| lines(40_000, |idx| format!("{idx} = \"{sides}\""));
-    assert_snapshot!(refusal(flower(&pieces("123456"))), @"error: `mine.toml` line 40003: 40,000 pieces with 6 sides; a flower of order 6 needs 7, one of them for the centre");
-    assert_snapshot!(refusal(board("board = \"square\"\nwidth = 2", &pieces("1234"))), @"error: `mine.toml` has 40,000 pieces; a board has at most 256");
-    assert_snapshot!(refusal(cover("board = \"...\"", &pieces("#"))), @"error: `mine.toml`: 40000 pieces and holes for a board of 3 cells; each takes a cell of its own");
-}
-
-#[test]
-fn too_many_holes_are_refused_at_once() {
     let holes = lines(40_000, |idx| format!("h{idx} = \"r1c1\""));
-    let text = cover("board = \"...\"", &format!("a = \"#\"\n[holes]\n{holes}"));
-    assert_snapshot!(refusal(text), @"error: `mine.toml`: 40001 pieces and holes for a board of 3 cells; each takes a cell of its own");
-}
-
-#[test]
-fn too_many_slots_and_sides_are_refused_at_once() {
-    let pieces = "a = { sides = \"1111\", copies = 63 }\nb = { sides = \"1112\", copies = 2 }\n";
-    let grid = board("board = \"square\"\nwidth = 17\nheight = 16", pieces);
-    assert_snapshot!(refusal(grid), @"error: `mine.toml` has 272 slots; a board has at most 256");
     let ring = lines(10_000, |idx| {
         format!(
             "s{idx} = [\"s{}\", \"s{}\", \"-\"]",
@@ -61,45 +51,45 @@ fn too_many_slots_and_sides_are_refused_at_once() {
             (idx + 1) % 10_000
         )
     });
-    assert_snapshot!(refusal(board(&format!("[slots]\n{ring}"), pieces)), @"error: `mine.toml` has 10,000 slots; a board has at most 256");
-    let slot = format!("[slots]\na = [{}]", lines(65, |_| "\"-\",".to_owned()));
-    assert_snapshot!(refusal(board(&slot, pieces)), @"error: slot `a` in `mine.toml` line 4 has 65 sides; a slot has at most 64");
-}
-
-#[test]
-fn too_many_squares_clues_and_values_are_refused_at_once() {
-    let piece = format!("a = \"\"\"\n{}\"\"\"\n", lines(900, |_| "#".repeat(900)));
-    assert_snapshot!(refusal(cover("board = \"...\"", &piece)), @"error: piece `a` in `mine.toml` line 4 has 810,000 squares; a piece has at most 256");
-    let houses = |clues: &str, values: &str| {
-        format!(
-            "family = \"logic\"\nhouses = 2\nclues = [{clues}]\n[categories]\nx = [{values}]\ny = [\"C\", \"D\"]\n"
-        )
-    };
-    let clues = lines(60_000, |_| "\"A != C\",".to_owned());
-    assert_snapshot!(refusal(houses(&clues, "\"A\", \"B\"")), @"error: `mine.toml` has 60,000 clues; a logic puzzle has at most 500");
-    let clues = "\"A!=C\",".repeat(130_000);
-    assert_snapshot!(refusal(houses(&clues, "\"A\", \"B\"")), @"error: `mine.toml` has 130,000 clues; a logic puzzle has at most 500");
-    let chain = |n_terms: usize| format!("\"{}\",", ["A", "C"].repeat(n_terms / 2).join(" < "));
-    assert_snapshot!(refusal(houses(&chain(1_000), "\"A\", \"B\"")), @"error: the clue in `mine.toml` line 3 has 999 comparisons; a clue has at most 300");
-    let chains = chain(300).repeat(2);
-    assert_snapshot!(refusal(houses(&chains, "\"A\", \"B\"")), @"error: `mine.toml` has 598 conditions in its clues; a logic puzzle has at most 500");
-    let values = lines(60_000, |idx| format!("\"v{idx}\","));
-    assert_snapshot!(refusal(houses("", &values)), @"error: `mine.toml` line 5: category `x` has 60,000 values; it needs 2, one for each house");
-}
-
-#[test]
-fn too_many_cells_are_refused_at_once() {
-    let rows = |symbol: &str| lines(1_000, |_| symbol.repeat(1_000));
-    let drawn = cover(&format!("board = \"\"\"\n{}\"\"\"", rows(".")), "a = \"#\"");
-    assert_snapshot!(refusal(drawn), @"error: `mine.toml` line 2: the board has 1000000 cells; a cover has 256 at most");
+    let sides = lines(65, |_| "\"-\",".to_owned());
+    let two = "a = { sides = \"1111\", copies = 63 }\nb = { sides = \"1112\", copies = 2 }\n";
+    let square = |n: usize, symbol: &str| lines(n, |_| symbol.repeat(n));
     let apart = |n_rows: usize, n_blanks: usize| {
         let board = format!("#{}{}#", "\n".repeat(n_rows), " ".repeat(n_blanks));
         cover(&format!("board = \"\"\"\n{board}\"\"\""), "a = \"#\"")
     };
-    assert_snapshot!(refusal(apart(500_000, 500_000)), @"error: `mine.toml` line 2 has 500,001 rows; a drawn board has at most 1024");
-    assert_snapshot!(refusal(apart(1, 500_000)), @"error: `mine.toml` line 2 has 500,001 characters in a row; a drawn board has at most 8192");
-    let sudoku = format!("family = \"sudoku\"\ngrid = \"\"\"\n{}\"\"\"\n", rows("0"));
-    assert_snapshot!(refusal(sudoku), @"error: `mine.toml` line 2: the grid has 1,000,000 cells; expected 625, for 25 rows of 25");
+    let chain = |n_terms: usize| format!("\"{}\",", ["A", "C"].repeat(n_terms / 2).join(" < "));
+    let names = "\"A\", \"B\"";
+    let told = [
+        flower(&pieces("123456")),
+        board("board = \"square\"\nwidth = 2", &pieces("1234")),
+        cover("board = \"...\"", &pieces("#")),
+        cover("board = \"...\"", &format!("a = \"#\"\n[holes]\n{holes}")),
+        board("board = \"square\"\nwidth = 17\nheight = 16", two),
+        board(&format!("[slots]\n{ring}"), two),
+        board(&format!("[slots]\na = [{sides}]"), two),
+        cover(
+            "board = \"...\"",
+            &format!("a = \"\"\"\n{}\"\"\"\n", square(900, "#")),
+        ),
+        houses(&"\"A!=C\",".repeat(130_000), names),
+        houses(&chain(1_000), names),
+        houses(&chain(300).repeat(2), names),
+        houses("", &lines(60_000, |idx| format!("\"v{idx}\","))),
+        cover(
+            &format!("board = \"\"\"\n{}\"\"\"", square(1_000, ".")),
+            "a = \"#\"",
+        ),
+        apart(500_000, 500_000),
+        apart(1, 500_000),
+        format!(
+            "family = \"sudoku\"\ngrid = \"\"\"\n{}\"\"\"\n",
+            square(1_000, "0")
+        ),
+        "\n".repeat(500_000) + &flower("a = \"12345!\"\n"),
+        "# a comment\n".repeat(5_000_000),
+    ];
+    assert_snapshot!(told.map(refusal).join("\n"));
 }
 
 #[test]
@@ -140,10 +130,7 @@ fn a_number_of_a_thousand_million_is_refused_at_once_wherever_it_stands() {
 fn clues_of_as_many_comparisons_as_there_may_be_are_one_search() {
     let either = format!("\"{}\"", ["A < C"; 300].join(" or "));
     let clues = lines(499, |_| "\"A != C\",".to_owned()) + &either;
-    let text = format!(
-        "family = \"logic\"\nhouses = 2\nclues = [{clues}]\n[categories]\nx = [\"A\", \"B\"]\ny = [\"C\", \"D\"]\n"
-    );
-    let desk = Desk::new().with("mine.toml", text);
+    let desk = Desk::new().with("mine.toml", houses(&clues, "\"A\", \"B\""));
     for plan in ["staged", "streamed", "bushy", "merged"] {
         let line = format!("solve mine.toml --count --plan {plan}");
         assert_eq!(desk.run(&line).succeeds(), "Solutions: 1 in all\n");
@@ -165,20 +152,10 @@ fn a_message_repeats_no_more_of_a_file_than_people_read() {
         "error: `mine.toml` line 4: piece `{}…` has the side `!`",
         "x".repeat(200)
     );
-    assert!(message.starts_with(&shown), "{message}");
+    begins(&message, &shown);
 }
 
 #[test]
-fn a_file_that_is_longer_than_any_puzzle_is_not_read_to_its_end() {
-    let comments = "# a comment\n".repeat(5_000_000);
-    assert_snapshot!(refusal(comments), @"error: `mine.toml` is longer than 1,048,576 bytes; expected a puzzle file, a table of one, or the statements of one stage");
-    let desk = Desk::new().with("pieces.csv", "1,2\n".repeat(300_000));
-    assert_snapshot!(desk.run("load --db new.db --pieces pieces.csv").fails(), @"error: `pieces.csv` is longer than 1,048,576 bytes; expected a puzzle file, a table of one, or the statements of one stage");
-    assert_snapshot!(desk.run_on("solve -", "\n".repeat(1_048_577)).fails(), @"error: `-` is longer than 1,048,576 bytes; expected a puzzle file, a table of one, or the statements of one stage");
-}
-
-#[test]
-fn the_lines_of_long_files_are_told_right() {
-    let text = "\n".repeat(500_000) + &flower("a = \"12345!\"\n");
-    assert_snapshot!(refusal(text), @"error: `mine.toml` line 500004: piece `a` has the side `!`; expected one of 1-9, A-Z or a-z");
+fn standard_input_that_is_longer_than_any_puzzle_is_not_read_to_its_end() {
+    assert_snapshot!(Desk::new().run_on("solve -", "\n".repeat(1_048_577)).fails(), @"error: `-` is longer than 1,048,576 bytes; expected a puzzle file, a table of one, or the statements of one stage");
 }

@@ -1,28 +1,21 @@
 //! `unique`: one solution, none, or two that differ.
 
 use insta::assert_snapshot;
-use serde_json::Value;
 
 use crate::common::Desk;
 
 #[test]
 fn every_built_in_puzzle_is_unique_if_its_known_count_is_one() {
     let desk = Desk::new();
-    let puzzles: Value =
-        serde_json::from_str(&desk.run("puzzles --format json").succeeds()).unwrap();
+    let puzzles = desk.run("puzzles --format json").json();
     for puzzle in puzzles.as_array().unwrap() {
+        let known = &puzzle["solutions"];
         let counts = ["up_to_identical_pieces", "up_to_symmetry", "all"];
-        let known = counts
-            .iter()
-            .find_map(|count| puzzle["solutions"][count].as_u64());
+        let known = counts.iter().find_map(|count| known[count].as_u64());
         let name = puzzle["name"].as_str().unwrap();
         let printed = desk.run(&format!("unique {name} --format json"));
-        let printed = if known == Some(1) {
-            printed.succeeds()
-        } else {
-            printed.finds_nothing()
-        };
-        let report: Value = serde_json::from_str(&printed).unwrap();
+        assert_eq!(printed.code(), i32::from(known != Some(1)), "{name}");
+        let report = printed.json();
         let n_solutions = report["solutions"].as_array().unwrap().len();
         assert_eq!(n_solutions, if known == Some(1) { 1 } else { 2 }, "{name}");
         let differ = report["only_in"][0] != report["only_in"][1];
@@ -80,21 +73,16 @@ fn of_solutions_that_turn_into_each_other_only_the_first_is_listed() {
         ("pentominoes", 2),
         ("fish", 1),
     ] {
-        let rows = desk
-            .run(&format!("solve {puzzle} --distinct --rows --format csv"))
-            .succeeds();
-        assert_eq!(rows.lines().count(), 1 + n_distinct, "{puzzle}");
-        let report = desk
-            .run(&format!("solve {puzzle} --distinct --format json"))
-            .succeeds();
-        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-        assert_eq!(
-            report["boards"].as_array().unwrap().len(),
-            n_distinct,
-            "{puzzle}"
-        );
+        let line = format!("solve {puzzle} --distinct --format json");
+        let report = desk.run(&line).json();
+        for list in ["rows", "boards"] {
+            assert_eq!(
+                report[list].as_array().unwrap().len(),
+                n_distinct,
+                "{puzzle}"
+            );
+        }
     }
     desk.run("draw dogs all.svg --all --distinct").succeeds();
-    let picture = std::fs::read_to_string(desk.path("all.svg")).unwrap();
-    assert!(picture.contains("2 distinct of 16 solutions"));
+    assert!(desk.text("all.svg").contains("2 distinct of 16 solutions"));
 }

@@ -1,11 +1,10 @@
 //! Sides in words: the puzzle is the one with a symbol for each word, and whoever reads about it meets the words.
 
 use insta::assert_snapshot;
-use proptest::prelude::*;
+use joinsaw::{Goal, Method};
 
-use joinsaw::Options;
-
-use crate::common::{Desk, cases};
+use crate::agreement::Dice;
+use crate::common::{Desk, count, fillings, has, puzzle_of, seeds, solve};
 use crate::report::unpacked;
 
 const INSECTS: &str = "family = \"board\"\nboard = \"square\"\nwidth = 2\nmatch = [[\"head\", \"tail\"]]\n[pieces]\n1 = [\"wasp head\", \"ant head\", \"wasp tail\", \"Bee tail\"]\n2 = \"bee head, wasp tail, ant  tail, wasp head\"\n3 = \"ant head, bee head, ant head, ant head\"\n4 = [\"ant head\", \"wasp tail\", \"wasp head\", \"ant head\"]\n[colours]\nbee = \"gold\"\n";
@@ -16,20 +15,16 @@ const COLOURS: &str = "family = \"flower\"\n[pieces]\n1 = \"light red, green, bl
 fn whoever_reads_about_a_board_meets_its_words() {
     let desk = Desk::new().with("mine.toml", INSECTS);
     let answer = desk.run("solve mine.toml --first").succeeds();
-    assert!(
-        answer.contains("A is ant head, B is bee head, W is wasp head, a is ant tail"),
-        "{answer}"
+    has(
+        &answer,
+        "A is ant head, B is bee head, W is wasp head, a is ant tail",
     );
     assert_snapshot!(answer);
-    let picture = desk.run("draw mine.toml -o mine.svg");
-    picture.succeeds();
-    let picture = String::from_utf8(desk.bytes("mine.svg")).unwrap();
-    assert!(picture.contains("ant tail"), "{picture}");
-    let page = desk
-        .after("report mine.toml -o page.html")
-        .bytes("page.html");
-    let page = String::from_utf8(page).unwrap();
-    let lesson = unpacked(&page, "lesson").unwrap();
+    let desk = desk
+        .after("draw mine.toml -o mine.svg")
+        .after("report mine.toml -o page.html");
+    assert!(desk.text("mine.svg").contains("ant tail"));
+    let lesson = unpacked(&desk.text("page.html"), "lesson").unwrap();
     assert!(
         lesson.contains("wasp tail")
             && lesson
@@ -42,14 +37,7 @@ fn solution_has_the_words_of_the_sides() {
     let desk = Desk::new()
         .with("mine.toml", INSECTS)
         .after("solve mine.toml --db kept.db");
-    let kept = desk.database("kept.db");
-    let all = |query: &str| {
-        let mut statement = kept.prepare(query).unwrap();
-        let rows = statement
-            .query_map([], |row| row.get::<_, String>(0))
-            .unwrap();
-        rows.map(Result::unwrap).collect::<Vec<_>>()
-    };
+    let all = |query: &str| desk.rows("kept.db", query).concat();
     let sides = all("SELECT Sides FROM Solution ORDER BY Solution_No, Slot");
     assert!(
         sides.iter().all(|sides| sides.split(", ").count() == 4),
@@ -69,17 +57,12 @@ fn solution_has_the_words_of_the_sides() {
             "wasp tail"
         ]
     );
-    let puzzle = joinsaw::parse(INSECTS).unwrap();
-    let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
-    let mut of_rows = Vec::new();
+    let answer = solve(&puzzle_of(INSECTS), Method::Auto, Goal::Rows);
     let decoder = &answer.plan.puzzle.decoder;
-    answer
-        .boards(|board| {
-            let rows = decoder.rows(&board.filling);
-            of_rows.extend(rows.iter().map(|row| row.last().unwrap().to_text()));
-            Ok(())
-        })
-        .unwrap();
+    let rows = fillings(&answer)
+        .into_iter()
+        .flat_map(|filling| decoder.rows(&filling));
+    let of_rows: Vec<String> = rows.map(|row| row.last().unwrap().to_text()).collect();
     assert_eq!(of_rows, sides);
 }
 
@@ -88,7 +71,7 @@ fn a_flower_of_words_is_solved_and_read_in_words() {
     let desk = Desk::new().with("mine.toml", COLOURS);
     let answer = desk.run("solve mine.toml --first").output();
     let side = "side 1: piece 3, light red to centre, green to 3, blue to 2";
-    assert!(answer.contains(side), "{answer}");
+    has(&answer, side);
     let symbols = COLOURS
         .to_lowercase()
         .replace("light red", "l")
@@ -97,13 +80,7 @@ fn a_flower_of_words_is_solved_and_read_in_words() {
     let symbols = symbols
         .replace("[\"l\", \"g\", \"b\"]", "\"lgb\"")
         .replace(", ", "");
-    let count = |text: &str| {
-        let puzzle = joinsaw::parse(text).unwrap();
-        joinsaw::solve(&puzzle, &Options::default())
-            .unwrap()
-            .solutions
-            .all
-    };
+    let count = |text: &str| count(&puzzle_of(text), Method::Auto);
     assert_eq!(count(COLOURS), count(&symbols));
 }
 
@@ -133,11 +110,6 @@ fn a_word_that_is_nearly_another_gets_a_warning() {
     );
 }
 
-/// The sides of four pieces, each a number of the six halves, or of six words.
-fn pieces() -> impl Strategy<Value = Vec<Vec<usize>>> {
-    prop::collection::vec(prop::collection::vec(0_usize..6, 4), 4)
-}
-
 fn board(
     matching: &str,
     pieces: &[Vec<usize>],
@@ -156,33 +128,33 @@ fn board(
 
 /// What lies where in every solution, and how it is turned.
 fn laid(text: &str) -> Vec<String> {
-    let puzzle = joinsaw::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
-    let mut laid = Vec::new();
+    let answer = solve(&puzzle_of(text), Method::Auto, Goal::Rows);
     let decoder = &answer.plan.puzzle.decoder;
-    answer
-        .boards(|board| {
-            for row in decoder.rows(&board.filling) {
-                laid.push(format!("{:?}", &row[..3]));
-            }
-            Ok(())
-        })
-        .unwrap();
-    laid
+    let rows = fillings(&answer)
+        .into_iter()
+        .flat_map(|filling| decoder.rows(&filling));
+    rows.map(|row| format!("{:?}", &row[..3])).collect()
 }
 
-proptest! {
-    #![proptest_config(cases(20))]
-
-    #[test]
-    fn words_are_the_puzzle_of_their_symbols(pieces in pieces()) {
-        let halves = |no: usize| format!("{} {}", ["ant", "honey bee", "wasp"][no / 2], ["Head", "tail"][no % 2]);
-        let letters = |no: usize| ["A", "a", "B", "b", "C", "c"][no].to_owned();
+#[test]
+fn words_are_the_puzzle_of_their_symbols() {
+    let halves = |no: usize| {
+        let animal = ["ant", "honey bee", "wasp"][no / 2];
+        format!("{animal} {}", ["Head", "tail"][no % 2])
+    };
+    let letters = |no: usize| ["A", "a", "B", "b", "C", "c"][no].to_owned();
+    let names = |no: usize| ["moon", "a star", "sun", "sea", "x", "17"][no].to_owned();
+    let digits = |no: usize| (no + 1).to_string();
+    for seed in seeds(20) {
+        let mut dice = Dice::new(seed);
+        let mut piece = || (0..4).map(|_| dice.below(6)).collect();
+        let pieces: Vec<Vec<usize>> = (0..4).map(|_| piece()).collect();
         let words = board("[[\"head\", \"tail\"]]", &pieces, halves, ", ");
-        prop_assert_eq!(laid(&words), laid(&board("\"opposite\"", &pieces, letters, "")));
-        let names = |no: usize| ["moon", "a star", "sun", "sea", "x", "17"][no].to_owned();
-        let digits = |no: usize| (no + 1).to_string();
+        assert_eq!(
+            laid(&words),
+            laid(&board("\"opposite\"", &pieces, letters, ""))
+        );
         let words = board("\"equal\"", &pieces, names, ",");
-        prop_assert_eq!(laid(&words), laid(&board("\"equal\"", &pieces, digits, "")));
+        assert_eq!(laid(&words), laid(&board("\"equal\"", &pieces, digits, "")));
     }
 }

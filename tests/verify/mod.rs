@@ -1,6 +1,5 @@
 //! `joinsaw verify`: what every plan finds is right, what is changed by hand is wrong, and the message says where.
 
-mod agreement;
 mod input;
 mod mutants;
 

@@ -3,7 +3,8 @@
 use insta::assert_snapshot;
 
 use super::{verify, wrong};
-use crate::common::Desk;
+use crate::common::{Desk, rows};
+use crate::figures::flowers::{FALSE_SURVIVOR, RULE_THAT_IS_MISSING};
 
 const NUTS: &str = "Center,Opt1_Piece_ID,Opt2_Piece_ID,Opt3_Piece_ID,Opt4_Piece_ID,Opt5_Piece_ID,Piece_ID,Seq_ID,Seq\n";
 const BOARD: &str = "At_0,At_1,At_2,At_3,At_4,At_5,At_6,At_7,At_8\n";
@@ -38,59 +39,19 @@ fn flowers_with_pieces_swapped_turned_and_unknown() {
 #[test]
 fn a_flower_with_a_piece_twice() {
     // The one row that the published second stage lets through, on pieces that have no solution.
-    let pieces =
-        "ID,Description\n1,162435\n2,152463\n3,165342\n4,135624\n5,156432\n6,135426\n7,132546\n";
-    let desk = Desk::new()
-        .with("pieces.csv", pieces)
-        .after("load --db mine.db --pieces pieces.csv");
-    let puzzle = include_str!("../puzzles/false-survivor/puzzle.toml");
-    let desk = desk.with("false.toml", puzzle);
-    let sql = desk.run("sql false.toml").succeeds();
-    let rule = "    AND Sequence.Piece_ID <> Opt1.Piece_ID -- is not the piece at side 1\n";
-    let (before, after) = sql.split_once(rule).unwrap();
+    let desk = Desk::new().with("false.toml", FALSE_SURVIVOR);
+    let script = desk
+        .run("sql false.toml")
+        .succeeds()
+        .replace(RULE_THAT_IS_MISSING, "");
     let database = rusqlite::Connection::open_in_memory().unwrap();
-    let script = format!("{before}{after}");
-    let end = script
-        .find("-- Rows left")
-        .or_else(|| script.rfind("\nSELECT"))
-        .unwrap();
-    database.execute_batch(&script[..end]).unwrap();
-    let row: Vec<String> = database
-        .query_row("SELECT Center, Opt1_Piece_ID, Opt2_Piece_ID, Opt3_Piece_ID, Opt4_Piece_ID, Opt5_Piece_ID, Piece_ID, Seq_ID, Seq FROM Opt6", [], |row| {
-            (0..9).map(|idx| row.get(idx)).collect()
-        })
-        .unwrap();
+    database.execute_batch(&script).unwrap();
+    let row = rows(&database, &format!("SELECT {NUTS} FROM Opt6")).concat();
     assert_snapshot!(wrong(
         &desk,
         "false.toml",
         &format!("{NUTS}{}\n", row.join(","))
     ));
-}
-
-#[test]
-fn a_flower_whose_sides_repeat_with_another_sequence() {
-    let puzzle = include_str!("../puzzles/colours/puzzle.toml");
-    let desk = Desk::new().with("colours.toml", puzzle);
-    let rows = desk
-        .run("solve colours.toml --format csv --rows")
-        .succeeds();
-    assert_eq!(verify(&desk, "colours.toml", &rows).0, 0);
-    let (heading, row) = rows.split_once('\n').unwrap();
-    let last = heading.split(',').position(|name| name == "Seq").unwrap();
-    let mut cells: Vec<String> = row
-        .lines()
-        .next()
-        .unwrap()
-        .split(',')
-        .map(str::to_owned)
-        .collect();
-    cells[last] = cells[last].chars().rev().collect();
-    let changed = format!("{heading}\n{}\n", cells.join(","));
-    let text = wrong(&desk, "colours.toml", &changed);
-    assert!(
-        text.contains(" does not show it in a sequence `") || text.contains(" touch: "),
-        "{text}"
-    );
 }
 
 #[test]
@@ -112,24 +73,6 @@ fn boards_with_pieces_swapped_turned_twice_and_unknown_and_a_solution_twice() {
             &format!("{right}\n{right}"),
         ]
     ));
-}
-
-#[test]
-fn a_board_of_equal_sides_with_a_pair_that_differs() {
-    let desk = Desk::new();
-    let rows = desk
-        .run("solve hex-19 --first --format csv --rows")
-        .succeeds();
-    let (heading, row) = rows.split_once('\n').unwrap();
-    let mut cells: Vec<&str> = row.trim_end().split(',').collect();
-    let (one, other) = (cells.len() - 1, cells.len() - 2);
-    cells.swap(one, other);
-    let text = wrong(
-        &desk,
-        "hex-19",
-        &format!("{heading}\n{}\n", cells.join(",")),
-    );
-    assert!(text.contains("touching sides need to be equal"), "{text}");
 }
 
 const RIM: &str = "family = \"board\"\nname = \"Rim\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nrim = \"0\"\n\
@@ -191,33 +134,6 @@ fn covers_with_a_placement_twice_moved_onto_others_and_unknown() {
     assert_snapshot!(told.join("\n"));
 }
 
-#[test]
-fn a_cover_with_a_hole_on_a_cell_that_is_not_its_own() {
-    // The month's hole has the orientation after those of the pieces; here it goes to the cell of the day.
-    let holes = |cells: &[String]| {
-        let ids = cells
-            .iter()
-            .take(10)
-            .map(|cell| cell.parse::<i64>().unwrap());
-        let mut ids: Vec<i64> = ids.collect();
-        ids.sort_by_key(|id| id % 100);
-        [ids[8], ids[9]]
-    };
-    let text = cover_with(|cells| {
-        let [month, day] = holes(cells);
-        let at = |id: i64| {
-            cells
-                .iter()
-                .position(|cell| *cell == id.to_string())
-                .unwrap()
-        };
-        let (month_at, day_at) = (at(month), at(day));
-        cells[month_at] = (day / 100 * 100 + month % 100).to_string();
-        cells[day_at] = (month / 100 * 100 + day % 100).to_string();
-    });
-    assert_snapshot!(text);
-}
-
 /// A board that only one row covers, read along rows from its first cell or from any other corner.
 const CORNERS: &str = "family = \"cover\"\nturn = false\nunreal = [\"X5\", \"r2c1\"]\n\
     board = \"\"\"\n. # #\n. X5 .\n# . #\n\"\"\"\n\
@@ -250,17 +166,6 @@ fn of_all_pairs_of_placements_only_the_right_one_is_right() {
       cell `r3c2` is covered by `A` and by `h0`
     corners: 1 solution checked, 1 wrong
     ");
-}
-
-#[test]
-fn a_kept_database_with_a_placement_changed() {
-    let desk = Desk::new()
-        .with("corners.toml", CORNERS)
-        .after("solve corners.toml --db kept.db");
-    let change = "UPDATE Opt2 SET Placement_ID = 53";
-    assert_eq!(desk.database("kept.db").execute(change, []).unwrap(), 1);
-    let text = desk.run("verify --db kept.db").finds_nothing();
-    assert!(text.ends_with(": 1 solution checked, 1 wrong\n"), "{text}");
 }
 
 fn houses(change: impl Fn(&mut serde_json::Value)) -> String {

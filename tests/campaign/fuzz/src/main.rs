@@ -3,7 +3,6 @@
 
 mod readers;
 mod tally;
-mod vary;
 
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
