@@ -7,9 +7,7 @@
 {%- for part in parts %}
 {%- if part.at %}substr({% endif %}CASE {{ table }}.{{ part.key }}
 {%- for line in part.lines %}
-    {% for no, column, given, is_cast in line -%}
-      WHEN {{ no | literal }} THEN {% if column %}{% if is_cast %}CAST(Solved.{{ column }} AS VARCHAR(20)){% else %}Solved.{{ column }}{% endif %}{% else %}{{ given | literal }}{% endif %}{{ " " if not loop.last }}
-    {%- endfor %}
+    {% for no, value in line %}WHEN {{ no }} THEN {{ value }}{{ " " if not loop.last }}{% endfor %}
 {%- endfor %}
   END{% if part.at %}, {{ table }}.{{ part.at }}, 1){% endif %}{{ ", " if not loop.last }}
 {%- endfor %}
@@ -33,5 +31,5 @@ FROM
   CROSS JOIN {{ table }}
 {%- if is_drawn %}
 WHERE
-  {% for part in parts %}{{ table }}.{{ part.key }} IN ({% for line in part.lines %}{% set is_last = loop.last %}{% for no, column, given, is_cast in line %}{{ no | literal }}{{ ", " if not (loop.last and is_last) }}{% endfor %}{% endfor %}){{ " OR " if not loop.last }}{% endfor %}
+  {% for part in parts %}{{ table }}.{{ part.key }} IN ({% for line in part.lines %}{% set is_last = loop.last %}{% for no, value in line %}{{ no }}{{ ", " if not (loop.last and is_last) }}{% endfor %}{% endfor %}){{ " OR " if not loop.last }}{% endfor %}
 {%- endif %}

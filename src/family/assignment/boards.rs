@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::model::{Assignment, Letter};
+use super::model::{Assignment, Letter, NamedVariable};
 use super::picture::{BLACK, PALE};
 use super::runs::FILLED;
-use crate::drawing::colour::GREY;
+use crate::drawing::colour::{Colour, GREY};
 use crate::drawing::geometry::{Point, float, moved};
 use crate::drawing::legend::Legend;
 use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Shade, Square, cells};
@@ -18,6 +18,41 @@ pub const VALUE: (f64, f64) = (0.9, 0.56);
 /// The width of a line of a lattice.
 const THIN: f64 = 8.0;
 
+/// The place of a variable.
+fn place(variable: &NamedVariable, drawn: DrawnPlace) -> DrawnPlace {
+    DrawnPlace {
+        called: variable.name.clone(),
+        at: format!("for {}", variable.name),
+        is_given: variable.given.is_some(),
+        ..drawn
+    }
+}
+
+/// A board without signs.
+fn board(
+    places: Vec<DrawnPlace>,
+    headings: Vec<Heading>,
+    colours: BTreeMap<(usize, String), Colour>,
+    layout: Layout,
+) -> Drawing {
+    Drawing {
+        places,
+        headings,
+        signs: Vec::new(),
+        colours: Colours::Places(colours),
+        layout,
+    }
+}
+
+/// A ruled grid whose places have these squares.
+fn ruled(squares: Vec<Vec<Square>>) -> Layout {
+    Layout::Grid {
+        squares,
+        notes: BTreeMap::new(),
+        is_ruled: true,
+    }
+}
+
 /// A chequered board: a column for each variable, a row for each value from 1 on.
 pub fn chess(puzzle: &Assignment, n_rows: usize) -> Drawing {
     let variables = &puzzle.rules.variables;
@@ -29,40 +64,29 @@ pub fn chess(puzzle: &Assignment, n_rows: usize) -> Drawing {
         place.called = format!("r{}c{}", row + 1, column + 1);
         place.at = format!("in {}", place.called);
         place.is_given = variables[*column].given == Some(Cell::from(row + 1));
-        place.borders = (0..4)
-            .filter(|side| place.touches[*side].is_none())
-            .collect();
+        let is_rim = |side: &usize| place.touches[*side].is_none();
+        place.borders = (0..4).filter(is_rim).collect();
         if (row + column) % 2 == 1 {
             place.shade = Shade::Marked;
         }
     }
-    Drawing {
+    let squares = squares.into_iter().map(|square| vec![square]);
+    board(
         places,
-        headings: Vec::new(),
-        signs: Vec::new(),
-        colours: Colours::Places(BTreeMap::new()),
-        layout: Layout::Grid {
-            squares: squares.into_iter().map(|square| vec![square]).collect(),
-            notes: BTreeMap::new(),
-            is_ruled: true,
-        },
-    }
+        Vec::new(),
+        BTreeMap::new(),
+        ruled(squares.collect()),
+    )
 }
 
 /// Paints the values of cells that have a symbol: as filled, or as empty.
 pub fn fill(drawing: &mut Drawing, puzzle: &Assignment, symbols: &[(Cell, char)]) {
     let mut own = BTreeMap::new();
-    for (slot, place) in drawing.places.iter_mut().enumerate() {
+    let variables = &puzzle.rules.variables;
+    for (slot, (place, variable)) in drawing.places.iter_mut().zip(variables).enumerate() {
         if let Some(number) = puzzle.number_in(slot) {
             place.note = Some((number.clone(), place.name_at));
         }
-    }
-    for (slot, (place, variable)) in drawing
-        .places
-        .iter_mut()
-        .zip(&puzzle.rules.variables)
-        .enumerate()
-    {
         let has_symbol = |value: &Cell| symbols.iter().any(|(known, _)| known == value);
         if variable.values.iter().all(has_symbol) {
             place.name_room.1 = 0.0;
@@ -84,10 +108,9 @@ pub fn lines(
     let at = |(row, column): Square| (CELL / 2.0 * float(column), CELL / 2.0 * float(row));
     let (mut places, mut own, mut marks) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     let (mut names, mut points) = (Vec::new(), BTreeSet::new());
-    for (slot, (square, variable)) in squares.iter().zip(&puzzle.rules.variables).enumerate() {
-        let (middle, is_across) = (at(*square), square.0 % 2 == 0);
-        let (row, column) = *square;
-        let (ends, size, mark) = if is_across {
+    let variables = &puzzle.rules.variables;
+    for (slot, (&(row, column), variable)) in squares.iter().zip(variables).enumerate() {
+        let (ends, size, mark) = if row % 2 == 0 {
             ([(row, column - 1), (row, column + 1)], (CELL, THIN), "---")
         } else {
             ([(row - 1, column), (row + 1, column)], (THIN, CELL), "|")
@@ -97,39 +120,36 @@ pub fn lines(
         marks.insert((slot, "1".to_owned()), mark.to_owned());
         marks.insert((slot, "0".to_owned()), " ".to_owned());
         names.push(((row, 2 * column), slot));
-        places.push(DrawnPlace {
-            called: variable.name.clone(),
-            at: format!("for {}", variable.name),
-            is_given: variable.given.is_some(),
-            ..DrawnPlace::cell(moved(middle, size, -0.5), size, (0.9, 0.0))
-        });
+        let corner = moved(at((row, column)), size, -0.5);
+        places.push(place(variable, DrawnPlace::cell(corner, size, (0.9, 0.0))));
     }
     let dots = points.iter().map(|square| {
         let size = (THIN, THIN);
         let dot = DrawnPlace::cell(moved(at(*square), size, -0.5), size, (0.0, 0.0));
-        Heading {
-            text: String::new(),
-            at: dot.name_at,
-            room: dot.name_room,
-            outline: dot.outline,
-        }
+        let outline = dot.outline.clone();
+        heading("", &dot, outline)
     });
-    let numbered = numbers.iter().map(|(square, number)| Heading {
-        text: number.clone(),
-        at: at(*square),
-        room: (VALUE.0 * CELL, VALUE.1 * CELL),
-        outline: Vec::new(),
+    let numbered = numbers.iter().map(|(square, number)| {
+        let size = (CELL, CELL);
+        let field = DrawnPlace::cell(moved(at(*square), size, -0.5), size, VALUE);
+        heading(number, &field, Vec::new())
     });
-    Drawing {
-        places,
-        headings: dots.chain(numbered).collect(),
-        signs: Vec::new(),
-        colours: Colours::Places(own),
-        layout: Layout::Written {
-            lines: lattice(&points, numbers),
-            names,
-            marks,
-        },
+    let headings = dots.chain(numbered).collect();
+    let layout = Layout::Written {
+        lines: lattice(&points, numbers),
+        names,
+        marks,
+    };
+    board(places, headings, own, layout)
+}
+
+/// A text where a place would have its name, with this outline.
+fn heading(text: &str, place: &DrawnPlace, outline: Vec<Point>) -> Heading {
+    Heading {
+        text: text.to_owned(),
+        at: place.name_at,
+        room: place.name_room,
+        outline,
     }
 }
 
@@ -157,71 +177,53 @@ pub fn sum(puzzle: &Assignment, numbers: &[(char, Vec<Letter>)]) -> Drawing {
     let mut places = vec![DrawnPlace::default(); puzzle.n_places()];
     let (mut headings, mut lines, mut names) = (Vec::new(), Vec::new(), Vec::new());
     for (row, (sign, letters)) in numbers.iter().enumerate() {
+        let gap = if *sign == '=' { 8.0 } else { 0.0 };
         let cell = |column: usize| {
-            let gap = if *sign == '=' { 8.0 } else { 0.0 };
             let at = (CELL * float(column), CELL * float(row) + gap);
             DrawnPlace::cell(at, (CELL, CELL), VALUE)
         };
-        let mut line = vec![' '; 2 * width + 1];
-        let first = width + 1 - letters.len();
-        let mut shown = vec![(0, *sign, None)];
-        if *sign == '=' {
-            let end = cell(width).outline[1];
-            let (left, above) = (cell(0).outline[0], (end.0, end.1 - 6.0));
+        let first = if *sign == '=' {
+            let (left, end) = (cell(0).outline[0], cell(width).outline[1]);
+            let above = end.1 - 6.0;
             headings.push(Heading {
                 text: String::new(),
                 at: left,
                 room: (0.0, 0.0),
-                outline: vec![(left.0, above.1), above, end, left],
+                outline: vec![(left.0, above), (end.0, above), end, left],
             });
-            lines.push("-".repeat(line.len()));
-            shown.clear();
-        }
-        shown.extend(
-            (first..)
-                .zip(letters)
-                .map(|(column, (symbol, idx))| (column, *symbol, *idx)),
-        );
-        for (column, symbol, idx) in shown {
+            lines.push("-".repeat(2 * width + 1));
+            None
+        } else {
+            Some((0, &(*sign, None)))
+        };
+        let mut line = vec![' '; 2 * width + 1];
+        for (column, (symbol, idx)) in first
+            .into_iter()
+            .chain((width + 1 - letters.len()..).zip(letters))
+        {
             let own = cell(column);
-            let Some(idx) = idx else {
-                line[2 * column] = symbol;
-                headings.push(Heading {
-                    text: symbol.to_string(),
-                    at: own.name_at,
-                    room: own.name_room,
-                    outline: Vec::new(),
-                });
+            let Some(idx) = *idx else {
+                line[2 * column] = *symbol;
+                headings.push(heading(&symbol.to_string(), &own, Vec::new()));
                 continue;
             };
             names.push(((lines.len(), 2 * column), idx));
-            let place: &mut DrawnPlace = &mut places[idx];
-            if place.outline.is_empty() {
-                let variable = &puzzle.rules.variables[idx];
-                *place = DrawnPlace {
-                    called: variable.name.clone(),
-                    at: format!("for {}", variable.name),
-                    is_given: variable.given.is_some(),
-                    ..own
-                };
-                place.add_note(&symbol.to_string());
+            if places[idx].outline.is_empty() {
+                places[idx] = place(&puzzle.rules.variables[idx], own);
+                places[idx].add_note(&symbol.to_string());
             } else {
-                place.copies.push((own.outline, own.name_at));
+                places[idx].copies.push((own.outline, own.name_at));
             }
         }
         lines.push(line.into_iter().collect());
     }
-    Drawing {
-        places,
-        headings,
-        signs: Vec::new(),
-        colours: Colours::Places(BTreeMap::new()),
-        layout: Layout::Written {
-            lines,
-            names,
-            marks: BTreeMap::new(),
-        },
-    }
+    let marks = BTreeMap::new();
+    let layout = Layout::Written {
+        lines,
+        names,
+        marks,
+    };
+    board(places, headings, BTreeMap::new(), layout)
 }
 
 /// Regions of squares, tinted with the colours of their values.
@@ -232,47 +234,28 @@ pub fn map(puzzle: &Assignment, regions: &[Vec<Square>], legend: &Legend) -> Dra
         let outline = outlines.next().unwrap_or_default();
         let name_at = centre(&region[0]);
         let short = variable.name.rsplit(' ').next().unwrap_or_default();
-        places.push(DrawnPlace {
-            called: variable.name.clone(),
-            at: format!("for {}", variable.name),
+        let copies = outlines.map(|outline| {
+            let name_at = moved(outline[outline.len() - 1], (CELL, CELL), 0.5);
+            (outline, name_at)
+        });
+        let drawn = DrawnPlace {
             borders: (0..outline.len()).collect(),
             outline,
             name_at: moved(name_at, (0.0, 0.1 * CELL), 1.0),
             name_room: (VALUE.0 * CELL, 0.36 * CELL),
             note: Some((short.to_owned(), moved(name_at, (0.0, -0.3 * CELL), 1.0))),
-            copies: outlines
-                .map(|outline| {
-                    (
-                        outline.clone(),
-                        moved(outline[outline.len() - 1], (CELL, CELL), 0.5),
-                    )
-                })
-                .collect(),
+            copies: copies.collect(),
             shade: Shade::Tinted(GREY),
-            is_given: variable.given.is_some(),
             ..DrawnPlace::default()
-        });
+        };
+        places.push(place(variable, drawn));
         let values: Vec<String> = variable.values.iter().map(Cell::to_text).collect();
         let symbols: Vec<&str> = values.iter().map(String::as_str).collect();
-        let colours = legend.colours_of(&symbols);
-        own.extend(
-            values
-                .into_iter()
-                .zip(colours)
-                .map(|(value, colour)| ((slot, value), colour)),
-        );
+        for (value, colour) in symbols.iter().zip(legend.colours_of(&symbols)) {
+            own.insert((slot, (*value).to_owned()), colour);
+        }
     }
-    Drawing {
-        places,
-        headings: Vec::new(),
-        signs: Vec::new(),
-        colours: Colours::Places(own),
-        layout: Layout::Grid {
-            squares: regions.to_vec(),
-            notes: BTreeMap::new(),
-            is_ruled: true,
-        },
-    }
+    board(places, Vec::new(), own, ruled(regions.to_vec()))
 }
 
 fn centre((row, column): &Square) -> Point {

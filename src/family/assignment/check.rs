@@ -60,49 +60,45 @@ pub fn check(puzzle: &Assignment, solution: WrittenSolution) -> Result<Verdict, 
 /// The values that break a rule, in words.
 fn broken(puzzle: &Assignment, rule: &NamedRule, known: &[Option<Cell>]) -> Vec<String> {
     let is = |idx: &usize| Some(puzzle.is(*idx, known[*idx].as_ref()?));
+    let read: Vec<String> = rule.reads.iter().filter_map(is).collect();
+    let name = &rule.name;
     match (&rule.origin, &rule.kind) {
         (_, RuleKind::Runs(runs)) => {
-            let clue = clue(runs).join(" ");
-            vec![format!("{} does not have the runs {clue}", rule.name)]
+            vec![format!(
+                "{name} does not have the runs {}",
+                clue(runs).join(" ")
+            )]
         }
-        (Origin::Mark { .. }, _) => {
-            let read: Vec<String> = rule.reads.iter().filter_map(is).collect();
-            vec![format!("{} is broken: {}", rule.name, read.join(", "))]
-        }
-        (Origin::File, _) | (_, RuleKind::Sum(_)) => {
-            vec![broken_of_file(&puzzle.rules, rule, known)]
-        }
+        (Origin::Mark { .. }, _) => vec![format!("{name} is broken: {}", read.join(", "))],
         (Origin::Clue { idx, .. }, _) => {
             let clue = puzzle.clues.get(*idx).map_or("", |clue| &clue.source);
-            let read: Vec<String> = rule.reads.iter().filter_map(is).collect();
             vec![format!(
                 "the clue `{clue}` is not true: {}",
                 in_a_list(&read)
             )]
         }
-        (Origin::Unit(_) | Origin::Category, _) => {
+        (Origin::Unit(_) | Origin::Category, RuleKind::AllDifferent) => {
             let pairs = rule.reads.iter().enumerate().filter_map(|(n_before, last)| {
                 let mut before = rule.reads[..n_before].iter();
                 let first = before.find(|first| known[**first] == known[*last])?;
-                let [first_name, last_name] =
-                    [first, last].map(|idx| &puzzle.rules.variables[*idx].name);
+                let [one, other] = [first, last].map(|idx| &puzzle.rules.variables[*idx].name);
                 let value = puzzle.written(known[*last].as_ref()?);
-                Some(match rule.origin {
-                    Origin::Category => format!(
-                        "{first_name} and {last_name} are both in house {value}; values of one category live apart"
-                    ),
-                    _ => format!("{}: {first_name} and {last_name} are both {value}", rule.name),
+                Some(if rule.origin == Origin::Category {
+                    format!("{one} and {other} are both in house {value}; values of one category live apart")
+                } else {
+                    format!("{name}: {one} and {other} are both {value}")
                 })
             });
             pairs.collect()
         }
+        _ => vec![broken_of_file(&puzzle.rules, rule, known)],
     }
 }
 
 /// The rules of a file that values break, in words.
 pub fn faults_of(rules: &Rules, known: &[Option<Cell>]) -> Vec<String> {
-    let broken = rules.rules.iter();
-    let broken = broken.filter(|rule| rule.is_kept(&rules.variables, known) == Some(false));
+    let is_broken = |rule: &&NamedRule| rule.is_kept(&rules.variables, known) == Some(false);
+    let broken = rules.rules.iter().filter(is_broken);
     broken
         .map(|rule| broken_of_file(rules, rule, known))
         .collect()
@@ -132,8 +128,8 @@ fn in_row(puzzle: &Assignment, row: NamedRow) -> Result<Found, Unreadable> {
     let mut found = Vec::new();
     for (id, line) in puzzle.lines().iter().enumerate() {
         let look = row.text(line)?;
-        let cells = puzzle.placements(id, &Cell::from(look.as_str()));
-        let cells = cells.ok_or_else(|| Unreadable::Value(format!("{line} is `{look}`")))?;
+        let placed = puzzle.placements(id, &Cell::from(look.as_str()));
+        let cells = placed.ok_or_else(|| Unreadable::Value(format!("{line} is `{look}`")))?;
         found.extend(cells.into_iter().map(|cell| (cell.slot, cell.piece)));
     }
     if !found.is_empty() {
@@ -171,10 +167,10 @@ fn in_places(puzzle: &Assignment, places: &[NamedRow]) -> Result<Found, Unreadab
         };
         let mut variables = puzzle.rules.variables.iter();
         let idx = variables.position(|variable| variable.name == name);
-        let noun = puzzle.place_noun();
+        let noun = puzzle.words().variable;
         let idx =
             idx.ok_or_else(|| Unreadable::Value(format!("the puzzle has no {noun} {name}")))?;
-        found.push((idx, place.text(puzzle.value_column())?));
+        found.push((idx, place.text(puzzle.words().columns[2])?));
     }
     Ok(found)
 }
@@ -188,23 +184,21 @@ fn in_house(
 ) -> Result<(usize, String), Unreadable> {
     let categories = puzzle.categories();
     let n_houses = puzzle.rules.variables.len() / categories.len();
-    let known = categories.iter().enumerate();
-    let found = known.filter(|(_, known)| known.name == category);
-    let mut found = found.filter_map(|(idx, known)| {
-        let position = known.values.iter().position(|known| known == value);
-        position.map(|position| (idx * n_houses, position, known.is_shared))
+    let mut positions = categories.iter().enumerate().filter_map(|(idx, known)| {
+        let own = (known.name == category).then_some(&known.values)?;
+        Some((idx, own.iter().position(|known| known == value)?))
     });
-    let no_value = || Unreadable::Value(format!("`{value}` is not a value of `{category}`"));
-    match found.next_back().ok_or_else(no_value)? {
-        (first, position, false) => Ok((first + position, house.to_owned())),
-        (first, ..) => {
-            let no = house
-                .parse::<usize>()
-                .ok()
-                .filter(|no| (1..=n_houses).contains(no));
-            let no = no.ok_or_else(|| Unreadable::Value(format!("no house `{house}`")))?;
-            Ok((first + no - 1, value.to_owned()))
+    let (category_idx, position) = positions
+        .next_back()
+        .ok_or_else(|| Unreadable::Value(format!("`{value}` is not a value of `{category}`")))?;
+    if !categories[category_idx].is_shared {
+        return Ok((category_idx * n_houses + position, house.to_owned()));
+    }
+    match house.parse::<usize>() {
+        Ok(no) if (1..=n_houses).contains(&no) => {
+            Ok((category_idx * n_houses + no - 1, value.to_owned()))
         }
+        _ => Err(Unreadable::Value(format!("no house `{house}`"))),
     }
 }
 
@@ -215,31 +209,23 @@ fn values_of(puzzle: &Assignment, found: Found) -> Result<Vec<Option<Cell>>, Unr
     for (idx, value) in found {
         let variable = &variables[idx];
         let other = known[idx].as_ref().map(Cell::to_text);
-        known[idx] = Some(
-            match (
-                other.filter(|other| *other != value),
-                value.trim().parse::<i64>(),
-            ) {
-                (Some(other), _) => Cell::from(format!("both {other} and {value}")),
-                (None, _) if variable.holds_texts() => Cell::from(value),
-                (None, Ok(number)) => Cell::from(number),
-                (None, Err(_)) => {
-                    let found = if value.is_empty() {
-                        "empty".to_owned()
-                    } else {
-                        format!("`{value}`")
-                    };
-                    let problem =
-                        format!("`{}` is {found}; expected a whole number", variable.name);
-                    return Err(Unreadable::Value(problem));
-                }
-            },
-        );
+        let cell = match (other, value.trim().parse::<i64>()) {
+            (Some(other), _) if other != value => format!("both {other} and {value}").into(),
+            _ if variable.holds_texts() => value.into(),
+            (_, Ok(number)) => number.into(),
+            (_, Err(_)) => {
+                let (name, quoted) = (&variable.name, format!("`{value}`"));
+                let found = if value.is_empty() { "empty" } else { &quoted };
+                let problem = format!("`{name}` is {found}; expected a whole number");
+                return Err(Unreadable::Value(problem));
+            }
+        };
+        known[idx] = Some(cell);
     }
     let mut missing = variables.iter().zip(&known);
     match missing.find(|(variable, known)| known.is_none() && !variable.is_hidden) {
         Some((variable, _)) => {
-            let problem = format!("{} has no {}", variable.name, puzzle.noun());
+            let problem = format!("{} has no {}", variable.name, puzzle.words().value);
             Err(Unreadable::Value(problem))
         }
         None => Ok(known),
@@ -248,79 +234,80 @@ fn values_of(puzzle: &Assignment, found: Found) -> Result<Vec<Option<Cell>>, Unr
 
 /// The values of a board in lines: a grid of values, or a table of names and values, or of houses.
 fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
-    let variables = &puzzle.rules.variables;
-    let mut places: Vec<usize> = (0..variables.len()).collect();
-    places.sort_by_key(|idx| puzzle.square(*idx));
-    let words = match &puzzle.layout {
+    match &puzzle.layout {
         Arrangement::Houses { .. } => return in_houses(puzzle, text),
-        Arrangement::Names(RuledBoard::List) => {
-            let table = cells_of_table(text);
-            let found = table.iter().filter_map(|row| {
-                let [name, value] = row[..] else { return None };
-                let idx = variables
-                    .iter()
-                    .position(|variable| variable.name == name)?;
-                Some((idx, value.to_owned()))
-            });
-            let found: Found = found.collect();
-            return if found.is_empty() {
-                Err(Unreadable::NoBoard)
-            } else {
-                Ok(found)
-            };
-        }
-        Arrangement::Picture { width, .. } => {
-            let values: Vec<String> = variables[0].values.iter().map(Cell::to_text).collect();
-            let found = picture::read(text, *width, &values);
-            if found.len() != variables.len() {
-                return Err(Unreadable::NoBoard);
-            }
-            found
-        }
-        Arrangement::Names(RuledBoard::Chess(..)) => {
-            let words = words_of_board(text, "|,;[]", puzzle.n_places())?;
-            let laid = words
-                .into_iter()
-                .enumerate()
-                .filter(|(_, word)| word != ".");
-            let found = laid.filter_map(|(slot, piece)| {
-                let look = Vec::new();
-                let (idx, value) = puzzle.placed(&Placement { slot, piece, look })?;
-                Some((idx, value.to_text()))
-            });
-            return Ok(found.collect());
-        }
+        Arrangement::Names(RuledBoard::List) => return in_list(puzzle, text),
         Arrangement::Names(RuledBoard::Lines(squares, _)) => return in_lines(text, squares),
+        _ => {}
+    }
+    let mut slots: Vec<usize> = (0..puzzle.n_places()).collect();
+    match &puzzle.layout {
+        Arrangement::Names(RuledBoard::Chess(..)) => {}
         Arrangement::Names(RuledBoard::Sum(numbers)) => {
-            let letters = numbers
-                .iter()
-                .flat_map(|(_, letters)| letters)
-                .filter_map(|(_, idx)| *idx);
-            places = letters.collect();
-            words_of_board(text, "|,;[]*", places.len())?
+            let letters = numbers.iter().flat_map(|(_, letters)| letters);
+            slots = letters.filter_map(|(_, idx)| *idx).collect();
         }
-        _ => {
-            // A line that crosses others has no values, but perhaps totals of cages.
-            let lines = text.lines().filter(|line| !line.contains('+'));
-            let lines: Vec<&str> = lines.collect();
-            words_of_board(&lines.join("\n"), "|:,;[]", variables.len())?
-        }
+        _ => slots.sort_by_key(|idx| puzzle.square(*idx)),
+    }
+    let words = if let Arrangement::Picture { width, .. } = puzzle.layout {
+        let values = &puzzle.rules.variables[0].values;
+        let symbols: Vec<String> = values.iter().map(Cell::to_text).collect();
+        picture::read(text, width, &symbols)
+    } else {
+        // A line that crosses others has no values, but perhaps totals of cages.
+        let is_sum = matches!(puzzle.layout, Arrangement::Names(RuledBoard::Sum(_)));
+        let has_values = |line: &&str| is_sum || !line.contains('+');
+        let lines: Vec<&str> = text.lines().filter(has_values).collect();
+        words_of_board(&lines.join("\n"), "|:,;[]*", slots.len())?
     };
-    let found = places.into_iter().zip(words).map(|(idx, word)| {
-        let values = &variables[idx].values;
-        let written: Vec<String> = values.iter().map(|value| puzzle.written(value)).collect();
-        let is_number = puzzle.number_in(idx) == Some(&word);
-        let word = if is_number { EMPTY.to_string() } else { word };
-        let value = position_of(&word, written.iter().map(String::as_str));
-        (idx, value.map_or(word, |value| values[value].to_text()))
-    });
+    if words.len() != slots.len() {
+        return Err(Unreadable::NoBoard);
+    }
+    let cells = slots.into_iter().zip(words);
+    let found = cells.filter_map(|(slot, word)| in_place(puzzle, slot, word));
     Ok(found.collect())
+}
+
+/// The variable of a place of a board, and its value; `None` for an empty square of a board of chess.
+fn in_place(puzzle: &Assignment, slot: usize, piece: String) -> Option<(usize, String)> {
+    if let Arrangement::Names(RuledBoard::Chess(..)) = puzzle.layout {
+        let look = Vec::new();
+        let placement = (piece != ".").then_some(Placement { slot, piece, look })?;
+        let (idx, value) = puzzle.placed(&placement)?;
+        return Some((idx, value.to_text()));
+    }
+    let word = if puzzle.number_in(slot) == Some(&piece) {
+        EMPTY.to_string()
+    } else {
+        piece
+    };
+    let values = &puzzle.rules.variables[slot].values;
+    let written: Vec<String> = values.iter().map(|value| puzzle.written(value)).collect();
+    let value = position_of(&word, written.iter().map(String::as_str));
+    Some((slot, value.map_or(word, |idx| values[idx].to_text())))
+}
+
+/// The values of a table with a row for each variable.
+fn in_list(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
+    let mut found = Found::new();
+    for row in cells_of_table(text) {
+        let mut variables = puzzle.rules.variables.iter();
+        if let [name, value] = row[..]
+            && let Some(idx) = variables.position(|variable| variable.name == name)
+        {
+            found.push((idx, value.to_owned()));
+        }
+    }
+    if found.is_empty() {
+        return Err(Unreadable::NoBoard);
+    }
+    Ok(found)
 }
 
 /// The lines of a lattice: 1 where there is something else than a blank or a dot between two points.
 fn in_lines(text: &str, squares: &[Square]) -> Result<Found, Unreadable> {
-    let lines = text.trim_end().lines().map(|line| line.chars().collect());
-    let lines: Vec<Vec<char>> = lines.collect();
+    let rows = text.trim_end().lines();
+    let lines: Vec<Vec<char>> = rows.map(|line| line.chars().collect()).collect();
     let last = squares.iter().map(|(row, _)| *row).max();
     if lines.len().checked_sub(1) != last {
         return Err(Unreadable::NoBoard);

@@ -1,6 +1,6 @@
 //! An assignment in plain words.
 
-use super::model::{Arrangement, Assignment, NamedVariable, Rules};
+use super::model::{Arrangement, Assignment, Category, NamedVariable, Rules};
 use super::places::SYMBOLS;
 use super::problem::range_of;
 use crate::family::arrangements::{Arrangements, Factor};
@@ -15,13 +15,13 @@ const MAX_NAMED: usize = 12;
 /// The goal, the rules, the clues and what is given.
 pub fn describe(puzzle: &Assignment) -> Description {
     let variables = &puzzle.rules.variables;
-    let open: Vec<&NamedVariable> = variables
-        .iter()
-        .filter(|variable| variable.given.is_none())
-        .collect();
-    let given = variables.iter().enumerate();
-    let given = given.filter_map(|(idx, variable)| puzzle.placement(idx, variable.given.as_ref()?));
-    let mut start: Vec<_> = given.collect();
+    let is_open = |variable: &&NamedVariable| variable.given.is_none();
+    let open: Vec<&NamedVariable> = variables.iter().filter(is_open).collect();
+    let given = |(idx, variable): (usize, &NamedVariable)| {
+        let value = variable.given.as_ref()?;
+        puzzle.placement(idx, value)
+    };
+    let mut start: Vec<_> = variables.iter().enumerate().filter_map(given).collect();
     start.sort();
     let categories = puzzle.categories().iter();
     Description {
@@ -32,35 +32,38 @@ pub fn describe(puzzle: &Assignment) -> Description {
             .collect(),
         clues: puzzle.clues.clone(),
         start,
-        play: Some(play(puzzle)),
+        play: Some(if puzzle.lines().is_empty() {
+            play(puzzle)
+        } else {
+            play_of_lines(puzzle)
+        }),
         arrangements: arrangements(puzzle, &open),
         ..Description::default()
     }
 }
 
+/// The play of a picture.
+fn play_of_lines(puzzle: &Assignment) -> Play {
+    let lines = puzzle.rules.rules.iter().zip(puzzle.lines());
+    let played = lines.map(|(line, name)| PlayLine {
+        name: name.clone(),
+        slots: line.reads.clone(),
+        runs: line.runs().to_vec(),
+    });
+    Play {
+        lines: played.collect(),
+        ..Play::default()
+    }
+}
+
 fn play(puzzle: &Assignment) -> Play {
     let Rules { variables, rules } = &puzzle.rules;
-    if !puzzle.lines().is_empty() {
-        let lines = rules.iter().zip(puzzle.lines());
-        let lines = lines.map(|(line, name)| PlayLine {
-            name: name.clone(),
-            slots: line.reads.clone(),
-            runs: line.runs().to_vec(),
-        });
-        return Play {
-            lines: lines.collect(),
-            ..Play::default()
-        };
-    }
     let mut values: Vec<(String, usize, Vec<usize>)> = Vec::new();
     // For each variable, the slots of its values.
     let mut slots = vec![Vec::new(); variables.len()];
     for (idx, variable) in variables.iter().enumerate() {
-        let placements = variable
-            .values
-            .iter()
-            .filter_map(|value| puzzle.placement(idx, value));
-        for Placement { slot, piece, .. } in placements {
+        let own = variable.values.iter();
+        for Placement { slot, piece, .. } in own.filter_map(|value| puzzle.placement(idx, value)) {
             slots[idx].push(slot);
             match values.iter_mut().find(|(name, ..)| *name == piece) {
                 Some((_, _, slots)) => slots.push(slot),
@@ -71,32 +74,27 @@ fn play(puzzle: &Assignment) -> Play {
     }
     values.sort_by_key(|(value, ..)| value.parse::<i64>().ok());
     for (_, n_copies, own) in &mut values {
-        *n_copies = slots
-            .iter()
-            .filter(|slots| slots.iter().any(|slot| own.contains(slot)))
-            .count();
+        let has_own = |slots: &&Vec<usize>| slots.iter().any(|slot| own.contains(slot));
+        *n_copies = slots.iter().filter(has_own).count();
     }
-    let is_by_slot = puzzle.categories().is_empty();
-    let rules_apart = rules.iter().filter(|rule| is_by_slot && rule.is_apart());
-    let apart = rules_apart.flat_map(|rule| {
-        // On a board of chess, one value is a row.
-        let n_values = rule.reads.iter().map(|idx| slots[*idx].len()).min();
-        let values = 0..n_values.unwrap_or_default();
-        values.map(|value| rule.reads.iter().map(|idx| slots[*idx][value]).collect())
-    });
-    let is_chess = slots.iter().any(|slots| slots.len() > 1) && is_by_slot;
-    let columns = slots.iter().filter(|_| is_chess).cloned();
-    let mut others = Rules {
-        rules: rules
-            .iter()
-            .filter(|rule| !rule.is_apart())
-            .cloned()
-            .collect(),
-        ..Rules::default()
-    };
-    others.rules.dedup_by(|one, other| one.name == other.name);
+    let mut apart: Vec<Vec<usize>> = Vec::new();
+    if puzzle.categories().is_empty() {
+        for rule in puzzle.rules.apart() {
+            // On a board of chess, one value is a row.
+            let n_values = rule.reads.iter().map(|idx| slots[*idx].len()).min();
+            let row = |value: usize| rule.reads.iter().map(|idx| slots[*idx][value]).collect();
+            apart.extend((0..n_values.unwrap_or_default()).map(row));
+        }
+        if slots.iter().any(|slots| slots.len() > 1) {
+            apart.extend(slots);
+        }
+    }
+    let mut others = Rules::default();
+    others
+        .rules
+        .extend(rules.iter().filter(|rule| !rule.is_apart()).cloned());
     Play {
-        apart: apart.chain(columns).collect(),
+        apart,
         others: rules_in_words(&others),
         values,
         ..Play::default()
@@ -143,60 +141,56 @@ fn goal(puzzle: &Assignment, open: &[&NamedVariable]) -> Vec<String> {
                     None => kinds.push((&variable.values, vec![&variable.name])),
                 }
             }
-            let kinds = kinds.into_iter().map(|(values, names)| {
-                let names = match names.split_at_checked(MAX_NAMED) {
-                    Some((first, more)) if !more.is_empty() => {
-                        format!("{} and {} more", first.join(", "), more.len())
-                    }
-                    _ => in_a_list(&names),
-                };
-                format!("Give {names} a value: {}.", values_in_words(values))
-            });
-            kinds.collect()
+            let goal = |(values, names): (&[Cell], Vec<&str>)| {
+                let values = values_in_words(values);
+                if names.len() > MAX_NAMED {
+                    let first = names[..MAX_NAMED].join(", ");
+                    let n_more = names.len() - MAX_NAMED;
+                    return format!("Give {first} and {n_more} more a value: {values}.");
+                }
+                format!("Give {} a value: {values}.", in_a_list(&names))
+            };
+            kinds.into_iter().map(goal).collect()
         }
     }
 }
 
 fn arrangements(puzzle: &Assignment, open: &[&NamedVariable]) -> Arrangements {
     let n_open = open.len() as u64;
-    match &puzzle.layout {
+    let (about, factors) = match &puzzle.layout {
         Arrangement::Houses {
             n_houses,
             categories,
         } => {
-            let shared = categories.iter().filter(|category| category.is_shared);
-            let mut factors: Vec<Factor> = shared
-                .map(|category| Factor::power(category.values.len(), *n_houses))
-                .collect();
-            let n_own = categories.len() - factors.len();
-            factors.insert(
-                0,
-                Factor::factorial(*n_houses, i32::try_from(n_own).unwrap_or(i32::MAX)),
-            );
-            Arrangements {
-                about: match n_own {
-                    1 => "The values of the category may stand in any order".to_owned(),
-                    n => format!("The values of each of the {n} categories may stand in any order"),
-                },
-                factors,
-            }
+            let (shared, own): (Vec<&Category>, Vec<&Category>) =
+                categories.iter().partition(|category| category.is_shared);
+            let about = match own.len() {
+                1 => "The values of the category may stand in any order".to_owned(),
+                n => format!("The values of each of the {n} categories may stand in any order"),
+            };
+            let n_own = i32::try_from(own.len()).unwrap_or(i32::MAX);
+            let powers = shared
+                .iter()
+                .map(|one| Factor::power(one.values.len(), *n_houses));
+            let orders = Factor::factorial(*n_houses, n_own);
+            (about, [orders].into_iter().chain(powers).collect())
         }
-        Arrangement::Grid { size, .. } => Arrangements {
-            about: format!(
-                "Each of the {} may hold any of the {}",
+        Arrangement::Grid { size, .. } => {
+            let (cells, digits) = (
                 count_of(n_open, "empty cell"),
-                count_of(*size as u64, "digit")
-            ),
-            factors: vec![Factor::power(*size, open.len())],
-        },
-        Arrangement::Names(_) | Arrangement::Picture { .. } => Arrangements {
-            about: format!(
-                "Each of the {} may hold any of its values",
-                count_of(n_open, puzzle.place_noun())
-            ),
-            factors: Factor::powers(open.iter().map(|variable| variable.values.len())),
-        },
-    }
+                count_of(*size as u64, "digit"),
+            );
+            let about = format!("Each of the {cells} may hold any of the {digits}");
+            (about, vec![Factor::power(*size, open.len())])
+        }
+        Arrangement::Names(_) | Arrangement::Picture { .. } => {
+            let variables = count_of(n_open, puzzle.words().variable);
+            let about = format!("Each of the {variables} may hold any of its values");
+            let n_values = open.iter().map(|variable| variable.values.len());
+            (about, Factor::powers(n_values))
+        }
+    };
+    Arrangements { about, factors }
 }
 
 /// The rules of a file, a sentence each.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::model::{Arrangement, Assignment, NamedRule, Origin};
+use super::model::{Arrangement, Assignment, Origin};
 use crate::error::Result;
 use crate::family::given::{filled, no_place, piece_named, position_of};
 use crate::family::{Given, LeftOut, PartOf};
@@ -16,9 +16,9 @@ use crate::relation::Cell;
 pub fn given(puzzle: &Assignment, place: &str, piece: &str) -> Result<Given> {
     let idx = variable_named(puzzle, place)?;
     let variable = &puzzle.rules.variables[idx];
-    let written = variable.values.iter().map(|value| puzzle.written(value));
-    let written: Vec<String> = written.collect();
-    let value = variable.values[piece_named(puzzle.noun(), place, piece, &written)?].clone();
+    let values = variable.values.iter();
+    let written: Vec<String> = values.map(|value| puzzle.written(value)).collect();
+    let value = variable.values[piece_named(puzzle.words().value, place, piece, &written)?].clone();
     if let Some(found) = variable.given.as_ref().filter(|found| **found != value) {
         return Err(filled(place, piece, &puzzle.written(found)));
     }
@@ -31,33 +31,28 @@ pub fn given(puzzle: &Assignment, place: &str, piece: &str) -> Result<Given> {
 
 /// The position of a variable by its name, with or without that of its category.
 fn variable_named(puzzle: &Assignment, place: &str) -> Result<usize> {
-    let variables = || puzzle.rules.variables.iter();
-    let plain = position_of(place, variables().map(|variable| variable.name.as_str()));
-    let full_names = (0..variables().count()).map(|idx| full_name(puzzle, idx));
-    let full_names: Vec<String> = full_names.collect();
+    let variables = puzzle.rules.variables.iter();
+    let names: Vec<&str> = variables.map(|variable| variable.name.as_str()).collect();
+    let full_names: Vec<String> = (0..names.len()).map(|idx| full_name(puzzle, idx)).collect();
     let full = || position_of(place, full_names.iter().map(String::as_str));
-    plain.or_else(full).ok_or_else(|| {
-        let meant = full_names
-            .iter()
-            .filter(|name| name.rsplit_once('.').is_some_and(|(_, name)| name == place));
-        let meant: Vec<String> = meant.cloned().collect();
-        if meant.is_empty() {
-            let names = variables().map(|variable| &variable.name);
-            no_place(puzzle.place_noun(), place, names)
-        } else {
-            no_place(puzzle.place_noun(), place, meant)
-        }
-    })
+    position_of(place, names.iter().copied())
+        .or_else(full)
+        .ok_or_else(|| {
+            let ends = |name: &&String| name.rsplit_once('.').is_some_and(|(_, own)| own == place);
+            let meant: Vec<&String> = full_names.iter().filter(ends).collect();
+            if meant.is_empty() {
+                no_place(puzzle.words().variable, place, names)
+            } else {
+                no_place(puzzle.words().variable, place, meant)
+            }
+        })
 }
 
 /// The name of a variable with its category, if it has one.
 fn full_name(puzzle: &Assignment, idx: usize) -> String {
     let name = &puzzle.rules.variables[idx].name;
-    match puzzle.category_of(idx) {
-        Some(category) if !category.is_shared => {
-            let value = &category.values[idx % category.values.len()];
-            format!("{}.{value}", category.name.trim())
-        }
+    match (puzzle.category_of(idx), puzzle.housed(idx)) {
+        (Some(category), Some(value)) => format!("{}.{value}", category.name.trim()),
         _ => name.clone(),
     }
 }
@@ -72,47 +67,46 @@ pub fn as_given(puzzle: &Assignment, placement: &Placement) -> [String; 2] {
 
 /// The parts that can be left out: clues, the rules of the file, and its given values.
 pub fn parts(puzzle: &Assignment) -> Vec<LeftOut> {
-    let mut groups: Vec<&NamedRule> = Vec::new();
+    let mut parts: Vec<LeftOut> = Vec::new();
     for rule in &puzzle.rules.rules {
-        let is_part = !matches!(rule.origin, Origin::Unit(_) | Origin::Category);
-        if is_part && !groups.iter().any(|known| known.name == rule.name) {
-            groups.push(rule);
-        }
-    }
-    let rules = groups.into_iter().map(|group| {
-        let mut rest = puzzle.clone();
-        rest.rules.rules.retain(|rule| rule.name != group.name);
-        let (name, noun) = match &group.origin {
+        let own = &rule.name;
+        let of = PartOf::Rule(own.clone());
+        let (name, noun) = match &rule.origin {
+            Origin::Unit(_) | Origin::Category => continue,
+            _ if parts.iter().any(|part| part.of == of) => continue,
             Origin::Clue { idx, .. } => {
                 let clue = puzzle.clues.get(*idx).map_or("", |clue| &clue.source);
-                (format!("{}: {clue}", group.name), Some("clue"))
+                (format!("{own}: {clue}"), Some("clue"))
             }
-            Origin::Mark { .. } => (group.name.clone(), None),
-            _ => {
+            Origin::Mark { .. } => (own.clone(), None),
+            Origin::File => {
                 let noun = matches!(puzzle.layout, Arrangement::Names(_)).then_some("rule");
-                (format!("rule `{}`", group.name), noun)
+                (format!("rule `{own}`"), noun)
             }
         };
-        let rest = Arc::new(rest);
-        let of = PartOf::Rule(group.name.clone());
-        LeftOut {
+        let mut rest = puzzle.clone();
+        rest.rules.rules.retain(|other| other.name != *own);
+        parts.push(LeftOut {
             name,
             of,
             noun,
-            rest,
-        }
-    });
-    let variables = puzzle.rules.variables.iter().enumerate();
-    let givens = variables.filter_map(|(idx, variable)| {
+            rest: Arc::new(rest),
+        });
+    }
+    for (idx, variable) in puzzle.rules.variables.iter().enumerate() {
+        let given = variable.given.as_ref();
+        let placement = given.and_then(|value| puzzle.placement(idx, value));
+        let (Some(value), Some(Placement { slot, .. })) = (given, placement) else {
+            continue;
+        };
         let mut rest = puzzle.clone();
         rest.rules.variables[idx].given = None;
-        let value = variable.given.as_ref()?;
-        Some(LeftOut {
+        parts.push(LeftOut {
             name: format!("given: {}", puzzle.is(idx, value)),
-            of: PartOf::Given(puzzle.placement(idx, value)?.slot),
+            of: PartOf::Given(slot),
             noun: None,
             rest: Arc::new(rest),
-        })
-    });
-    rules.chain(givens).collect()
+        });
+    }
+    parts
 }

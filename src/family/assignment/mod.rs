@@ -1,13 +1,14 @@
 //! Puzzles whose solution gives each variable one of its values: the families `rules`, `sudoku`, `logic` and `nonogram` read their files
 //! into an [`Assignment`], and everything after that is here.
 
-mod areas;
 mod boards;
 mod check;
 mod decoder;
 mod describe;
 mod drawing;
 mod given;
+mod grid;
+mod layout;
 mod model;
 mod picture;
 mod places;
@@ -20,8 +21,8 @@ pub(super) use boards::CELL;
 pub(super) use check::faults_of;
 pub(super) use describe::{rules_in_words, values_in_words};
 pub use model::{
-    Arrangement, Assignment, Category, Letter, LinkedCell, NamedRule, NamedVariable, Origin,
-    RuleKind, RuledBoard, Rules,
+    Arrangement, Assignment, Category, Letter, NamedRule, NamedVariable, Origin, RuleKind,
+    RuledBoard, Rules,
 };
 pub(super) use places::{SYMBOLS, symbol_of};
 pub(super) use problem::{Binding, add_rules, constant, words};

@@ -1,12 +1,12 @@
 //! A puzzle whose solution gives each variable one of its values: the model behind files of rules, Sudokus and houses.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::runs::{Run, looks};
 use crate::drawing::{Sign, Square};
 use crate::family::Family;
 use crate::family::description::DescribedClue;
-use crate::problem::{Expr, Function, Sum, unreached};
+use crate::problem::{ConnectedCell, Expr, Function, Sum, unreached};
 use crate::relation::Cell;
 
 /// A puzzle of variables, values and rules.
@@ -97,8 +97,8 @@ pub enum RuleKind {
     Sum(Sum),
     /// The cells of a line of a picture have these runs, in order.
     Runs(Vec<Run>),
-    /// The cells for which a condition holds hang together.
-    Connected(Vec<LinkedCell>),
+    /// The cells for which a condition holds hang together; each has the number of its variable.
+    Connected(Vec<ConnectedCell>),
 }
 
 /// The places where people see the values.
@@ -226,6 +226,11 @@ impl Rules {
         read
     }
 
+    /// The rules by which variables differ.
+    pub fn apart(&self) -> impl Iterator<Item = &NamedRule> {
+        self.rules.iter().filter(|rule| rule.is_apart())
+    }
+
     /// The values that the puzzle gives, by the positions of their variables.
     #[must_use]
     pub fn given(&self) -> Vec<Option<Cell>> {
@@ -292,67 +297,45 @@ impl NamedRule {
     #[must_use]
     pub fn is_kept(&self, variables: &[NamedVariable], values: &[Option<Cell>]) -> Option<bool> {
         let read = |_: &str, column: &str| {
-            let own = self.reads.iter();
-            let mut own = own.filter(|idx| variables[**idx].column == column);
-            values[*own.next()?].clone()
+            let mut own = self.reads.iter();
+            let idx = own.find(|idx| variables[**idx].column == column)?;
+            values[*idx].clone()
         };
-        match &self.kind {
+        let can_be_kept = match &self.kind {
+            RuleKind::Condition(test) => return Some(test.value(&read)?.as_integer()? != 0),
             RuleKind::AllDifferent => {
-                let known = self.reads.iter().filter_map(|idx| values[*idx].as_ref());
-                let known: Vec<&Cell> = known.collect();
-                let is_broken = (0..known.len()).any(|idx| known[..idx].contains(&known[idx]));
-                (is_broken || known.len() == self.reads.len()).then_some(!is_broken)
+                let mut known = self.reads.iter().filter_map(|idx| values[*idx].as_ref());
+                let mut seen = BTreeSet::new();
+                known.all(|value| seen.insert(value.to_text()))
             }
-            RuleKind::Condition(test) => Some(test.value(&read)?.as_integer()? != 0),
             RuleKind::Sum(total) => {
-                let terms = total.terms.iter().map(|term| {
+                let (mut least, mut most) = (0, 0);
+                for term in &total.terms {
                     let known = term.adds.value(&read).and_then(|cell| cell.as_integer());
-                    known.map_or((term.least, term.most), |known| (known, known))
-                });
-                let (least, most) =
-                    terms.fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1));
-                let is_low = total.least.is_some_and(|bound| most < bound);
-                let is_high = total.most.is_some_and(|bound| least > bound);
-                let is_known = self.reads.iter().all(|idx| values[*idx].is_some());
-                (is_low || is_high || is_known).then_some(!is_low && !is_high)
+                    least += known.unwrap_or(term.least);
+                    most += known.unwrap_or(term.most);
+                }
+                total.least.is_none_or(|bound| most >= bound)
+                    && total.most.is_none_or(|bound| least <= bound)
             }
-            RuleKind::Connected(cells) => {
-                let can_hang = cut_off(cells, values).is_none();
-                let is_known = self.reads.iter().all(|idx| values[*idx].is_some());
-                (!can_hang || is_known).then_some(can_hang)
-            }
-            RuleKind::Runs(runs) => {
-                let seen = self.seen(values);
-                let can_be_kept = !looks(runs, &seen, 1).is_empty();
-                (!can_be_kept || seen.iter().all(Option::is_some)).then_some(can_be_kept)
-            }
-        }
+            RuleKind::Connected(cells) => cut_off(cells, values).is_none(),
+            RuleKind::Runs(runs) => !looks(runs, &self.seen(values), 1).is_empty(),
+        };
+        let is_known = self.reads.iter().all(|idx| values[*idx].is_some());
+        (!can_be_kept || is_known).then_some(can_be_kept)
     }
 }
 
-/// A cell that hangs together with others where a condition holds.
-#[derive(Debug, Clone)]
-pub struct LinkedCell {
-    /// The position of its variable.
-    pub variable: usize,
-    /// The condition on its value.
-    pub holds: Expr,
-    /// The positions of its neighbours among the cells of the rule.
-    pub beside: Vec<usize>,
-}
-
-impl LinkedCell {
-    /// True if the condition holds for a value.
-    #[must_use]
-    pub fn holds_for(&self, value: &Cell) -> bool {
-        self.holds.value(&|_, _| Some(value.clone())) == Some(Cell::from(1_i64))
-    }
+/// True if a value of a cell's variable makes it one of those that hang together.
+pub fn is_held(cell: &ConnectedCell, value: &Cell) -> bool {
+    let test = cell.held.as_ref().map(|(_, test)| test);
+    test.is_none_or(|test| test.value(&|_, _| Some(value.clone())) == Some(Cell::from(1_i64)))
 }
 
 /// Two cells that can no longer hang together where these values are known, by their variables.
-pub fn cut_off(cells: &[LinkedCell], values: &[Option<Cell>]) -> Option<[usize; 2]> {
-    let verdict = |cell: &LinkedCell| Some(cell.holds_for(values[cell.variable].as_ref()?));
+pub fn cut_off(cells: &[ConnectedCell], values: &[Option<Cell>]) -> Option<[usize; 2]> {
+    let verdict = |cell: &ConnectedCell| Some(is_held(cell, values[cell.no].as_ref()?));
     let known: Vec<Option<bool>> = cells.iter().map(verdict).collect();
     let beside: Vec<&[usize]> = cells.iter().map(|cell| &cell.beside[..]).collect();
-    Some(unreached(&known, &beside)?.map(|at| cells[at].variable))
+    Some(unreached(&known, &beside)?.map(|at| cells[at].no))
 }

@@ -2,11 +2,11 @@
 
 use super::model::{Arrangement, Assignment, NamedRule, RuleKind};
 use super::runs::{FILLED, Run, clue, looks};
-use super::tables::{RelationNames, Tables, names};
+use super::tables::variables;
 use crate::drawing::Drawing;
 use crate::drawing::colour::Colour;
 use crate::drawing::legend::Legend;
-use crate::plan::{Fill, Input, InputColumn, varchar};
+use crate::plan::{Input, InputColumn, varchar};
 use crate::problem::{self, Constraint, Expr, Problem, Role, Rule, Variable};
 use crate::relation::Cell;
 
@@ -84,41 +84,34 @@ pub fn problem(picture: &Assignment, width: usize) -> Problem {
     }
 }
 
-const LINE: RelationNames = names!("Line" ["Name"] "a row or a column of the grid");
-const LOOK: RelationNames =
-    names!("Look" ["Line", "Cells"] "a way to draw a line that has the runs of its clue");
-
 /// The cells, the lines, and the looks of each line.
 pub fn inputs(picture: &Assignment) -> Vec<Input> {
     let given = picture.rules.given();
-    let lines = || picture.rules.rules.iter().zip(picture.lines());
-    let clues = lines().map(|(line, name)| [name.clone(), clue(line.runs()).join(" ")]);
-    let looks = lines().flat_map(|(line, name)| {
-        let looks = looks(line.runs(), &line.seen(&given), usize::MAX).into_iter();
-        looks.map(|look| [name.clone(), look])
-    });
-    let [clues, looks]: [Vec<[String; 2]>; 2] = [clues.collect(), looks.collect()];
+    let (mut clues, mut looked) = (Vec::new(), Vec::new());
+    for (line, name) in picture.rules.rules.iter().zip(picture.lines()) {
+        clues.push([name.clone(), clue(line.runs()).join(" ")]);
+        let looks = looks(line.runs(), &line.seen(&given), usize::MAX);
+        looked.extend(looks.into_iter().map(|look| [name.clone(), look]));
+    }
     let sql_type = |rows: &[[String; 2]], idx: usize| varchar(rows.iter().map(|row| &row[idx][..]));
-    let fill = |rows: &[[String; 2]]| {
-        Fill::Rows(
-            rows.iter()
-                .map(|row| row.clone().map(Cell::from).into())
-                .collect(),
-        )
-    };
-    let line = vec![
+    let line = [
         InputColumn::new("Name", &sql_type(&clues, 0)).about("r2 is row 2, and c3 is column 3"),
         InputColumn::new("Clue", &sql_type(&clues, 1)),
     ];
-    let look = vec![
+    let look = [
         InputColumn::new("Line", &sql_type(&clues, 0)).refers_to("Line", "Name"),
-        InputColumn::new("Cells", &sql_type(&looks, 1))
+        InputColumn::new("Cells", &sql_type(&looked, 1))
             .about("for each cell . if it is empty, # or the letter of its colour if not"),
     ];
+    let rows = |rows: Vec<[String; 2]>| rows.into_iter().map(|row| row.map(Cell::from).into());
+    let [about_line, about_look] = [
+        "Line: one row is a row or a column of the grid.",
+        "Look: one row is a way to draw a line that has the runs of its clue.",
+    ];
     vec![
-        Tables::of(picture).variables(),
-        LINE.input(line, fill(&clues)),
-        LOOK.input(look, fill(&looks)),
+        variables(picture),
+        Input::listed("Line", about_line, line, &["Name"], rows(clues)),
+        Input::listed("Look", about_look, look, &["Line", "Cells"], rows(looked)),
     ]
 }
 
@@ -129,17 +122,17 @@ pub(super) const PALE: Colour = Colour::new(232, 232, 232);
 pub fn drawing(picture: &Assignment, legend: &Legend) -> Drawing {
     let variables = &picture.rules.variables;
     let names: Vec<String> = variables[0].values.iter().map(Cell::to_text).collect();
-    let colours = legend.colours_of(&names.iter().map(String::as_str).collect::<Vec<_>>()[1..]);
-    let shades = names.into_iter().zip(std::iter::once(PALE).chain(colours));
-    let shades = shades.map(|(name, colour)| {
-        let is_black = name.starts_with(FILLED) && !legend.colours.contains_key(&name);
-        (name, if is_black { BLACK } else { colour })
-    });
-    let clues = picture.rules.rules.iter().map(|line| clue(line.runs()));
-    let clues: Vec<Vec<String>> = clues.collect();
+    let symbols: Vec<&str> = names.iter().skip(1).map(String::as_str).collect();
+    let mut shades = vec![(names[0].clone(), PALE)];
+    for (name, colour) in names[1..].iter().zip(legend.colours_of(&symbols)) {
+        let is_black = name.starts_with(FILLED) && !legend.colours.contains_key(name);
+        shades.push((name.clone(), if is_black { BLACK } else { colour }));
+    }
+    let lines = picture.rules.rules.iter();
+    let clues: Vec<Vec<String>> = lines.map(|line| clue(line.runs())).collect();
     let n_rows = variables.len() / picture.rules.rules[0].reads.len();
     let (rows, columns) = clues.split_at(n_rows);
-    let mut drawing = Drawing::picture(rows, columns, &shades.collect::<Vec<_>>());
+    let mut drawing = Drawing::picture(rows, columns, &shades);
     for (place, cell) in drawing.places.iter_mut().zip(variables) {
         place.is_given = cell.given.is_some();
     }

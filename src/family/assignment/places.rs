@@ -42,6 +42,13 @@ impl Assignment {
         }
     }
 
+    /// The value of a category whose house a variable is; `None` for other variables.
+    #[must_use]
+    pub fn housed(&self, idx: usize) -> Option<&String> {
+        let own = self.category_of(idx).filter(|own| !own.is_shared)?;
+        own.values.get(idx % own.values.len())
+    }
+
     /// The placement of a variable with this value; `None` if the value is not one of its own.
     #[must_use]
     pub fn placement(&self, idx: usize, value: &Cell) -> Option<Placement> {
@@ -49,27 +56,19 @@ impl Assignment {
         let values = || variable.values.iter();
         let same_text = || values().find(|known| known.to_text() == value.to_text());
         let value = values().find(|known| *known == value).or_else(same_text)?;
-        let (slot, piece) = match &self.layout {
-            Arrangement::Houses {
-                n_houses,
-                categories,
-            } if !categories[idx / n_houses].is_shared => {
-                let category_idx = idx / n_houses;
+        let (slot, piece) = match (&self.layout, self.housed(idx)) {
+            (Arrangement::Houses { n_houses, .. }, Some(own)) => {
                 let house_idx = value.as_index()?.checked_sub(1)?;
-                let piece = &categories[category_idx].values[idx % n_houses];
-                (category_idx * n_houses + house_idx, piece.clone())
+                (idx - idx % n_houses + house_idx, own.clone())
             }
-            Arrangement::Names(RuledBoard::Chess(_, piece)) => {
+            (Arrangement::Names(RuledBoard::Chess(_, piece)), _) => {
                 let row = value.as_index()?.checked_sub(1)?;
                 (row * self.rules.variables.len() + idx, (*piece).to_owned())
             }
             _ => (idx, self.written(value)),
         };
-        Some(Placement {
-            slot,
-            piece,
-            look: Vec::new(),
-        })
+        let look = Vec::new();
+        Some(Placement { slot, piece, look })
     }
 
     /// The placements of a value that a stage gives to what it fills: to a variable, or to a line of a picture.
@@ -80,8 +79,8 @@ impl Assignment {
         }
         let (cells, look) = (&self.rules.rules.get(idx)?.reads, value.to_text());
         let shown = cells.iter().zip(look.chars());
-        let shown = shown.map(|(cell, value)| self.placement(*cell, &value.to_string().into()));
-        shown
+        let placed = shown.map(|(cell, value)| self.placement(*cell, &value.to_string().into()));
+        placed
             .collect::<Option<_>>()
             .filter(|_| look.len() == cells.len())
     }
@@ -123,10 +122,12 @@ impl Assignment {
     #[must_use]
     pub fn is(&self, idx: usize, value: &Cell) -> String {
         let (name, value) = (&self.rules.variables[idx].name, self.written(value));
-        match self.category_of(idx) {
-            Some(category) if !category.is_shared => format!("{name} is in house {value}"),
-            _ => format!("{name} is {value}"),
-        }
+        let is = if self.housed(idx).is_some() {
+            "is in house"
+        } else {
+            "is"
+        };
+        format!("{name} {is} {value}")
     }
 
     /// The categories, if the variables are values of houses.
@@ -135,26 +136,6 @@ impl Assignment {
         match &self.layout {
             Arrangement::Houses { categories, .. } => categories,
             _ => &[],
-        }
-    }
-
-    /// The word for a value that a variable takes.
-    #[must_use]
-    pub fn noun(&self) -> &'static str {
-        match self.layout {
-            Arrangement::Names(_) | Arrangement::Picture { .. } => "value",
-            Arrangement::Grid { .. } => "digit",
-            Arrangement::Houses { .. } => "house",
-        }
-    }
-
-    /// The word for a variable.
-    #[must_use]
-    pub fn place_noun(&self) -> &'static str {
-        match self.layout {
-            Arrangement::Names(_) => "variable",
-            Arrangement::Grid { .. } | Arrangement::Picture { .. } => "cell",
-            Arrangement::Houses { .. } => "value",
         }
     }
 }

@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::model::{
-    Arrangement, Assignment, LinkedCell, NamedRule, NamedVariable, Origin, RuleKind, Rules,
-};
-use super::tables::{CANDIDATE, Tables};
+use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, Rules, is_held};
+use super::tables::{CANDIDATE, in_problem};
 use crate::problem::{
-    Binary, Column, ConnectedCell, Connection, Constraint, Expr, Problem, Resource, Role, Rule,
-    Sum, Symmetries, Take, Term, Variable, VariableId, Words,
+    Binary, ConnectedCell, Connection, Constraint, Expr, Problem, Resource, Sum, Symmetries, Take,
+    Term, VariableId, Words,
 };
 use crate::relation::Cell;
 use crate::words::in_a_list;
@@ -25,17 +23,13 @@ pub enum Binding {
 /// The puzzle as a problem. Its variables are those of the puzzle that have no value yet, in their order.
 pub fn problem(puzzle: &Assignment) -> Problem {
     let (constants, open) = (puzzle.constants(), puzzle.open());
-    let tables = Tables::of(puzzle);
-    let variables = open
-        .iter()
-        .map(|idx| variable(&puzzle.rules.variables[*idx], &tables));
     let joins_forced = match puzzle.layout {
         Arrangement::Names(_) => constants.iter().any(Option::is_some),
         Arrangement::Grid { .. } | Arrangement::Picture { .. } => true,
         Arrangement::Houses { .. } => false,
     };
     let mut problem = Problem {
-        variables: variables.collect(),
+        variables: in_problem(puzzle, &open),
         blocks: blocks(puzzle, &open),
         joins_forced,
         symmetries: Symmetries {
@@ -69,11 +63,11 @@ fn blocks(puzzle: &Assignment, open: &[usize]) -> Vec<Vec<VariableId>> {
 /// by `<>`.
 fn alike(puzzle: &Assignment, open: &[usize]) -> Vec<i64> {
     let Rules { variables, rules } = &puzzle.rules;
-    let all = variables.iter().flat_map(|variable| &variable.values);
-    let all: BTreeSet<i64> = all.filter_map(Cell::as_integer).collect();
+    let values = variables.iter().flat_map(|variable| &variable.values);
+    let all: BTreeSet<i64> = values.filter_map(Cell::as_integer).collect();
     let takes_all = |idx: &usize| {
-        let values = variables[*idx].values.iter();
-        !variables[*idx].holds_texts() && values.count() == all.len()
+        let own = &variables[*idx];
+        !own.holds_texts() && own.values.len() == all.len()
     };
     let differs = |rule: &NamedRule| match &rule.kind {
         RuleKind::AllDifferent => true,
@@ -87,15 +81,9 @@ fn alike(puzzle: &Assignment, open: &[usize]) -> Vec<i64> {
         && puzzle.best.is_none()
         && !variables.iter().any(|variable| variable.is_hidden)
         && !matches!(puzzle.layout, Arrangement::Houses { .. });
-    let is_given = |value: &i64| {
-        let mut given = variables
-            .iter()
-            .filter_map(|variable| variable.given.as_ref());
-        given.any(|given| given.as_integer() == Some(*value))
-    };
-    all.into_iter()
-        .filter(|value| are_alike && !is_given(value))
-        .collect()
+    let given: Vec<Option<Cell>> = puzzle.rules.given();
+    let is_free = |value: &i64| are_alike && !given.contains(&Some(Cell::from(*value)));
+    all.into_iter().filter(is_free).collect()
 }
 
 /// Adds rules to a problem whose variables have the same columns as the variables of the rules.
@@ -106,8 +94,7 @@ pub fn add_rules(problem: &mut Problem, rules: &Rules, binding: &dyn Fn(usize) -
         binding,
     };
     // One condition names all rules by which two variables differ.
-    let apart = rules.rules.iter().filter(|rule| rule.is_apart());
-    let mut apart: Vec<&NamedRule> = apart.collect();
+    let mut apart: Vec<&NamedRule> = rules.apart().collect();
     for rule in &rules.rules {
         match &rule.kind {
             RuleKind::AllDifferent => lowering.add_all_different(&std::mem::take(&mut apart)),
@@ -173,18 +160,20 @@ impl Lowering<'_> {
     /// The resource of a rule: the values that its variables without a value use up.
     fn resource(&self, rule: &NamedRule, open: &BTreeMap<VariableId, usize>) -> Resource {
         let variables = rule.reads.iter().map(|idx| &self.rules.variables[*idx]);
-        let values = variables.flat_map(|variable| &variable.values);
-        let values: BTreeSet<Option<i64>> = values.map(Cell::as_integer).collect();
+        let all = variables.flat_map(|variable| &variable.values);
+        let values: BTreeSet<Option<i64>> = all.map(Cell::as_integer).collect();
         let takes = open.iter().map(|(id, idx)| {
             let (variable, own) = (&self.problem.variables[*id], &self.rules.variables[*idx]);
-            let is_narrowed = variable.relation == CANDIDATE;
-            let given = is_narrowed.then(|| self.given_to_others(*idx));
-            let values = own.possible().iter();
-            let values = values.filter(|value| given.iter().all(|given| !given.contains(value)));
+            let given = if self.is_candidate(*idx) {
+                self.given_to_others(*idx)
+            } else {
+                Vec::new()
+            };
+            let possible = own.possible().iter().filter(|value| !given.contains(value));
             Take {
                 variable: *id,
                 item: Expr::column(&variable.name, &own.column),
-                items: values.filter_map(Cell::as_integer).collect(),
+                items: possible.filter_map(Cell::as_integer).collect(),
             }
         });
         Resource {
@@ -203,10 +192,9 @@ impl Lowering<'_> {
 
     /// The values that are given to variables from which this one differs.
     fn given_to_others(&self, idx: usize) -> Vec<Cell> {
-        let apart = self.rules.rules.iter().filter(|rule| rule.is_apart());
-        let others = apart.filter(|rule| rule.reads.contains(&idx));
-        let given = others.flat_map(|rule| &rule.reads);
-        let given = given.filter_map(|other| match (self.binding)(*other) {
+        let own = self.rules.apart().filter(|rule| rule.reads.contains(&idx));
+        let others = own.flat_map(|rule| &rule.reads);
+        let given = others.filter_map(|other| match (self.binding)(*other) {
             Binding::Constant(value) => Some(value),
             Binding::Variable(_) => None,
         });
@@ -266,19 +254,52 @@ impl Lowering<'_> {
         });
     }
 
-    /// Adds a rule that cells hang together, with the sums that have their bits.
-    fn add_connection(&mut self, rule: &NamedRule, cells: &[LinkedCell]) {
+    /// Adds a rule that cells hang together, with the sums that have their bits. A cell whose value is known is either always chosen or left
+    /// out, and so is one that no value allows.
+    fn add_connection(&mut self, rule: &NamedRule, cells: &[ConnectedCell]) {
+        let held = |cell: &ConnectedCell| match (self.binding)(cell.no) {
+            Binding::Constant(value) => is_held(cell, &value).then_some(None),
+            Binding::Variable(id) => {
+                let column = &self.rules.variables[cell.no].column;
+                let (_, test) = cell.held.as_ref()?;
+                let own = test.read_from(column, &self.problem.variables[id].name);
+                self.can_be_held(cell).then_some(Some((id, own)))
+            }
+        };
+        let all: Vec<_> = cells.iter().map(held).collect();
+        let at = |position: &usize| all[..*position].iter().flatten().count();
+        let own = cells.iter().zip(&all).filter_map(|(cell, held)| {
+            let beside = cell.beside.iter().filter(|other| all[**other].is_some());
+            Some(ConnectedCell {
+                no: cell.no,
+                held: held.clone()?,
+                beside: beside.map(at).collect(),
+            })
+        });
         let no = self.problem.connections.len() + 1;
-        let name = rule.name.clone();
-        let own = connection(no, name, cells, self.rules, self.problem, self.binding);
+        let connection = Connection::new(no, rule.name.clone(), own.collect());
         // No stage asks for what the known values alone decide.
-        if own.unreached(&|_| None).is_some() {
-            self.problem
-                .constraints
-                .push(never(rule.name.as_str().into()));
+        if connection.unreached(&|_| None).is_some() {
+            let never = never(rule.name.as_str().into());
+            self.problem.constraints.push(never);
         }
-        self.problem.sums.extend(own.sums());
-        self.problem.connections.push(own);
+        self.problem.sums.extend(connection.sums());
+        self.problem.connections.push(connection);
+    }
+
+    /// True if the condition on a cell holds for a value that no rule for this cell alone excludes.
+    fn can_be_held(&self, cell: &ConnectedCell) -> bool {
+        let Rules { variables, rules } = self.rules;
+        let alone: Vec<_> = rules
+            .iter()
+            .filter(|rule| rule.reads == [cell.no])
+            .collect();
+        let mut known = vec![None; variables.len()];
+        variables[cell.no].values.iter().any(|value| {
+            known[cell.no] = Some(value.clone());
+            let is_open = |rule: &&NamedRule| rule.is_kept(variables, &known) != Some(false);
+            is_held(cell, value) && alone.iter().all(is_open)
+        })
     }
 
     /// Adds a sum, with the known values counted in.
@@ -368,51 +389,6 @@ pub fn words(rules: &Rules, rule: &NamedRule, reads: &[usize]) -> Words {
     }
 }
 
-/// A variable that takes a value, or one of its candidates.
-fn variable(named: &NamedVariable, tables: &Tables) -> Variable {
-    let name = &named.column;
-    let domain = tables.domain(named);
-    let value = || Expr::column(name, domain.column());
-    let mut tests = Vec::new();
-    if domain.is_narrowed {
-        let is_own = Expr::column(name, tables.names.member()).equals(Expr::text(name));
-        tests.push((is_own, format!("only the candidates of {}", named.name)));
-    }
-    let values = named.possible();
-    if values.len() < domain.values.len() {
-        let says = format!("only the values of {}", named.name);
-        let among = match range_of(values) {
-            Some((first, last)) if first < last => vec![
-                value().with(Binary::GreaterOrEqual, first),
-                value().with(Binary::LessOrEqual, last),
-            ],
-            _ => match values {
-                [one] => vec![value().equals(constant(one))],
-                values => vec![value().is_in(values.iter().map(constant))],
-            },
-        };
-        tests.extend(among.into_iter().map(|test| (test, says.clone())));
-    }
-    let only = tests
-        .into_iter()
-        .map(|(test, says)| Rule::new(test, says).role(Role::Only));
-    Variable {
-        name: name.clone(),
-        says: tables.names.noun.map_or_else(
-            || named.name.clone(),
-            |noun| format!("{noun} {}", named.name),
-        ),
-        relation: if domain.is_narrowed {
-            CANDIDATE
-        } else {
-            domain.names.table
-        }
-        .to_owned(),
-        only: only.collect(),
-        columns: vec![Column::new(name, value())],
-    }
-}
-
 /// The first and the last value, if the values are consecutive numbers.
 pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
     let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
@@ -420,51 +396,4 @@ pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
         .windows(2)
         .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
     follows.then_some((*numbers.first()?, *numbers.last()?))
-}
-
-/// The connection of a problem for the rule of this number. A cell whose value is known is either always chosen or left out.
-fn connection(
-    no: usize,
-    says: String,
-    cells: &[LinkedCell],
-    rules: &Rules,
-    problem: &Problem,
-    binding: &dyn Fn(usize) -> Binding,
-) -> Connection {
-    let held = |cell: &LinkedCell| match binding(cell.variable) {
-        Binding::Constant(value) => cell.holds_for(&value).then_some(None),
-        Binding::Variable(id) => {
-            let column = &rules.variables[cell.variable].column;
-            let test = cell.holds.read_from(column, &problem.variables[id].name);
-            can_be_held(cell, rules).then_some(Some((id, test)))
-        }
-    };
-    let found = cells.iter().map(|cell| {
-        let (no, beside) = (cell.variable, Vec::new());
-        held(cell).map(|held| ConnectedCell { no, held, beside })
-    });
-    let mut own: Vec<Option<ConnectedCell>> = found.collect();
-    for (idx, cell) in cells.iter().enumerate() {
-        let beside = cell.beside.iter().filter(|other| own[**other].is_some());
-        let at = |position: &usize| own[..*position].iter().flatten().count();
-        let positions: Vec<usize> = beside.map(at).collect();
-        if let Some(own) = &mut own[idx] {
-            own.beside = positions;
-        }
-    }
-    Connection::new(no, says, own.into_iter().flatten().collect())
-}
-
-/// True if the condition on a cell holds for a value that no rule for this cell alone excludes.
-fn can_be_held(cell: &LinkedCell, rules: &Rules) -> bool {
-    let is_alone = |rule: &&NamedRule| rule.reads == [cell.variable];
-    let alone: Vec<&NamedRule> = rules.rules.iter().filter(is_alone).collect();
-    let mut known = vec![None; rules.variables.len()];
-    rules.variables[cell.variable].values.iter().any(|value| {
-        known[cell.variable] = Some(value.clone());
-        let mut verdicts = alone
-            .iter()
-            .map(|rule| rule.is_kept(&rules.variables, &known));
-        cell.holds_for(value) && verdicts.all(|verdict| verdict != Some(false))
-    })
 }

@@ -34,6 +34,9 @@ const OPERATORS: [(BinaryOperator, Binary); 12] = [
     (BinaryOperator::Modulo, Binary::Remainder),
 ];
 
+/// The parts of SQL that a rule may use.
+const KNOWN: &str = "only names, numbers, 'texts', +, -, *, %, comparisons, AND, OR, NOT, IN, BETWEEN, CASE with ELSE, abs, length and substr";
+
 /// A condition as a number: 1 where it holds, and 0 where not.
 pub fn as_number(condition: Expr) -> Expr {
     Expr::when(condition, 1, 0)
@@ -42,7 +45,7 @@ pub fn as_number(condition: Expr) -> Expr {
 /// Reads a condition with these names.
 ///
 /// # Errors
-/// When it is something else, has an unknown name, a number beyond 64 bits, or anything that not every database has.
+/// When it is something else, has an unknown name, a number beyond 64 bits, or anything that databases disagree on.
 pub fn condition(place: &Place, text: &str, names: &Names) -> Result<Expr> {
     let (sql, reader) = (parse(place, text)?, Reader { place, text, names });
     match reader.read(&sql)? {
@@ -62,27 +65,23 @@ pub fn number(place: &Place, text: &str, names: &Names) -> Result<Expr> {
 
 fn parse(place: &Place, text: &str) -> Result<Sql> {
     let parser = Parser::new(&GenericDialect {}).try_with_sql(text);
-    let sql = parser.and_then(|mut parser| {
+    let parsed = parser.and_then(|mut parser| {
         let sql = parser.parse_expr()?;
         parser.expect_token(&Token::EOF)?;
         Ok(sql)
     });
-    let sql = sql.map_err(|error| {
+    let sql = parsed.map_err(|error| {
         let (ParserError::ParserError(says) | ParserError::TokenizerError(says)) = error else {
             return place.error("the condition is nested too deeply");
         };
-        let (says, at) = says.split_once(" at Line: ").unwrap_or((&says, ""));
-        let at = at.split_once(", Column: ").and_then(|(line, column)| {
-            let at = Location::new(line.parse().ok()?, column.parse().ok()?);
-            Some(offset(text, at))
+        let (problem, at) = says.split_once(" at Line: ").unwrap_or((&says, ""));
+        let location = at.split_once(", Column: ").and_then(|(line, column)| {
+            Some(Location::new(line.parse().ok()?, column.parse().ok()?))
         });
-        let at = at.unwrap_or(text.len());
-        let mut says = says.to_owned();
-        if let Some(first) = says.get_mut(..1) {
-            first.make_ascii_lowercase();
-        }
+        let at = location.map_or(text.len(), |at| offset(text, at));
+        let problem = problem[..1].to_lowercase() + &problem[1..];
         let place = place.within(text, at..at);
-        place.error(format!("the condition is not an SQL expression: {says}"))
+        place.error(format!("the condition is not an SQL expression: {problem}"))
     })?;
     let (mut first, mut n_operators) = (&sql, 0);
     while let Sql::BinaryOp { left, .. } = first {
@@ -123,56 +122,33 @@ impl Reader<'_> {
     }
 
     fn read(&self, sql: &Sql) -> Result<(Expr, Kind)> {
-        Ok(match sql {
-            Sql::Nested(inner) => self.read(inner)?,
-            Sql::Identifier(name) => self.name(sql, None, &name.value)?,
-            Sql::CompoundIdentifier(parts) => match &parts[..] {
-                [of, name] => self.name(sql, Some(&of.value), &name.value)?,
-                _ => return Err(self.fault(sql, "has a name of more than two parts")),
-            },
-            Sql::Value(value) => self.literal(sql, &value.value)?,
-            Sql::UnaryOp { op, expr } => match op {
-                UnaryOperator::Not => (!self.truth(expr)?, Kind::Truth),
-                UnaryOperator::Plus => {
-                    let (number, interval) = self.number(expr)?;
-                    (number, Kind::Number(interval))
-                }
-                UnaryOperator::Minus => {
-                    let (number, interval) = self.number(expr)?;
-                    let negative = self.within(sql, Binary::Subtract, (0, 0), interval)?;
-                    (-number, Kind::Number(negative))
-                }
-                other => return Err(self.unknown(sql, other)),
-            },
-            Sql::BinaryOp { left, op, right } => self.binary(sql, left, op, right)?,
-            Sql::In {
-                expr,
-                target: InTarget::List(list),
-                negated,
-                ..
-            } => (self.among(expr, list, *negated)?, Kind::Truth),
-            Sql::Between {
-                expr,
-                negated,
-                low,
-                high,
-            } => {
-                let (number, low) = (self.number(expr)?.0, self.number(low)?.0);
-                let high = self.number(high)?.0;
-                let test = if *negated {
-                    (number.clone().is_less_than(low)).or(number.with(Binary::Greater, high))
-                } else {
-                    (number.clone().with(Binary::GreaterOrEqual, low))
-                        .and(number.with(Binary::LessOrEqual, high))
-                };
-                (test, Kind::Truth)
+        match sql {
+            Sql::Nested(inner) => self.read(inner),
+            Sql::Identifier(name) => self.name(sql, &name.value, None),
+            Sql::CompoundIdentifier(parts) if parts.len() == 2 => {
+                self.name(sql, &parts[1].value, Some(&parts[0].value))
             }
+            Sql::Value(value) => self.literal(sql, &value.value),
+            Sql::UnaryOp {
+                op: UnaryOperator::Not,
+                expr,
+            } => Ok((!self.truth(expr)?, Kind::Truth)),
+            Sql::UnaryOp {
+                op: UnaryOperator::Minus,
+                expr,
+            } => {
+                let (number, interval) = self.number(expr)?;
+                let negative = self.within(sql, Binary::Subtract, (0, 0), interval)?;
+                Ok((-number, Kind::Number(negative)))
+            }
+            Sql::BinaryOp { left, op, right } => self.binary(sql, left, op, right),
+            Sql::In { .. } | Sql::Between { .. } => Ok((self.range(sql)?, Kind::Truth)),
             Sql::Case {
                 operand: None,
                 conditions,
                 else_result: Some(otherwise),
                 ..
-            } => self.case(conditions, otherwise)?,
+            } => self.case(conditions, otherwise),
             Sql::Substring {
                 expr,
                 substring_from: Some(from),
@@ -180,31 +156,57 @@ impl Reader<'_> {
                 shorthand: true,
                 ..
             } => {
-                let arguments = vec![self.text(expr)?, self.fixed(from)?, self.fixed(length)?];
-                (Expr::Call(Function::Substr, arguments), Kind::Text)
+                let arguments = vec![
+                    self.text(expr)?,
+                    self.positive(from)?,
+                    self.positive(length)?,
+                ];
+                Ok((Expr::Call(Function::Substr, arguments), Kind::Text))
             }
-            Sql::Function(call) => self.function(sql, call)?,
-            Sql::Subquery(_) | Sql::Exists { .. } | Sql::In { .. } => {
-                let problem = "has a query inside; a rule reads its own variables and nothing else";
-                return Err(self.fault(sql, problem));
-            }
-            other => return Err(self.unknown(sql, other)),
-        })
+            Sql::Function(call) => self.function(sql, call),
+            _ => Err(self.unknown(sql)),
+        }
     }
 
-    /// The condition that a value is among others, or is not.
-    fn among(&self, value: &Sql, others: &[Sql], is_negated: bool) -> Result<Expr> {
-        let (operand, kind) = self.read(value)?;
-        let others = others.iter().map(|other| match kind {
-            Kind::Text => self.text(other),
-            _ => Ok(self.number(other)?.0),
-        });
-        let others: Vec<Expr> = others.collect::<Result<_>>()?;
-        let test = match kind {
-            Kind::Truth => as_number(operand).is_in(others),
-            _ => operand.is_in(others),
+    fn literal(&self, sql: &Sql, value: &Value) -> Result<(Expr, Kind)> {
+        match value {
+            Value::Number(digits, _) => {
+                let problem = format!("has `{digits}`; expected a whole number of 63 bits");
+                let number: i64 = digits.parse().map_err(|_| self.fault(sql, problem))?;
+                Ok((Expr::Int(number), Kind::of(number)))
+            }
+            Value::SingleQuotedString(text) => Ok((Expr::text(text), Kind::Text)),
+            _ => Err(self.unknown(sql)),
+        }
+    }
+
+    /// The condition that a value is among others, or between two.
+    fn range(&self, sql: &Sql) -> Result<Expr> {
+        let (test, is_negated) = match sql {
+            Sql::In {
+                expr,
+                target: InTarget::List(list),
+                negated,
+                ..
+            } => {
+                let (value, kind) = self.comparable(expr)?;
+                let others = list.iter().map(|other| self.like(kind, other));
+                (value.is_in(others.collect::<Result<Vec<_>>>()?), negated)
+            }
+            Sql::Between {
+                expr,
+                negated,
+                low,
+                high,
+            } => {
+                let (number, low) = (self.number(expr)?.0, self.number(low)?.0);
+                let test = (number.clone().with(Binary::GreaterOrEqual, low))
+                    .and(number.with(Binary::LessOrEqual, self.number(high)?.0));
+                (test, negated)
+            }
+            _ => return Err(self.unknown(sql)),
         };
-        Ok(if is_negated { !test } else { test })
+        Ok(if *is_negated { !test } else { test })
     }
 
     fn case(&self, conditions: &[CaseWhen], otherwise: &Sql) -> Result<(Expr, Kind)> {
@@ -220,7 +222,7 @@ impl Reader<'_> {
     }
 
     /// The value that a name stands for.
-    fn name(&self, sql: &Sql, of: Option<&str>, name: &str) -> Result<(Expr, Kind)> {
+    fn name(&self, sql: &Sql, name: &str, of: Option<&str>) -> Result<(Expr, Kind)> {
         let mut found = self.names.find(of, name);
         if let (Some(one), 0) = (found.pop(), found.len()) {
             return Ok(one);
@@ -237,64 +239,45 @@ impl Reader<'_> {
         Err(self.fault(sql, problem))
     }
 
-    fn literal(&self, sql: &Sql, value: &Value) -> Result<(Expr, Kind)> {
-        let problem = match value {
-            Value::Number(digits, _) => match digits.parse() {
-                Ok(number) => return Ok((Expr::Int(number), Kind::of(number))),
-                Err(_) => format!("has `{digits}`; expected a whole number of 63 bits"),
-            },
-            Value::SingleQuotedString(text) => return Ok((Expr::text(text), Kind::Text)),
-            other => format!("has `{other}`; expected a number, or a text in single quotes"),
-        };
-        Err(self.fault(sql, problem))
-    }
-
     fn function(&self, sql: &Sql, call: &Call) -> Result<(Expr, Kind)> {
         let name = call.name.to_string().to_ascii_lowercase();
         let arguments = match &call.args {
             FunctionArguments::List(list) => list.args.as_slice(),
             _ => &[],
         };
-        let problem = match (name.as_str(), arguments) {
-            ("abs", [FunctionArg::Unnamed(FunctionArgExpr::Expr(number))]) => {
-                let (number, own) = self.number(number)?;
+        let [FunctionArg::Unnamed(FunctionArgExpr::Expr(argument))] = arguments else {
+            return Err(self.unknown(sql));
+        };
+        match &name[..] {
+            "abs" => {
+                let (number, own) = self.number(argument)?;
                 let negative = self.within(sql, Binary::Subtract, (0, 0), own)?;
                 let interval = (own.0.max(negative.0).max(0), own.1.max(negative.1));
                 let abs = Expr::Call(Function::Abs, vec![number]);
-                return Ok((abs, Kind::Number(interval)));
+                Ok((abs, Kind::Number(interval)))
             }
-            ("length", [FunctionArg::Unnamed(FunctionArgExpr::Expr(text))]) => {
-                let length = Expr::Call(Function::Length, vec![self.text(text)?]);
-                return Ok((length, Kind::Number((0, u32::MAX.into()))));
+            "length" => {
+                let length = Expr::Call(Function::Length, vec![self.text(argument)?]);
+                Ok((length, Kind::Number((0, u32::MAX.into()))))
             }
-            ("sum" | "count" | "min" | "max" | "avg", _) => {
-                ", which makes one value of many rows, and a rule sees one row; expected a rule such as { sum = ... }"
-            }
-            _ => "; the functions of a rule: abs(number), length(text), substr(text, from, length)",
-        };
-        Err(self.fault(sql, format!("has `{name}`{problem}")))
+            _ => Err(self.unknown(sql)),
+        }
     }
 
-    /// A number from 1 up that depends on no value.
-    fn fixed(&self, sql: &Sql) -> Result<Expr> {
-        match self.number(sql)? {
-            (number, (1.., _)) if !self.names.reads_values(&number) => Ok(number),
-            _ => {
-                let problem = "takes a part of a text at a place that depends on values; expected a number from 1 up";
-                Err(self.fault(sql, problem))
-            }
+    /// A number that is 1 or more, where databases agree about `substr`.
+    fn positive(&self, sql: &Sql) -> Result<Expr> {
+        let (number, (least, _)) = self.number(sql)?;
+        if least < 1 {
+            let problem = format!("has `{sql}`, which can be {least}; expected 1 or more there");
+            return Err(self.fault(sql, problem));
         }
+        Ok(number)
     }
 
     /// A number, and its bounds.
     fn number(&self, sql: &Sql) -> Result<(Expr, Interval)> {
-        self.number_of(sql, self.read(sql)?)
-    }
-
-    fn number_of(&self, sql: &Sql, read: (Expr, Kind)) -> Result<(Expr, Interval)> {
-        match read {
+        match self.comparable(sql)? {
             (expr, Kind::Number(interval)) => Ok((expr, interval)),
-            (condition, Kind::Truth) => Ok((as_number(condition), (0, 1))),
             (_, found) => Err(self.other_kind(sql, found, "a number")),
         }
     }
@@ -310,6 +293,22 @@ impl Reader<'_> {
         match self.read(sql)? {
             (expr, Kind::Truth) => Ok(expr),
             (_, found) => Err(self.other_kind(sql, found, "a condition")),
+        }
+    }
+
+    /// A text, or a number: a condition is 1 where it holds.
+    fn comparable(&self, sql: &Sql) -> Result<(Expr, Kind)> {
+        Ok(match self.read(sql)? {
+            (condition, Kind::Truth) => (as_number(condition), Kind::Number((0, 1))),
+            read => read,
+        })
+    }
+
+    /// A value that is compared with one of this kind.
+    fn like(&self, kind: Kind, sql: &Sql) -> Result<Expr> {
+        match kind {
+            Kind::Text => self.text(sql),
+            _ => Ok(self.number(sql)?.0),
         }
     }
 
@@ -338,9 +337,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The error that something is not in every database.
-    fn unknown(&self, sql: &Sql, found: impl Display) -> Error {
-        self.fault(sql, format!("has `{found}`, which not every database has"))
+    fn unknown(&self, sql: &Sql) -> Error {
+        self.fault(sql, format!("has `{sql}`; expected {KNOWN}"))
     }
 
     fn binary(
@@ -350,16 +348,10 @@ impl Reader<'_> {
         sign: &BinaryOperator,
         right: &Sql,
     ) -> Result<(Expr, Kind)> {
-        let operator = operator(sign).ok_or_else(|| {
-            let problem = match sign.to_string().as_str() {
-                "/" => "divides, and 7 / 2 is 3 in one database and 3.5 in another; expected a multiplication on the other side",
-                "&&" => "has `&&`, which not every database has; expected `AND`",
-                "||" => "has `||`, which not every database has; expected `OR`",
-                "==" => "has `==`, which not every database has; expected `=`",
-                _ => return self.unknown(sql, sign),
-            };
-            self.fault(sql, problem)
-        })?;
+        let Some(operator) = operator(sign) else {
+            let problem = format!("has `{sign}`; expected {KNOWN}");
+            return Err(self.fault(sql, problem));
+        };
         if operator <= Binary::And {
             let test = self.truth(left)?.with(operator, self.truth(right)?);
             return Ok((test, Kind::Truth));
@@ -404,19 +396,11 @@ impl Reader<'_> {
             }
             return Ok(first.and(self.comparison(sql, middle, (sign, test), right)?));
         }
-        let (left, right) = match (self.read(left)?, test) {
-            ((one, Kind::Text), Binary::Equal | Binary::NotEqual) => (one, self.text(right)?),
-            (one, _) => match (one, self.read(right)?) {
-                ((one, Kind::Truth), (other, Kind::Truth)) if test <= Binary::NotEqual => {
-                    (one, other)
-                }
-                (one, other) => (
-                    self.number_of(left, one)?.0,
-                    self.number_of(right, other)?.0,
-                ),
-            },
-        };
-        Ok(left.with(test, right))
+        let (one, kind) = self.comparable(left)?;
+        if kind == Kind::Text && !matches!(test, Binary::Equal | Binary::NotEqual) {
+            return Err(self.other_kind(left, kind, "a number"));
+        }
+        Ok(one.with(test, self.like(kind, right)?))
     }
 }
 

@@ -6,10 +6,12 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::rule::{Entry, Scope};
+use super::table::{Table, TableRow};
 use crate::drawing::Square;
 use crate::error::Result;
 use crate::family::assignment::{EMPTY, FILLED, Letter, RuledBoard};
 use crate::family::document::Document;
+use crate::relation::Cell;
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
@@ -44,195 +46,176 @@ const PIECES: [(&str, &str); 6] = [
 ///
 /// # Errors
 /// When not every variable has a place on it.
-pub fn board(document: &Document, scope: &Scope, draw: DrawFile) -> Result<RuledBoard> {
+pub fn board(document: &Document, scope: &Scope, draw: &DrawFile) -> Result<RuledBoard> {
     let entry = |text| Entry::new(document, text);
-    let looks = [&draw.board, &draw.sum, &draw.map, &draw.lines];
-    let [chess, sum, map, lines] = looks.map(|look| look.as_ref().map(entry));
-    let numbers = draw
-        .numbers
-        .as_ref()
-        .map(|text| numbers(&entry(text), scope));
-    let numbers = numbers.transpose()?.unwrap_or_default();
-    let of_grid = draw.relation.as_ref().map(entry);
-    let [filled, empty] = [(draw.filled, FILLED), (draw.empty, EMPTY)].map(|(value, symbol)| {
-        let value = value?;
-        let name = Spanned::new(value.span(), value.get_ref().to_string());
-        Some(
-            Entry::new(document, &name)
-                .cell(value.get_ref())
-                .map(|value| (value, symbol)),
-        )
-    });
-    let symbols: Vec<_> = filled.into_iter().chain(empty).collect::<Result<_>>()?;
-    if [&chess, &sum, &map, &lines, &of_grid]
-        .into_iter()
-        .flatten()
-        .count()
-        > 1
-    {
-        let all = [chess, sum, map, lines, of_grid].into_iter().flatten();
-        let last = all.last().expect("there are two");
-        return Err(last.wrong(
+    let ways = [
+        &draw.board,
+        &draw.sum,
+        &draw.map,
+        &draw.lines,
+        &draw.relation,
+    ];
+    if let Some(second) = ways.into_iter().flatten().nth(1) {
+        return Err(entry(second).wrong(
             "is a second way to `draw`; expected one of `relation`, `board`, `sum`, `map` and `lines`",
         ));
     }
-    match (chess, sum, map, lines) {
-        (Some(at), ..) => board_of_chess(&at, scope),
-        (_, Some(at), ..) => sum_of(&at, scope),
-        (_, _, Some(at), _) => map_of(&at, scope),
-        (.., Some(at)) => lines_of(&at, scope, &numbers),
-        _ => {
-            let keys = [&draw.row, &draw.column].map(Option::as_deref);
-            let (row, column) = (keys[0].unwrap_or("row"), keys[1].unwrap_or("column"));
-            match (squares(of_grid.as_ref(), scope, row, column), of_grid) {
-                (Some(squares), _) => Ok(RuledBoard::Cells(squares, symbols, numbers)),
-                (None, Some(at)) => Err(at.wrong(format!(
-                    "cannot be drawn by `{row}` and `{column}`; expected a place of its own for every variable, in rows and columns from 1 to {MAX_LINES}"
-                ))),
-                (None, None) => Ok(RuledBoard::List),
-            }
+    let numbers = match &draw.numbers {
+        Some(text) => numbers(&entry(text), scope)?,
+        None => BTreeMap::new(),
+    };
+    if let Some(text) = &draw.board {
+        return chess(&entry(text), scope);
+    } else if let Some(text) = &draw.sum {
+        return sum(&entry(text), scope);
+    } else if let Some(text) = &draw.map {
+        return map(&entry(text), scope);
+    } else if let Some(text) = &draw.lines {
+        return lines(&entry(text), scope, &numbers);
+    }
+    let mut symbols = Vec::new();
+    for (value, symbol) in [(&draw.filled, FILLED), (&draw.empty, EMPTY)] {
+        if let Some(value) = value {
+            let name = Spanned::new(value.span(), value.get_ref().to_string());
+            let at = Entry::new(document, &name);
+            symbols.push((at.cell(value.get_ref())?, symbol));
         }
+    }
+    let keys = [(&draw.row, "row"), (&draw.column, "column")]
+        .map(|(key, usual)| key.as_deref().unwrap_or(usual));
+    let relation = draw.relation.as_ref().map(entry);
+    let table = match &relation {
+        Some(at) => scope.table(at.name),
+        None => scope.tables.iter().find(|table| table.has_variables()),
+    };
+    match (table.and_then(|table| squares(scope, table, keys)), relation) {
+        (Some(squares), _) => Ok(RuledBoard::Cells(squares, symbols, numbers)),
+        (None, Some(at)) => Err(at.wrong(format!(
+            "cannot be drawn by `{}` and `{}`; expected a place of its own for every variable, in rows and columns from 1 to {MAX_LINES}",
+            keys[0], keys[1]
+        ))),
+        (None, None) => Ok(RuledBoard::List),
     }
 }
 
-/// The row and the column of each variable, from 0, by these keys; `None` if not all variables have both.
-fn squares(at: Option<&Entry>, scope: &Scope, row: &str, column: &str) -> Option<Vec<Square>> {
-    let table = match at {
-        Some(at) => scope.table(at.name),
-        None => scope.tables.iter().find(|table| table.has_variables()),
-    }?;
-    let keys = [table.position(row)?, table.position(column)?];
-    let squares = table.rows.iter().map(|member| {
-        let [row, column] = keys.map(|idx| {
-            let line = member.row[idx].as_index()?.checked_sub(1)?;
-            (line < MAX_LINES).then_some(line)
-        });
-        member.variable.and(Some((row?, column?)))
-    });
-    let squares: Vec<Square> = squares.collect::<Option<_>>()?;
+/// The row and the column that these keys give a row of a relation, from 0.
+fn square(table: &Table, row: &TableRow, keys: [&str; 2]) -> Option<Square> {
+    let (row, column) = table.square(row, keys)?;
+    let has_room = [row, column].map(|line| (1..=MAX_LINES).contains(&line)) == [true; 2];
+    has_room.then(|| (row - 1, column - 1))
+}
+
+/// The squares of all variables, each in another one, if this relation has them.
+fn squares(scope: &Scope, table: &Table, keys: [&str; 2]) -> Option<Vec<Square>> {
+    let own = |row: &TableRow| row.variable.and(square(table, row, keys));
+    let squares: Vec<Square> = table.rows.iter().map(own).collect::<Option<_>>()?;
     let n_apart = squares.iter().collect::<BTreeSet<_>>().len();
     let n_variables = scope.rules.variables.len();
     ([squares.len(), n_apart] == [n_variables; 2]).then_some(squares)
 }
 
-/// The numbers of a column such as `clue.number`, by the row and the column of each, from 0.
+/// The numbers of a column such as `clue.number`, by the square of each.
 fn numbers(at: &Entry, scope: &Scope) -> Result<BTreeMap<Square, String>> {
-    let column = at.name.split_once('.').and_then(|(table, column)| {
-        let table = scope.table(table)?;
-        let place = [table.position("row")?, table.position("column")?];
-        Some((table, place, table.position(column)?))
+    let (name, column) = at.name.split_once('.').unwrap_or_default();
+    let table = scope.table(name);
+    let found = table.and_then(|table| {
+        let idx = table.position(column)?;
+        let numbers = table.rows.iter().map(|row| {
+            let square = square(table, row, ["row", "column"])?;
+            Some((square, row.row[idx].to_text()))
+        });
+        numbers.collect()
     });
-    let Some((table, place, column)) = column else {
-        return Err(at.wrong("is no column of numbers; expected one such as \"clue.number\", of a table with `row` and `column`"));
-    };
-    let numbers = table.rows.iter().map(|row| {
-        let [down, across] = place.map(|idx| row.row[idx].as_index()?.checked_sub(1));
-        let square = down
-            .zip(across)
-            .filter(|(down, across)| down.max(across) < &MAX_LINES);
-        let problem = || format!("has a number outside of rows and columns from 1 to {MAX_LINES}");
-        Ok((
-            square.ok_or_else(|| at.wrong(problem()))?,
-            row.row[column].to_text(),
+    found.ok_or_else(|| {
+        at.wrong(format!(
+            "has no numbers; expected a column such as \"clue.number\" of a table with `row` and `column`, from 1 to {MAX_LINES}"
         ))
-    });
-    numbers.collect()
+    })
 }
 
 /// A line of a lattice for each variable, and the numbers of the fields between them.
-fn lines_of(at: &Entry, scope: &Scope, numbers: &BTreeMap<Square, String>) -> Result<RuledBoard> {
-    let squares = squares(Some(at), scope, "row", "column");
+fn lines(at: &Entry, scope: &Scope, numbers: &BTreeMap<Square, String>) -> Result<RuledBoard> {
+    let table = scope.table(at.name);
+    let squares = table.and_then(|table| squares(scope, table, ["row", "column"]));
     let are_lines =
         |squares: &Vec<Square>| squares.iter().all(|(row, column)| (row + column) % 2 == 1);
-    let Some(squares) = squares.filter(are_lines) else {
+    let Some(lines) = squares.filter(are_lines) else {
         return Err(at.wrong("cannot be drawn as lines; expected all variables, each in an odd row or an odd column, but not both"));
     };
-    let fields = numbers
-        .iter()
-        .map(|((row, column), number)| ((2 * row + 1, 2 * column + 1), number.clone()));
-    Ok(RuledBoard::Lines(squares, fields.collect()))
+    let fields = numbers.iter().map(|((row, column), number)| {
+        let square = (2 * row + 1, 2 * column + 1);
+        (square, number.clone())
+    });
+    Ok(RuledBoard::Lines(lines, fields.collect()))
 }
 
 /// A column for each variable, which takes the number of a row.
-fn board_of_chess(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
+fn chess(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
     if at.name != "chess" {
-        return Err(at.wrong("is not a board; expected \"chess\""));
+        return Err(at.wrong("cannot be drawn; expected \"chess\""));
     }
     let variables = &scope.rules.variables;
     let values = variables.iter().flat_map(|variable| &variable.values);
-    let rows: Option<Vec<usize>> = values
-        .map(|value| value.as_index().filter(|row| *row > 0))
-        .collect();
-    let n_rows = rows.and_then(|rows| rows.into_iter().max());
-    let fits = |n_rows: &usize| n_rows * variables.len() <= MAX_SQUARES;
-    let Some(n_rows) = n_rows.filter(fits) else {
+    let rows: Option<Vec<usize>> = values.map(Cell::as_index).collect();
+    let fits = |rows: &Vec<usize>| {
+        let n_rows = rows.iter().max().unwrap_or(&0);
+        !rows.contains(&0) && n_rows * variables.len() <= MAX_SQUARES
+    };
+    let Some(rows) = rows.filter(fits) else {
         return Err(at.wrong(format!(
             "has a column for each variable, and a row for each value; expected values from 1 on, and up to {MAX_SQUARES} squares"
         )));
     };
-    let is_there = |(name, _): &&(&str, &str)| scope.table(name).is_some();
-    let piece = PIECES
-        .iter()
-        .find(is_there)
-        .map_or("●", |(_, piece)| *piece);
+    let own = PIECES.iter().find(|(name, _)| scope.table(name).is_some());
+    let piece = own.map_or("●", |(_, piece)| *piece);
+    let n_rows = rows.into_iter().max().unwrap_or_default();
     Ok(RuledBoard::Chess(n_rows, piece))
 }
 
 /// Numbers whose letters are variables, such as `SEND + MORE = MONEY`.
-fn sum_of(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
-    let variables = &scope.rules.variables;
+fn sum(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
+    let letter = |symbol: char| {
+        let mut variables = scope.rules.variables.iter();
+        let idx = variables.position(|variable| variable.name == symbol.to_string());
+        (symbol, idx)
+    };
     let mut numbers: Vec<(char, Vec<Letter>)> = Vec::new();
     let mut sign = ' ';
     for word in at.name.split_whitespace() {
         if let "+" | "-" | "*" | "=" = word {
             sign = word.chars().next().unwrap_or(' ');
-            continue;
+        } else {
+            numbers.push((sign, word.chars().map(letter).collect()));
         }
-        let letter = |symbol: char| {
-            let mut variables = variables.iter();
-            let is_own = |name: &str| name.chars().eq([symbol]);
-            (
-                symbol,
-                variables.position(|variable| is_own(&variable.name)),
-            )
-        };
-        numbers.push((sign, word.chars().map(letter).collect()));
     }
-    let found = numbers
-        .iter()
-        .flat_map(|(_, letters)| letters.iter().filter_map(|(_, idx)| *idx));
-    check_all(at, scope, found)?;
+    let letters = numbers.iter().flat_map(|(_, letters)| letters);
+    check_all(at, scope, &letters.filter_map(|(_, idx)| *idx).collect())?;
     Ok(RuledBoard::Sum(numbers))
 }
 
 /// Rows of words, each the name of the variable that has the square, or its last word; `.` is a square that none has.
-fn map_of(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
+fn map(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
     let variables = &scope.rules.variables;
     let mut regions = vec![Vec::new(); variables.len()];
     for (row, line) in at.name.trim_matches('\n').lines().enumerate() {
-        for (column, word) in line
-            .split_whitespace()
-            .enumerate()
-            .filter(|(_, word)| *word != ".")
-        {
+        let words = line.split_whitespace().enumerate();
+        for (column, word) in words.filter(|(_, word)| *word != ".") {
             let is_own = |name: &str| name.rsplit(' ').next() == Some(word);
-            let idx = variables.iter().position(|variable| is_own(&variable.name));
-            let idx = idx.ok_or_else(|| {
+            let Some(idx) = variables.iter().position(|variable| is_own(&variable.name)) else {
                 let problem = format!("`draw` has the word `{word}`; expected a variable, or `.`");
-                at.place.error(problem)
-            })?;
+                return Err(at.place.error(problem));
+            };
             regions[idx].push((row, column));
         }
     }
     let found = (0..regions.len()).filter(|idx| !regions[*idx].is_empty());
-    check_all(at, scope, found)?;
+    check_all(at, scope, &found.collect())?;
     for region in &mut regions {
-        let sum = region
-            .iter()
-            .fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
         let n_squares = region.len();
+        let lines: [Vec<usize>; 2] = region.iter().copied().unzip().into();
+        let sums = lines.map(|lines| lines.into_iter().sum::<usize>());
         region.sort_by_key(|(row, column)| {
-            let [down, across] = [(*row, sum.0), (*column, sum.1)]
+            let [down, across] = [(*row, sums[0]), (*column, sums[1])]
                 .map(|(line, sum)| (line * n_squares).abs_diff(sum));
             down * down + across * across
         });
@@ -241,8 +224,7 @@ fn map_of(at: &Entry, scope: &Scope) -> Result<RuledBoard> {
 }
 
 /// Makes sure that all variables are among these.
-fn check_all(at: &Entry, scope: &Scope, found: impl Iterator<Item = usize>) -> Result<()> {
-    let found: BTreeSet<usize> = found.collect();
+fn check_all(at: &Entry, scope: &Scope, found: &BTreeSet<usize>) -> Result<()> {
     let mut variables = scope.rules.variables.iter().enumerate();
     match variables.find(|(idx, _)| !found.contains(idx)) {
         Some((_, variable)) => Err(at.place.error(format!(

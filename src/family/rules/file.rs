@@ -1,7 +1,7 @@
 //! Puzzles that state their own rules, from their files: tables, variables, and rules for them.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use super::draw::{DrawFile, board};
 use super::names::VALUE;
 use super::rule::{Entry, Scope, drawn_places, own_rules};
 use super::table::{Table, TableRow};
-use crate::error::Result;
+use crate::error::{Result, instead};
 use crate::family::assignment::{Arrangement, Assignment, NamedVariable, values_in_words};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
@@ -20,15 +20,15 @@ use crate::family::source::{MAX_FILE_BYTES, csv_table, read_text};
 use crate::problem::{Expr, Function};
 use crate::relation::{Cell, Row};
 use crate::sql::identifiers;
-use crate::words::{count_of, number};
+use crate::words::number;
 
 /// The limits on variables, and on the values of one.
 const MAX_VARIABLES: usize = 256;
-const MAX_VALUES: u64 = 10_000;
+const MAX_VALUES: i64 = 10_000;
 
 /// Names that no column of a variable has: the relation of variables has a column, and queries about cells that hang together have tables of
 /// these names.
-const TAKEN: [&str; 4] = ["Name", "Neighbour", "Reached", "Whole"];
+const TAKEN: [&str; 4] = ["name", "neighbour", "reached", "whole"];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +48,8 @@ struct RulesFile {
     hidden: Vec<Spanned<String>>,
     minimise: Option<Spanned<String>>,
     maximise: Option<Spanned<String>>,
-    draw: Option<DrawFile>,
+    #[serde(default)]
+    draw: DrawFile,
     #[serde(default)]
     colours: Entries<String>,
     #[serde(default)]
@@ -69,8 +70,8 @@ struct TableFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct VariableFile {
-    #[serde(rename = "for")]
-    keys: Option<toml::Table>,
+    #[serde(default, rename = "for")]
+    keys: toml::Table,
     drawn: Option<String>,
     takes: Value,
 }
@@ -107,12 +108,12 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         reader.hide(&Entry::new(document, pattern))?;
     }
     name_columns(&mut reader.scope.rules.variables);
-    let board = board(document, &reader.scope, file.draw.unwrap_or_default())?;
+    let board = board(document, &reader.scope, &file.draw)?;
     let best = reader.best(file.minimise.as_ref(), file.maximise.as_ref())?;
     let Scope { rules, tables } = reader.scope;
-    let values = (rules.variables.iter()).flat_map(|variable| &variable.values);
-    let values: Vec<String> = values.map(Cell::to_text).collect();
-    let legend = document.legend(file.colours, Entries::default(), &values, &[])?;
+    let values = rules.variables.iter().flat_map(|variable| &variable.values);
+    let symbols: Vec<String> = values.map(Cell::to_text).collect();
+    let legend = document.legend(file.colours, Entries::default(), &symbols, &[])?;
     let (rules, warnings) = own_rules(document, &file.rules, rules.variables, tables)?;
     let content = Assignment {
         family: &super::FAMILY,
@@ -132,10 +133,9 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 
 /// Gives every variable a column: its own name where every database takes that, and a number where not.
 fn name_columns(variables: &mut [NamedVariable]) {
-    let names = variables.iter().zip(1..);
-    let names = names.map(|(variable, no)| {
-        let own = Some(variable.name.clone());
-        let own = own.filter(|name| !TAKEN.iter().any(|taken| name.eq_ignore_ascii_case(taken)));
+    let names = variables.iter().zip(1..).map(|(variable, no)| {
+        let is_taken = TAKEN.contains(&&variable.name.to_ascii_lowercase()[..]);
+        let own = (!is_taken).then(|| variable.name.clone());
         own.into_iter().chain([format!("V_{no}")]).collect()
     });
     let columns = identifiers(&names.collect::<Vec<_>>());
@@ -160,95 +160,71 @@ impl Reader<'_> {
         self.check_new(at, at.name)?;
         let is_listed = !table.columns.is_empty() || !table.rows.is_empty();
         let (text, columns, rows) = match (&table.file, &table.drawn) {
-            (Some(_), _) if is_listed || table.drawn.is_some() => {
-                return Err(at.wrong(
-                    "has a `file` beside `columns`, `rows` or `drawn`; expected one of them",
-                ));
-            }
-            (Some(file), _) => {
+            (None, None) if is_listed => (None, table.columns.clone(), rows_of(at, table)?),
+            (Some(file), None) if !is_listed => {
                 let (path, text) = text_of_table(self.document, file.get_ref())?;
                 let (columns, rows) = cells_of(&path, &text)?;
                 (Some((file.span(), text)), columns, rows)
             }
-            (None, Some(_)) if is_listed => {
-                return Err(
-                    at.wrong("has `drawn` beside `columns` or `rows`; expected one of them")
-                );
-            }
-            (None, Some(drawn)) => {
+            (None, Some(drawn)) if !is_listed => {
                 let columns = ["row", "column", "symbol"].map(str::to_owned).into();
                 (None, columns, rows_drawn(drawn))
             }
-            (None, None) => (None, table.columns.clone(), rows_of(at, table)?),
+            _ => {
+                return Err(at.wrong(
+                    "needs either `columns` and `rows`, or the `file` of a CSV, or a `drawn` text",
+                ));
+            }
         };
-        if columns.is_empty() {
-            return Err(
-                at.wrong("has no columns; expected `columns` and `rows`, or the `file` of a CSV")
-            );
-        }
         for (idx, column) in columns.iter().enumerate() {
             if columns[..idx].contains(column) {
                 let problem = format!("has the column `{column}` twice; expected a name for each");
                 return Err(at.wrong(problem));
             }
-            at.check_kind(
-                &format!("has in the column `{column}`"),
-                rows.iter().map(|row| &row[idx]),
-            )?;
+            let cells = rows.iter().map(|row| &row[idx]);
+            at.check_kind(&format!("has in the column `{column}`"), cells)?;
         }
-        let rows = rows.into_iter().map(|row| TableRow {
-            variable: None,
-            row,
-        });
-        self.scope.tables.push(Table {
-            name: at.name.to_owned(),
-            columns,
-            rows: rows.collect(),
-        });
+        let names: Vec<&str> = columns.iter().map(String::as_str).collect();
+        let rows = rows.into_iter().map(|row| (None, row));
+        let table = Table::new(at.name, &names, rows);
+        self.scope.tables.push(table);
         Ok(text)
     }
 
     /// Reads variables: those of a relation, or single ones, each of which is a relation of one row.
     fn read_variables(&mut self, at: &Entry, value: &Value) -> Result<()> {
-        let file = match value {
-            Value::Table(_) => at.read(value)?,
-            takes => VariableFile {
-                keys: None,
-                drawn: None,
-                takes: takes.clone(),
-            },
-        };
-        match (file.keys, file.drawn) {
-            (None, None) => {
-                for name in at.name.split_whitespace() {
-                    self.add_relation(at, name, Vec::new(), vec![Vec::new()], &file.takes)?;
-                }
-                Ok(())
+        if !value.is_table() {
+            for name in at.name.split_whitespace() {
+                self.add_relation(at, name, Vec::new(), vec![Row::new()], value)?;
             }
-            (None, Some(drawn)) => {
-                let places = drawn_places(&drawn).into_iter();
-                let cells = places.filter(|(_, _, symbol)| *symbol != '#');
-                let cells = cells.map(|(row, column, _)| vec![row.into(), column.into()]);
-                let columns = ["row", "column"].map(str::to_owned);
-                self.add_relation(at, at.name, columns.into(), cells.collect(), &file.takes)
-            }
-            (Some(keys), None) => {
-                let mut rows: Vec<Row> = vec![Vec::new()];
-                for takes in keys.values() {
-                    let values = self.values(at, takes, &[], &[])?;
-                    check_variables(&format!("`{}`", at.name), rows.len() * values.len())?;
-                    let longer = rows.iter().flat_map(|row| {
-                        values
-                            .iter()
-                            .map(|value| [row.as_slice(), std::slice::from_ref(value)].concat())
-                    });
-                    rows = longer.collect();
-                }
-                let columns = keys.into_iter().map(|(key, _)| key);
-                self.add_relation(at, at.name, columns.collect(), rows, &file.takes)
-            }
-            (Some(_), Some(_)) => Err(at.wrong("has both `for` and `drawn`; expected one of them")),
+            return Ok(());
         }
+        let file: VariableFile = at.read(value)?;
+        let (mut columns, mut rows): (Vec<String>, Vec<Row>) = (Vec::new(), vec![Row::new()]);
+        if let Some(drawn) = &file.drawn {
+            columns.extend(["row", "column"].map(str::to_owned));
+            let mut places = drawn_places(drawn);
+            places.retain(|(_, symbol)| *symbol != '#');
+            let cells = places
+                .into_iter()
+                .map(|(square, _)| <[usize; 2]>::from(square));
+            rows = cells.map(|square| square.map(Cell::from).into()).collect();
+        }
+        for (key, takes) in file.keys {
+            columns.push(key);
+            let values = self.values(at, &takes, &[], &[])?;
+            check_variables(at, rows.len() * values.len())?;
+            let mut longer = Vec::new();
+            for row in &rows {
+                longer.extend(
+                    values
+                        .iter()
+                        .map(|one| [row.clone(), vec![one.clone()]].concat()),
+                );
+            }
+            rows = longer;
+        }
+        self.add_relation(at, at.name, columns, rows, &file.takes)
     }
 
     /// Adds a variable for each of these rows, and the relation of them.
@@ -262,25 +238,26 @@ impl Reader<'_> {
     ) -> Result<()> {
         self.check_new(at, name)?;
         if columns.iter().any(|column| column == VALUE) {
-            return Err(at.wrong(
-                "is `for` a `value`, a name reserved for its values; expected another name",
-            ));
+            let problem =
+                "is `for` a `value`, the name of what a variable takes; expected another name";
+            return Err(at.wrong(problem));
         }
-        let (mut members, first) = (Vec::new(), self.scope.rules.variables.len());
+        let (mut members, mut all) = (Vec::new(), Vec::new());
         for row in rows {
-            let words = std::iter::once(name.to_owned()).chain(row.iter().map(Cell::to_text));
-            let own = words.collect::<Vec<_>>().join(" ");
+            let mut words = vec![name.to_owned()];
+            words.extend(row.iter().map(Cell::to_text));
+            let own = words.join(" ");
             check_name(&own, "name of a variable", &at.place)?;
             self.check_new(at, &own)?;
             let values = self.values(at, takes, &columns, &row)?;
+            all.extend(values.clone());
             let variables = &mut self.scope.rules.variables;
             let variable = Some(variables.len());
             variables.push(NamedVariable::new(own, String::new(), values));
-            check_variables(&at.place.to_string(), variables.len())?;
+            check_variables(at, variables.len())?;
             members.push(TableRow { variable, row });
         }
-        let variables = self.scope.rules.variables[first..].iter();
-        at.check_kind("takes", variables.flat_map(|variable| &variable.values))?;
+        at.check_kind("takes", all.iter())?;
         self.scope.tables.push(Table {
             name: name.to_owned(),
             columns,
@@ -292,24 +269,14 @@ impl Reader<'_> {
     /// Makes sure that no table, relation or variable has this name, in whatever letter case: names of SQL are made of it.
     fn check_new(&self, at: &Entry, name: &str) -> Result<()> {
         let tables = self.scope.tables.iter().map(|table| &table.name);
-        let variables = self
-            .scope
-            .rules
-            .variables
-            .iter()
-            .map(|variable| &variable.name);
+        let variables = self.scope.rules.variables.iter().map(|one| &one.name);
         let mut known = tables.chain(variables);
-        let Some(first) = known.find(|known| known.eq_ignore_ascii_case(name)) else {
-            return Ok(());
-        };
-        let problem = if name == first {
-            "occurs a second time".to_owned()
-        } else {
-            format!("differs from `{first}` by letter case only")
-        };
-        Err(at.place.error(format!(
-            "`{name}` {problem}; every table, relation and variable needs a name of its own"
-        )))
+        match known.find(|known| known.eq_ignore_ascii_case(name)) {
+            None => Ok(()),
+            Some(first) => Err(at.place.error(format!(
+                "the name `{name}` is taken by `{first}`; every table, relation and variable needs a name of its own, in whatever letter case"
+            ))),
+        }
     }
 
     /// The values of a range such as `1..9`, of a list, or of a column such as `border.x`: of the rows of its table that agree with the
@@ -321,23 +288,42 @@ impl Reader<'_> {
         columns: &[String],
         row: &[Cell],
     ) -> Result<Vec<Cell>> {
-        let mut values = match takes {
-            Value::Array(values) => values
-                .iter()
-                .map(|value| at.cell(value))
-                .collect::<Result<_>>()?,
-            Value::String(text) => match text.split_once("..") {
-                Some((first, last)) => range(at, text, first.trim(), last.trim())?,
-                None => self.column(at, text, columns, row)?,
+        let mut values: Vec<Cell> = match takes {
+            Value::Array(values) => {
+                let cells = values.iter().map(|value| at.cell(value));
+                cells.collect::<Result<_>>()?
+            }
+            Value::String(text) => match range(text) {
+                Some(range) => {
+                    if range.end().saturating_sub(*range.start()) >= MAX_VALUES {
+                        let limit = number(MAX_VALUES.unsigned_abs());
+                        return Err(
+                            at.wrong(format!("takes `{text}`; expected up to {limit} values"))
+                        );
+                    }
+                    range.map(Cell::from).collect()
+                }
+                None => self.column(text, columns, row),
             },
             _ => Vec::new(),
         };
-        at.check_kind("takes", values.iter())?;
         let mut known = BTreeSet::new();
         values.retain(|value| known.insert(value.to_text()));
         if values.is_empty() {
-            return Err(at.wrong("takes no values; expected a range such as \"1..9\", a list of numbers or of texts, or a column such as \"border.x\""));
+            let columns = self.scope.tables.iter().flat_map(|table| {
+                let columns = table.columns.iter();
+                columns.map(|column| format!("{}.{column}", table.name))
+            });
+            let error = at.wrong(format!(
+                "takes `{takes}`; expected a range such as \"1..9\", a list of numbers or of texts, or a column such as \"border.x\""
+            ));
+            let columns: Vec<String> = columns.collect();
+            return Err(match takes.as_str() {
+                Some(text) if !columns.is_empty() => error.help(instead(text, "columns", &columns)),
+                _ => error,
+            });
         }
+        at.check_kind("takes", values.iter())?;
         for value in &values {
             if let Cell::Text(text) = value {
                 check_name(text, "value of a variable", &at.place)?;
@@ -346,48 +332,30 @@ impl Reader<'_> {
         Ok(values)
     }
 
-    fn column(
-        &self,
-        at: &Entry,
-        text: &str,
-        columns: &[String],
-        row: &[Cell],
-    ) -> Result<Vec<Cell>> {
-        let column = text.split_once('.').and_then(|(table, column)| {
-            let table = self.scope.table(table)?;
-            Some((table, table.position(column)?))
-        });
-        if let Some((table, idx)) = column {
-            let agrees = |other: &&TableRow| {
-                let mut keys = columns.iter().zip(row);
-                keys.all(|(key, cell)| {
-                    table
-                        .position(key)
-                        .is_none_or(|idx| other.row[idx] == *cell)
-                })
-            };
-            let rows = table.rows.iter().filter(agrees);
-            return Ok(rows.map(|row| row.row[idx].clone()).collect());
-        }
-        if let Some((first, last)) = text.split_once('-')
-            && let (Ok(first), Ok(last)) = (first.trim().parse::<u64>(), last.trim().parse::<u64>())
-        {
-            return Err(at.wrong(format!(
-                "has the range `{text}`; expected \"{first}..{last}\""
-            )));
-        }
-        let known = self.scope.tables.iter().flat_map(|table| {
-            let columns = table.columns.iter();
-            columns.map(|column| format!("{}.{column}", table.name))
-        });
-        Err(at.unknown(text, &known.collect::<Vec<_>>()))
+    /// The cells of a column such as `border.x` in the rows that agree with these; empty if there is none.
+    fn column(&self, text: &str, columns: &[String], row: &[Cell]) -> Vec<Cell> {
+        let (name, column) = text.split_once('.').unwrap_or_default();
+        let table = self.scope.table(name);
+        let Some((table, idx)) = table.and_then(|table| Some((table, table.position(column)?)))
+        else {
+            return Vec::new();
+        };
+        let agrees = |other: &&TableRow| {
+            let mut keys = columns.iter().zip(row);
+            keys.all(|(key, cell)| {
+                let own = table.position(key).map(|idx| &other.row[idx]);
+                own.is_none_or(|own| own == cell)
+            })
+        };
+        let rows = table.rows.iter().filter(agrees);
+        rows.map(|row| row.row[idx].clone()).collect()
     }
 
     fn read_given(&mut self, at: &Entry, value: &Value) -> Result<()> {
         let value = at.cell(value)?;
         let mut variables = self.scope.rules.variables.iter();
-        let idx = variables.position(|variable| variable.name == at.name);
-        let idx = idx.ok_or_else(|| self.scope.unknown(at, at.name))?;
+        let found = variables.position(|variable| variable.name == at.name);
+        let idx = found.ok_or_else(|| self.scope.unknown(at, at.name))?;
         let variable = &mut self.scope.rules.variables[idx];
         if !variable.values.contains(&value) {
             let (found, known) = (value.to_text(), values_in_words(&variable.values));
@@ -441,14 +409,9 @@ impl Reader<'_> {
     }
 }
 
-fn check_variables(owner: &str, found: usize) -> Result<()> {
-    check_count(
-        owner,
-        found,
-        "variables",
-        "a puzzle of its own rules",
-        MAX_VARIABLES,
-    )
+fn check_variables(at: &Entry, found: usize) -> Result<()> {
+    let (owner, kind) = (at.place.to_string(), "a puzzle of its own rules");
+    check_count(&owner, found, "variables", kind, MAX_VARIABLES)
 }
 
 /// The rows that a table lists.
@@ -465,41 +428,23 @@ fn rows_of(at: &Entry, table: &TableFile) -> Result<Vec<Row>> {
     rows.collect()
 }
 
-/// The symbols of a drawing, each with its row and column; `.` is none. Digits are numbers where all symbols are.
+/// The symbols of a drawing, each with its row and column; `.` is none.
 fn rows_drawn(drawn: &str) -> Vec<Row> {
     let mut places = drawn_places(drawn);
-    places.retain(|(_, _, symbol)| *symbol != '.');
-    let digits = places.iter().map(|(_, _, symbol)| symbol.to_digit(10));
-    let digits: Option<Vec<u32>> = digits.collect();
-    let rows = places
-        .into_iter()
-        .enumerate()
-        .map(|(idx, (row, column, symbol))| {
-            let digit = digits.as_ref().map(|digits| i64::from(digits[idx]).into());
-            let symbol = digit.unwrap_or_else(|| symbol.to_string().as_str().into());
-            vec![row.into(), column.into(), symbol]
-        });
+    places.retain(|(_, symbol)| *symbol != '.');
+    let symbols = places.iter().map(|(_, symbol)| symbol.to_string());
+    let cells = cells_of_column(&symbols.collect::<Vec<_>>());
+    let rows = places.iter().zip(cells);
+    let rows =
+        rows.map(|(((row, column), _), symbol)| vec![(*row).into(), (*column).into(), symbol]);
     rows.collect()
 }
 
-/// The numbers of a range.
-fn range(at: &Entry, text: &str, first: &str, last: &str) -> Result<Vec<Cell>> {
-    let (Ok(first), Ok(last)) = (first.parse::<i64>(), last.parse::<i64>()) else {
-        return Err(at.wrong(format!("takes `{text}`; expected a range such as `1..9`")));
-    };
-    let found = last.abs_diff(first).saturating_add(1);
-    if last < first {
-        return Err(at.wrong(format!(
-            "takes `{text}`, which is empty; expected the smaller number first"
-        )));
-    }
-    if found > MAX_VALUES {
-        let (found, limit) = (count_of(found, "value"), number(MAX_VALUES));
-        return Err(at.wrong(format!(
-            "has {found}; a variable takes one of up to {limit}"
-        )));
-    }
-    Ok((first..=last).map(Cell::from).collect())
+/// A range such as `1..9`, unless it is empty.
+fn range(text: &str) -> Option<RangeInclusive<i64>> {
+    let (first, last) = text.split_once("..")?;
+    let range = first.trim().parse().ok()?..=last.trim().parse().ok()?;
+    (!range.is_empty()).then_some(range)
 }
 
 /// The text of a table and where it stands: a CSV file, which lies beside the puzzle file unless its path says more, or `file` itself where
@@ -510,29 +455,32 @@ fn text_of_table(document: &Document, file: &str) -> Result<(String, String)> {
     }
     let folder = Path::new(document.file()).parent();
     let path = folder.unwrap_or_else(|| Path::new("")).join(file);
-    let path = path.to_string_lossy().into_owned();
-    let text = read_text(&path, MAX_FILE_BYTES)?;
-    Ok((path, format!("{}\n", text.trim_end())))
+    let full_name = path.to_string_lossy().into_owned();
+    let text = read_text(&full_name, MAX_FILE_BYTES)?;
+    Ok((full_name, format!("{}\n", text.trim_end())))
 }
 
-/// The columns and rows of a CSV file. A column of whole numbers holds numbers, and any other one texts.
+/// The columns and rows of a CSV file.
 fn cells_of(path: &str, text: &str) -> Result<(Vec<String>, Vec<Row>)> {
     let document = Document::new(path, text);
-    let (columns, rows) = csv_table(&document)?;
+    let (columns, read) = csv_table(&document)?;
     let trimmed = |row: Vec<String>| row.iter().map(|value| value.trim().to_owned()).collect();
-    let rows: Vec<Vec<String>> = rows.map(|row| Ok(trimmed(row?.1))).collect::<Result<_>>()?;
-    let mut cells: Vec<Row> = vec![Vec::new(); rows.len()];
+    let lines: Vec<Vec<String>> = read
+        .map(|line| Ok(trimmed(line?.1)))
+        .collect::<Result<_>>()?;
+    let mut rows: Vec<Row> = vec![Vec::new(); lines.len()];
     for idx in 0..columns.len() {
-        let numbers = rows.iter().map(|row| row[idx].parse::<i64>());
-        let numbers: Option<Vec<i64>> = numbers.collect::<Result<_, _>>().ok();
-        for (no, cells) in cells.iter_mut().enumerate() {
-            let text = || Cell::from(rows[no][idx].as_str());
-            cells.push(
-                numbers
-                    .as_ref()
-                    .map_or_else(text, |numbers| numbers[no].into()),
-            );
+        let texts: Vec<String> = lines.iter().map(|line| line[idx].clone()).collect();
+        for (row, cell) in rows.iter_mut().zip(cells_of_column(&texts)) {
+            row.push(cell);
         }
     }
-    Ok((trimmed(columns), cells))
+    Ok((trimmed(columns), rows))
+}
+
+/// Whole numbers where all of these are, and texts if not.
+fn cells_of_column(texts: &[String]) -> Vec<Cell> {
+    let numbers = texts.iter().map(|text| text.parse().map(Cell::Integer));
+    let cells: std::result::Result<_, _> = numbers.collect();
+    cells.unwrap_or_else(|_| texts.iter().map(|text| text.as_str().into()).collect())
 }

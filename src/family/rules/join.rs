@@ -28,8 +28,9 @@ pub fn join(names: &Names, only: Option<&Expr>) -> Result<Vec<Vec<usize>>, u64> 
             .find(is_compared)
             .or_else(|| left().next())
             .unwrap_or_default();
-        let decided = conditions.extract_if(.., |test| is_decided(test, next));
-        let decided: Vec<&Expr> = decided.collect();
+        let decided: Vec<&Expr> = conditions
+            .extract_if(.., |test| is_decided(test, next))
+            .collect();
         let rows = 0..names.tables[next].1.rows.len();
         let found = (choices.len() as u64).saturating_mul(rows.len() as u64);
         if found > MAX_CHOICES {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::family::assignment::Rules;
 use crate::problem::{Binary, Expr, Sum, Term, Unary};
+use crate::relation::Cell;
 
 /// The least and the most that a number may be, as far as there are bounds.
 pub type Bounds = (Option<i64>, Option<i64>);
@@ -68,9 +69,9 @@ pub fn total(rules: &Rules, number: &Expr, (least, most): Bounds, says: &str) ->
         );
     }
     let terms = adds.into_iter().map(|(variable, adds)| {
+        let number = |value: &Cell| adds.value(&|_, _| Some(value.clone()))?.as_integer();
         let values = rules.variables[variable].values.iter();
-        let numbers = values.map(|value| adds.value(&|_, _| Some(value.clone()))?.as_integer());
-        let numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
+        let numbers: Vec<i64> = values.map(number).collect::<Option<_>>()?;
         Some(Term {
             variable,
             adds,

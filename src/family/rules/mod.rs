@@ -1,7 +1,6 @@
 //! Puzzles that state their own rules: variables that take values, and conditions in SQL that these have to keep.
 
 mod condition;
-mod connected;
 mod draw;
 mod file;
 mod join;

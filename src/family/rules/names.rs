@@ -36,10 +36,9 @@ pub fn interval_of(operator: Binary, left: Interval, right: Interval) -> Result<
         _ => left * right,
     };
     let corners = [left.0, left.1].map(|left| [apply(left, right.0), apply(left, right.1)]);
-    let corners = corners.as_flattened().iter().copied();
-    let (least, most) = corners.fold((i128::MAX, i128::MIN), |(least, most), corner| {
-        (least.min(corner), most.max(corner))
-    });
+    let mut reached = corners.concat();
+    reached.sort_unstable();
+    let (least, most) = (reached[0], reached[3]);
     if most > WHOLE.1 {
         Err(most)
     } else if least < WHOLE.0 {
@@ -84,10 +83,9 @@ impl Names<'_> {
             let kind = Kind::of_all(variable.possible().iter());
             (Expr::named(&variable.column), kind)
         });
-        let tables = self.tables.iter();
-        let tables = tables.filter(|(alias, _)| of.is_none_or(|of| of == *alias));
-        let columns = tables.filter_map(|(alias, table)| {
+        let columns = self.tables.iter().filter_map(|(alias, table)| {
             let kind = match table.position(name) {
+                _ if of.is_some_and(|of| of != *alias) => return None,
                 Some(idx) => Kind::of_all(table.rows.iter().map(|row| &row.row[idx])),
                 None if name == VALUE && table.has_variables() => {
                     let variables = table.rows.iter().filter_map(|row| row.variable);

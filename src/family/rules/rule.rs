@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
@@ -12,50 +11,33 @@ use super::join::{MAX_CHOICES, join};
 use super::linear::{Bounds, bounded, comparison, total};
 use super::names::{Interval, Kind, Names, interval_of};
 use super::table::{Table, TableRow};
-use crate::error::{Error, Place, Result, all, instead};
-use crate::family::assignment::{
-    LinkedCell, NamedRule, NamedVariable, Origin, RuleKind, Rules, constant,
-};
+use crate::error::{Error, Place, Result, all, instead, nearest};
+use crate::family::assignment::{NamedRule, NamedVariable, Origin, RuleKind, Rules, constant};
 use crate::family::document::{Document, Entries, check_name, in_our_words};
-use crate::problem::{Binary, Expr};
+use crate::problem::{Binary, ConnectedCell, Expr};
 use crate::relation::Cell;
 use crate::words::number;
 
-/// The forms of a rule: the keys that it needs, and those that may stand beside them.
-const FORMS: [(&[&str], &[&str]); 8] = [
-    (&["of", "holds"], &["where"]),
-    (&["of", "table"], &CHOSEN),
-    (&["all_different"], &CHOSEN),
-    (&["sum"], &BOUNDED),
-    (&["product"], &BOUNDED),
-    (&["count", "holds"], &BOUNDED),
-    (&["connected"], &["holds", "where", "by", "drawn"]),
-    (&["loop"], &CHOSEN),
+/// The forms of a rule: the keys that it needs, those that may stand beside them, and what it demands.
+const FORMS: [Form; 8] = [
+    (&["of", "holds"], &["where"], |rule| rule.choices()),
+    (&["of", "table"], &CHOSEN, |rule| rule.rows()),
+    (&["all_different"], &CHOSEN, |rule| rule.different()),
+    (&["sum"], &BOUNDED, |rule| rule.totals()),
+    (&["product"], &BOUNDED, |rule| rule.totals()),
+    (&["count", "holds"], &BOUNDED, |rule| rule.totals()),
+    (&["connected"], &LINKED, |rule| rule.connected()),
+    (&["loop"], &CHOSEN, |rule| rule.ring()),
 ];
+type Form = (
+    &'static [&'static str],
+    &'static [&'static str],
+    fn(&Reader) -> Result<Vec<Demand>>,
+);
 const CHOSEN: [&str; 3] = ["where", "by", "drawn"];
+const LINKED: [&str; 4] = ["holds", "where", "by", "drawn"];
 const BOUNDED: [&str; 6] = ["where", "by", "drawn", "equals", "at_least", "at_most"];
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RuleFile {
-    of: Option<String>,
-    #[serde(rename = "where")]
-    only: Option<String>,
-    pub holds: Option<String>,
-    all_different: Option<String>,
-    sum: Option<String>,
-    product: Option<String>,
-    count: Option<String>,
-    connected: Option<String>,
-    #[serde(rename = "loop")]
-    ring: Option<String>,
-    by: Option<String>,
-    drawn: Option<String>,
-    equals: Option<Value>,
-    at_least: Option<Value>,
-    at_most: Option<Value>,
-    table: Option<String>,
-}
+const BOUNDS: [&str; 3] = ["equals", "at_least", "at_most"];
 
 /// A key of the file, which messages name.
 pub struct Entry<'a> {
@@ -170,20 +152,33 @@ pub fn own_rules(
     };
     let mut scope = Scope { rules, tables };
     let (mut warnings, mut known) = (Vec::new(), BTreeSet::new());
+    let family = document.family().unwrap_or_default();
     all(entries.0.iter().map(|(name, value)| {
         let at = Entry::new(document, name);
         check_name(at.name, "name of a rule", &at.place)?;
         let n_before = scope.rules.rules.len();
         let place = document.place(value.span());
         for demand in demands(&scope, &at, &place, value.get_ref())? {
-            if let Demand::Connect(_) = demand
-                && let Some(family @ ("board" | "cover")) = document.family().as_deref()
-            {
+            if matches!(demand, Demand::Connect(_)) && ["board", "cover"].contains(&&family[..]) {
                 return Err(at.wrong(format!(
                     "asks for connected cells, which the family `{family}` does not support"
                 )));
             }
-            add(&mut scope.rules, &mut known, &at, demand)?;
+            // Asked of all pairs, a comparison comes twice, with its sides exchanged.
+            if let Demand::Hold(test) = &demand
+                && !known.insert(in_one_order(test))
+            {
+                continue;
+            }
+            let rule = demand.rule(&scope.rules, at.name, Origin::File);
+            match (&rule.kind, &rule.reads[..]) {
+                (RuleKind::Condition(test), []) => {
+                    if test.value(&|_, _| None) != Some(Cell::from(1_i64)) {
+                        return Err(at.wrong("can never hold, whatever the variables are"));
+                    }
+                }
+                _ => scope.rules.rules.push(rule),
+            }
         }
         if scope.rules.rules.len() == n_before && !value.get_ref().is_str() {
             let (name, place) = (at.name, &at.place);
@@ -196,6 +191,18 @@ pub fn own_rules(
     Ok((scope.rules, warnings))
 }
 
+/// A comparison that has two sides which can be exchanged, with the smaller one first.
+fn in_one_order(test: &Expr) -> Expr {
+    match test {
+        Expr::Binary(operator @ (Binary::Equal | Binary::NotEqual), left, right)
+            if right < left =>
+        {
+            Expr::Binary(*operator, right.clone(), left.clone())
+        }
+        _ => test.clone(),
+    }
+}
+
 /// A demand on some variables.
 pub enum Demand {
     /// Their values differ.
@@ -205,7 +212,7 @@ pub enum Demand {
     /// The number keeps its bounds, in words.
     Bound(Expr, Bounds, String),
     /// The cells for which a condition holds hang together.
-    Connect(Vec<LinkedCell>),
+    Connect(Vec<ConnectedCell>),
 }
 
 impl Demand {
@@ -215,22 +222,19 @@ impl Demand {
             Self::Differ(reads) => (reads, RuleKind::AllDifferent),
             Self::Hold(test) => {
                 let sum = comparison(&test)
-                    .and_then(|(number, bounds)| total(rules, &number, bounds, name));
+                    .and_then(|(number, bounds)| total(rules, &number, bounds, name))
+                    .filter(|sum| sum.terms.len() > 2);
                 let reads = rules.read_by(&test);
-                let sum = sum.filter(|sum| sum.terms.len() > 2);
                 (reads, sum.map_or(RuleKind::Condition(test), RuleKind::Sum))
             }
             Self::Bound(number, bounds, says) => {
                 let reads = rules.read_by(&number);
                 let sum = total(rules, &number, bounds, &says);
-                let kind = sum.map_or_else(
-                    || RuleKind::Condition(bounded(number, bounds)),
-                    RuleKind::Sum,
-                );
-                (reads, kind)
+                let test = || RuleKind::Condition(bounded(number, bounds));
+                (reads, sum.map_or_else(test, RuleKind::Sum))
             }
             Self::Connect(cells) => {
-                let reads = cells.iter().map(|cell| cell.variable);
+                let reads = cells.iter().map(|cell| cell.no);
                 (reads.collect(), RuleKind::Connected(cells))
             }
         };
@@ -248,36 +252,6 @@ impl Demand {
     }
 }
 
-/// Adds a rule of the file: a condition only once.
-fn add(rules: &mut Rules, known: &mut BTreeSet<Expr>, at: &Entry, demand: Demand) -> Result<()> {
-    if let Demand::Hold(test) = &demand
-        && !known.insert(in_one_order(test))
-    {
-        return Ok(());
-    }
-    let rule = demand.rule(rules, at.name, Origin::File);
-    if let (RuleKind::Condition(test), []) = (&rule.kind, &rule.reads[..]) {
-        return match test.value(&|_, _| None) {
-            Some(Cell::Integer(1)) => Ok(()),
-            _ => Err(at.wrong("can never hold, whatever the variables are")),
-        };
-    }
-    rules.rules.push(rule);
-    Ok(())
-}
-
-/// A comparison that has two sides which can be swapped, with the smaller one first: asked of all pairs, it is asked twice.
-fn in_one_order(test: &Expr) -> Expr {
-    match test {
-        Expr::Binary(operator @ (Binary::Equal | Binary::NotEqual), left, right)
-            if right < left =>
-        {
-            Expr::Binary(*operator, right.clone(), left.clone())
-        }
-        _ => test.clone(),
-    }
-}
-
 /// The demands of a rule, one for each choice of variables that it is asked of. `place` has its conditions.
 fn demands(scope: &Scope, at: &Entry, place: &Place, value: &Value) -> Result<Vec<Demand>> {
     if let Value::String(text) = value {
@@ -285,86 +259,98 @@ fn demands(scope: &Scope, at: &Entry, place: &Place, value: &Value) -> Result<Ve
         let test = condition(place, text, &names)?;
         return Ok(vec![Demand::Hold(names.lower(&test, &[]))]);
     }
-    let file: RuleFile = at.read(value)?;
-    check_form(at, value)?;
+    let table = || value.as_table().into_iter().flatten();
+    let keys: Vec<&str> = table().map(|(key, _)| key.as_str()).collect();
+    let fits = |(needed, others, _): &&Form| {
+        let all = [*needed, *others].concat();
+        needed.iter().all(|key| keys.contains(key)) && keys.iter().all(|key| all.contains(key))
+    };
+    let Some((needed, _, read)) = FORMS.iter().find(fits) else {
+        return Err(no_form(at, &keys));
+    };
+    for (key, own) in table() {
+        if !own.is_str() && !BOUNDS.contains(&key.as_str()) {
+            return Err(at.wrong(format!("has {own} as `{key}`; expected a text")));
+        }
+    }
     let reader = Reader {
         scope,
         at,
         place,
-        file: &file,
+        value,
+        of: value[needed[0]].as_str().unwrap_or_default(),
     };
-    let bounded = [&file.sum, &file.product, &file.count];
-    if let (Some(of), Some(holds)) = (&file.of, &file.holds) {
-        reader.choices(of, holds)
-    } else if let (Some(of), Some(table)) = (&file.of, &file.table) {
-        reader.rows(of, table)
-    } else if let Some(of) = &file.all_different {
-        reader.different(of)
-    } else if let Some(of) = &file.connected {
-        reader.connected(of)
-    } else if let Some(of) = &file.ring {
-        reader.ring(of)
-    } else if let Some(of) = bounded.into_iter().flatten().next() {
-        reader.totals(of)
-    } else {
-        Ok(Vec::new())
+    read(&reader)
+}
+
+/// The error that these keys are no form of a rule.
+fn no_form(at: &Entry, keys: &[&str]) -> Error {
+    let in_words = |(needed, others, _): &Form| {
+        let (needed, others) = (needed.join("` with `"), others.join("`, `"));
+        format!("`{needed}`, and perhaps `{others}`")
+    };
+    let is_begun = |(needed, ..): &&Form| keys.contains(&needed[0]);
+    let mut forms: Vec<String> = FORMS.iter().filter(is_begun).map(in_words).collect();
+    if forms.is_empty() {
+        forms = FORMS
+            .iter()
+            .map(|form| format!("`{}`", form.0.join("` with `")))
+            .collect();
+    }
+    let error = at.wrong(format!(
+        "has no known form; expected {}",
+        forms.join(" or ")
+    ));
+    let known = FORMS
+        .map(|(needed, others, _)| [needed, others].concat())
+        .concat();
+    let unknown = keys.iter().find(|key| !known.contains(key));
+    match unknown.and_then(|key| nearest(key, known.iter().copied())) {
+        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        None => error,
     }
 }
 
-/// Makes sure that a rule has the keys of one of its forms, and no other.
-fn check_form(at: &Entry, value: &Value) -> Result<()> {
-    let has = |key: &&str| value.get(*key).is_some();
-    let in_words = |keys: &[&str], between: &str| {
-        let keys = keys.iter().map(|key| format!("`{key}`"));
-        keys.collect::<Vec<_>>().join(between)
-    };
-    let mut forms = FORMS.iter();
-    let Some((needed, others)) = forms.find(|(needed, _)| needed.iter().all(has)) else {
-        let begun = FORMS
-            .iter()
-            .flat_map(|(needed, _)| *needed)
-            .find(|key| has(key));
-        let forms = FORMS.iter().map(|(needed, _)| *needed);
-        let forms = forms.filter(|needed| begun.is_none_or(|begun| needed.contains(begun)));
-        let forms: Vec<String> = forms.map(|needed| in_words(needed, " with ")).collect();
-        let problem = format!("has no known form; expected {}", forms.join(" or "));
-        return Err(at.wrong(problem));
-    };
-    let mut keys = value.as_table().into_iter().flat_map(toml::Table::keys);
-    match keys.find(|key| ![*needed, *others].concat().contains(&key.as_str())) {
-        None => Ok(()),
-        Some(key) => {
-            let (needed, others) = (in_words(needed, " with "), in_words(others, ", "));
-            let problem = format!("has `{key}` beside {needed}; expected only {others}");
-            Err(at.wrong(problem))
-        }
-    }
-}
+/// A row and a column.
+type Square = (usize, usize);
 
 /// Variables of which a rule is asked together.
-pub struct Group<'a> {
+struct Group {
     /// The values of `by` that they share, and their region of `drawn`.
     label: String,
-    /// Each variable with its relation, and the position of its row there.
-    pub members: Vec<(&'a Table, usize, usize)>,
+    members: Vec<Member>,
+}
+
+/// A variable of a group.
+struct Member {
+    variable: usize,
+    /// The condition of `holds` for it, if there is one.
+    holds: Option<Expr>,
+    /// Its row and its column, if it has both.
+    square: Option<Square>,
 }
 
 /// Reads a rule that is a table of the file.
-pub struct Reader<'a> {
+struct Reader<'a> {
     scope: &'a Scope,
-    pub at: &'a Entry<'a>,
+    at: &'a Entry<'a>,
     place: &'a Place,
-    pub file: &'a RuleFile,
+    value: &'a Value,
+    /// The text of the first key of its form, which names what the rule is about.
+    of: &'a str,
 }
 
 impl<'a> Reader<'a> {
-    pub fn variable(&self, idx: usize) -> &'a NamedVariable {
+    fn text(&self, key: &str) -> Option<&'a str> {
+        self.value.get(key)?.as_str()
+    }
+
+    fn variable(&self, idx: usize) -> &'a NamedVariable {
         &self.scope.rules.variables[idx]
     }
 
     fn table(&self, name: &str) -> Result<&'a Table> {
-        let table = self.scope.table(name);
-        table.ok_or_else(|| {
+        self.scope.table(name).ok_or_else(|| {
             let mut variables = self.scope.rules.variables.iter();
             if variables.any(|variable| variable.name == name) {
                 let problem = format!("names `{name}`, which is one variable; expected a table");
@@ -376,9 +362,9 @@ impl<'a> Reader<'a> {
     }
 
     /// A condition that is asked of all choices of rows, one of each relation, with other variables each.
-    fn choices(&self, of: &str, holds: &str) -> Result<Vec<Demand>> {
+    fn choices(&self) -> Result<Vec<Demand>> {
         let mut tables: Vec<(&str, &Table)> = Vec::new();
-        for part in of.split(',') {
+        for part in self.of.split(',') {
             let mut words = part.split_whitespace();
             let name = words.next().unwrap_or_default();
             let table = self.table(name)?;
@@ -393,14 +379,13 @@ impl<'a> Reader<'a> {
         }
         let names = self.scope.names(tables);
         let chosen = self.chosen(&names)?;
-        if chosen.is_empty() {
+        let holds = self.text("holds").filter(|_| !chosen.is_empty());
+        let Some(holds) = holds else {
             return Ok(Vec::new());
-        }
+        };
         let test = condition(self.place, holds, &names)?;
-        let lowered = chosen
-            .iter()
-            .map(|rows| Demand::Hold(names.lower(&test, rows)));
-        Ok(lowered.collect())
+        let lowered = |rows: &Vec<usize>| Demand::Hold(names.lower(&test, rows));
+        Ok(chosen.iter().map(lowered).collect())
     }
 
     /// The choices of a row of each relation, with other variables each, that `where` leaves.
@@ -408,16 +393,13 @@ impl<'a> Reader<'a> {
         if names.tables.iter().any(|(_, table)| table.rows.is_empty()) {
             return Ok(Vec::new());
         }
-        let mut only = None;
-        if let Some(text) = &self.file.only {
-            let test = condition(self.place, text, names)?;
-            if names.reads_values(&test) {
-                let problem = format!(
-                    "chooses by `{text}`; `where` may use keys and columns of tables, but not values"
-                );
-                return Err(self.at.wrong(problem));
-            }
-            only = Some(test);
+        let only = match self.text("where") {
+            Some(text) => Some(condition(self.place, text, names)?),
+            None => None,
+        };
+        if only.as_ref().is_some_and(|test| names.reads_values(test)) {
+            let problem = "has a `where` that depends on values; it may use keys and columns of tables, but not values";
+            return Err(self.at.wrong(problem));
         }
         join(names, only.as_ref()).map_err(|found| {
             let [found, limit] = [found, MAX_CHOICES].map(number);
@@ -427,31 +409,39 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The variables that these words name, each once, as far as `where` leaves them, in groups by `by` and `drawn`.
-    pub fn groups(&self, of: &str) -> Result<Vec<Group<'a>>> {
-        let regions = self.file.drawn.as_deref().map(|drawn| {
-            let places = drawn_places(drawn).into_iter();
-            places
-                .map(|(row, column, symbol)| ((row, column), symbol))
-                .collect()
-        });
+    /// The variables that the rule names, each once, as far as `where` leaves them, in groups by `by` and `drawn`.
+    fn groups(&self) -> Result<Vec<Group>> {
+        let drawn = self.text("drawn").map(drawn_places);
+        let regions: Option<BTreeMap<Square, char>> =
+            drawn.map(|drawn| drawn.into_iter().collect());
         let (mut groups, mut seen) = (Vec::<Group>::new(), BTreeSet::new());
-        for (table, only) in self.named(of)? {
-            for row_idx in self
-                .chosen(&self.scope.names(vec![(&table.name, table)]))?
-                .concat()
-            {
+        for (table, only) in self.named()? {
+            let names = self.scope.names(vec![(&table.name, table)]);
+            let mut rows: Vec<(usize, usize)> = Vec::new();
+            for row_idx in self.chosen(&names)?.concat() {
+                let variable = table.rows[row_idx].variable;
+                let own = variable.filter(|idx| only.is_none_or(|only| only == *idx));
+                rows.extend(
+                    own.filter(|idx| seen.insert(*idx))
+                        .map(|idx| (row_idx, idx)),
+                );
+            }
+            let test = match self.text("holds").filter(|_| !rows.is_empty()) {
+                Some(holds) => Some(condition(self.place, holds, &names)?),
+                None => None,
+            };
+            for (row_idx, variable) in rows {
                 let row = &table.rows[row_idx];
-                let variable = row
-                    .variable
-                    .filter(|idx| only.is_none_or(|only| only == *idx));
-                let Some(variable) = variable.filter(|idx| seen.insert(*idx)) else {
+                let square = table.square(row, ["row", "column"]);
+                let Some(label) = self.label(table, row, square, regions.as_ref())? else {
                     continue;
                 };
-                let Some(label) = self.label(table, row, regions.as_ref())? else {
-                    continue;
+                let holds = test.as_ref().map(|test| names.lower(test, &[row_idx]));
+                let member = Member {
+                    variable,
+                    holds,
+                    square,
                 };
-                let member = (table, row_idx, variable);
                 match groups.iter_mut().find(|group| group.label == label) {
                     Some(group) => group.members.push(member),
                     None => groups.push(Group {
@@ -464,11 +454,12 @@ impl<'a> Reader<'a> {
         Ok(groups)
     }
 
-    /// The relations that words name, or those of variables that they name, with these.
-    fn named(&self, of: &str) -> Result<Vec<(&'a Table, Option<usize>)>> {
+    /// The relations that the rule names, or those of variables that it names, with these.
+    fn named(&self) -> Result<Vec<(&'a Table, Option<usize>)>> {
         let tables = &self.scope.tables;
         let mut named = Vec::new();
-        for word in of.split_whitespace() {
+        let is_between = |symbol: char| symbol == ',' || symbol.is_whitespace();
+        for word in self.of.split(is_between).filter(|word| !word.is_empty()) {
             let mut variables = self.scope.rules.variables.iter();
             if word == "*" {
                 named.extend(tables.iter().map(|table| (table, None)));
@@ -477,11 +468,6 @@ impl<'a> Reader<'a> {
             } else if let Some(idx) = variables.position(|variable| variable.name == word) {
                 let has = |table: &&Table| table.rows.iter().any(|row| row.variable == Some(idx));
                 named.extend(tables.iter().find(has).map(|table| (table, Some(idx))));
-            } else if of.contains(',') {
-                let problem = format!(
-                    "names `{of}`; expected names with blanks between them, such as `A B C`; only `of` with `holds` joins rows"
-                );
-                return Err(self.at.wrong(problem));
             } else {
                 return Err(self.scope.unknown(self.at, word));
             }
@@ -494,10 +480,11 @@ impl<'a> Reader<'a> {
         &self,
         table: &Table,
         row: &TableRow,
-        regions: Option<&BTreeMap<(usize, usize), char>>,
+        square: Option<Square>,
+        regions: Option<&BTreeMap<Square, char>>,
     ) -> Result<Option<String>> {
         let mut label = Vec::new();
-        let keys = self.file.by.iter().flat_map(|by| by.split([',', ' ']));
+        let keys = self.text("by").unwrap_or_default().split([',', ' ']);
         for key in keys.filter(|key| !key.is_empty()) {
             let idx = table.position(key).ok_or_else(|| {
                 let (name, columns) = (&table.name, table.columns.join(", "));
@@ -508,8 +495,7 @@ impl<'a> Reader<'a> {
             label.push(format!("{key} {}", row.row[idx].to_text()));
         }
         if let Some(regions) = regions {
-            let place = ["row", "column"].map(|key| row.row[table.position(key)?].as_index());
-            let [Some(row), Some(column)] = place else {
+            let Some((row, column)) = square else {
                 return Ok(None);
             };
             match regions.get(&(row, column)) {
@@ -527,35 +513,28 @@ impl<'a> Reader<'a> {
     }
 
     /// The demand that the variables of each group differ.
-    fn different(&self, of: &str) -> Result<Vec<Demand>> {
+    fn different(&self) -> Result<Vec<Demand>> {
         let mut demands = Vec::new();
-        for group in self.groups(of)? {
-            let reads = group.members.iter().map(|(.., variable)| *variable);
-            let values = reads.clone().flat_map(|idx| &self.variable(idx).values);
+        for group in self.groups()? {
+            let reads: Vec<usize> = group.variables().collect();
+            let values = reads.iter().flat_map(|idx| &self.variable(*idx).values);
             self.at.check_kind("compares", values)?;
             if reads.len() > 1 {
-                demands.push(Demand::Differ(reads.collect()));
+                demands.push(Demand::Differ(reads));
             }
         }
         Ok(demands)
     }
 
     /// The demand that the variables of a group are a row of a table.
-    fn rows(&self, of: &str, name: &str) -> Result<Vec<Demand>> {
-        let table = self.table(name)?;
-        if table.rows.is_empty() {
-            return Err(self
-                .at
-                .wrong(format!("needs a row of `{name}`, which has none")));
-        }
-        let groups = self.groups(of)?.into_iter().map(|group| {
-            let reads = group
-                .members
-                .iter()
-                .map(|(.., variable)| self.variable(*variable));
-            let reads: Vec<&NamedVariable> = reads.collect();
-            let (found, expected) = (reads.len(), table.columns.len());
-            if found != expected {
+    fn rows(&self) -> Result<Vec<Demand>> {
+        let table = self.table(self.text("table").unwrap_or_default())?;
+        let (name, expected) = (&table.name, table.columns.len());
+        let mut demands = Vec::new();
+        for group in self.groups()? {
+            let reads: Vec<_> = group.variables().map(|idx| self.variable(idx)).collect();
+            if reads.len() != expected {
+                let found = reads.len();
                 let problem = format!(
                     "is about {found} variables; the table `{name}` has {expected} columns"
                 );
@@ -563,48 +542,40 @@ impl<'a> Reader<'a> {
             }
             for (idx, variable) in reads.iter().enumerate() {
                 let cells = table.rows.iter().map(|row| &row.row[idx]);
-                self.at
-                    .check_kind("compares", variable.values.iter().chain(cells))?;
+                let all = variable.values.iter().chain(cells);
+                self.at.check_kind("compares", all)?;
             }
             let rows = table.rows.iter().filter_map(|row| {
                 let cells = reads.iter().zip(&row.row);
-                let cells = cells.map(|(variable, cell)| variable.value().equals(constant(cell)));
-                Expr::all_with(Binary::And, cells)
+                let equal = cells.map(|(variable, cell)| variable.value().equals(constant(cell)));
+                Expr::all_with(Binary::And, equal)
             });
-            Ok(Demand::Hold(
-                Expr::all_with(Binary::Or, rows).unwrap_or(Expr::Int(1)),
-            ))
-        });
-        groups.collect()
+            let test = Expr::all_with(Binary::Or, rows);
+            let never = || Expr::Int(0).equals(1);
+            demands.push(Demand::Hold(test.unwrap_or_else(never)));
+        }
+        Ok(demands)
     }
 
     /// Bounds of the sum or the product of each group, or of the number of its variables for which a condition holds.
-    fn totals(&self, of: &str) -> Result<Vec<Demand>> {
-        let groups = self.groups(of)?;
-        let bounds = [&self.file.equals, &self.file.at_least, &self.file.at_most].into_iter();
-        let mut labels = bounds
-            .flatten()
-            .filter_map(Value::as_table)
-            .flat_map(toml::Table::keys);
-        if let Some(label) = labels.find(|label| groups.iter().all(|group| group.label != **label))
-        {
-            let parts = if self.file.by.is_none() && self.file.drawn.is_some() {
-                "in its drawing"
-            } else {
-                "one of its parts"
-            };
-            let problem = format!("has a number for `{label}`, which is not {parts}");
+    fn totals(&self) -> Result<Vec<Demand>> {
+        let groups = self.groups()?;
+        let bounds = BOUNDS
+            .iter()
+            .filter_map(|key| self.value.get(key)?.as_table());
+        let is_unknown = |label: &&String| groups.iter().all(|group| group.label != **label);
+        if let Some(label) = bounds.flat_map(toml::Table::keys).find(is_unknown) {
+            let problem = format!("has a number for `{label}`, which is not one of its parts");
             return Err(self.at.wrong(problem));
         }
-        let mut tests = BTreeMap::new();
-        let (operator, start) = match self.file.product {
+        let (operator, start) = match self.text("product") {
             Some(_) => (Binary::Multiply, (1, 1)),
             None => (Binary::Add, (0, 0)),
         };
         let demands = groups.iter().map(|Group { label, members }| {
             let (mut terms, mut whole) = (Vec::new(), start);
             for member in members {
-                let (term, interval) = self.term(member, &mut tests)?;
+                let (term, interval) = self.term(member)?;
                 terms.push(term);
                 whole = interval_of(operator, whole, interval).map_err(|reached| {
                     let problem = format!("can reach {reached}; expected whole numbers of 64 bits");
@@ -622,17 +593,12 @@ impl<'a> Reader<'a> {
         demands.collect()
     }
 
-    /// The number that a variable adds, and its bounds: its value, or 1 if a condition holds for it. `tests` has the condition over each
-    /// relation.
-    fn term(
-        &self,
-        (table, row, variable): &(&'a Table, usize, usize),
-        tests: &mut BTreeMap<&'a str, Expr>,
-    ) -> Result<(Expr, Interval)> {
-        let variable = self.variable(*variable);
-        if let Some(test) = self.test(table, *row, tests)? {
-            return Ok((as_number(test).folded(), (0, 1)));
+    /// The number that a variable adds, and its bounds: its value, or 1 if a condition holds for it.
+    fn term(&self, member: &Member) -> Result<(Expr, Interval)> {
+        if let Some(test) = &member.holds {
+            return Ok((as_number(test.clone()).folded(), (0, 1)));
         }
+        let variable = self.variable(member.variable);
         if let Kind::Number(interval) = Kind::of_all(variable.possible().iter()) {
             return Ok((variable.value(), interval));
         }
@@ -641,45 +607,19 @@ impl<'a> Reader<'a> {
         Err(self.at.wrong(problem))
     }
 
-    /// The condition of `holds` for a row of a relation, if there is one.
-    pub fn test(
-        &self,
-        table: &'a Table,
-        row: usize,
-        tests: &mut BTreeMap<&'a str, Expr>,
-    ) -> Result<Option<Expr>> {
-        let Some(holds) = &self.file.holds else {
-            return Ok(None);
-        };
-        let names = self.scope.names(vec![(&table.name, table)]);
-        if !tests.contains_key(&table.name[..]) {
-            tests.insert(&table.name, condition(self.place, holds, &names)?);
-        }
-        Ok(Some(names.lower(&tests[&table.name[..]], &[row])))
-    }
-
     /// The bounds of a group.
     fn bounds(&self, label: &str) -> Result<Bounds> {
-        let RuleFile {
-            equals,
-            at_least,
-            at_most,
-            ..
-        } = self.file;
-        let bound = |value: &Option<Value>| {
-            let Some(value) = value else { return Ok(None) };
-            match value
-                .as_table()
-                .map_or(Some(value), |numbers| numbers.get(label))
-            {
-                Some(Value::Integer(number)) => Ok(Some(*number)),
-                Some(other) => Err(self.at.wrong(format!(
-                    "has the bound `{other}`; expected a whole number, or one for each part"
-                ))),
-                None => Err(self.at.wrong(format!("has no whole number for `{label}`"))),
-            }
+        let bound = |key: &str| {
+            let Some(value) = self.value.get(key) else {
+                return Ok(None);
+            };
+            let own = value.as_table().map_or(Some(value), |all| all.get(label));
+            own.and_then(Value::as_integer).map(Some).ok_or_else(|| {
+                let problem = "expected a whole number, or one for each part";
+                self.at.wrong(format!("has {value} as `{key}`; {problem}"))
+            })
         };
-        match (bound(equals)?, bound(at_least)?, bound(at_most)?) {
+        match (bound("equals")?, bound("at_least")?, bound("at_most")?) {
             (Some(equals), None, None) => Ok((Some(equals), Some(equals))),
             (None, None, None) | (Some(_), _, _) => Err(self
                 .at
@@ -687,20 +627,171 @@ impl<'a> Reader<'a> {
             (None, least, most) => Ok((least, most)),
         }
     }
+
+    /// The demand that the cells of each group for which `holds` is true, or else those of each value, hang together.
+    fn connected(&self) -> Result<Vec<Demand>> {
+        let mut demands = Vec::new();
+        for group in self.groups()? {
+            let squares = self.squares(&group)?;
+            let touches = |one: usize, other: usize| {
+                let [(row, column), beside] = [squares[one], squares[other]];
+                row.abs_diff(beside.0) + column.abs_diff(beside.1) == 1
+            };
+            if let Some(text) = self.text("holds") {
+                let holds = |member: &Member| member.holds.clone().unwrap_or(Expr::Int(1));
+                let is_own = |member: &Member| {
+                    let reads = self.scope.rules.read_by(&holds(member));
+                    reads.iter().all(|idx| *idx == member.variable)
+                };
+                if !group.members.iter().all(is_own) {
+                    return Err(self.at.wrong(format!(
+                        "connects the cells where `{text}`, which reads other variables; expected a condition on `value` alone"
+                    )));
+                }
+                demands.push(group.connect(&touches, &holds));
+                continue;
+            }
+            let mut seen = BTreeSet::new();
+            for value in group.variables().flat_map(|idx| &self.variable(idx).values) {
+                if seen.insert(value.to_text()) {
+                    let is_value = |member: &Member| {
+                        let own = self.variable(member.variable).value();
+                        own.equals(constant(value))
+                    };
+                    demands.push(group.connect(&touches, &is_value));
+                }
+            }
+        }
+        Ok(demands)
+    }
+
+    /// The demands that the edges which are 1 form one closed loop: they hang together, and none or two of them meet at each point.
+    fn ring(&self) -> Result<Vec<Demand>> {
+        let mut demands = Vec::new();
+        for group in self.groups()? {
+            let points = self.points(&group)?;
+            let edges: Vec<_> = group.variables().map(|idx| self.variable(idx)).collect();
+            for edge in &edges {
+                let mut values = edge.values.iter().map(Cell::as_integer);
+                if !values.all(|value| matches!(value, Some(0 | 1))) {
+                    return Err(self.at.wrong(format!(
+                        "has the edge `{}`, which takes values other than 0 and 1",
+                        edge.name
+                    )));
+                }
+            }
+            if !has_loop(&points) {
+                return Err(self.at.wrong(format!(
+                    "asks for a loop of `{}`, whose edges cannot form one; expected a closed path of edges",
+                    self.of
+                )));
+            }
+            let sum = |ats: &[usize]| Expr::total_of(ats.iter().map(|at| edges[*at].value()));
+            for ((row, column), meeting) in &points {
+                let says = format!("{}, at row {row}, column {column}", self.at.name);
+                match meeting[..] {
+                    [_] => demands.push(Demand::Bound(sum(meeting), (Some(0), Some(0)), says)),
+                    [one, other] => demands.push(Demand::Hold(sum(&[one]).equals(sum(&[other])))),
+                    _ => {
+                        demands.push(Demand::Bound(sum(meeting), (None, Some(2)), says));
+                        demands.push(Demand::Hold(sum(meeting).differs(1)));
+                    }
+                }
+            }
+            let all: Vec<usize> = (0..edges.len()).collect();
+            let says = self.at.name.to_owned();
+            demands.push(Demand::Bound(sum(&all), (Some(1), None), says));
+            let touches = |one: usize, other: usize| {
+                let mut meetings = points.values();
+                one != other && meetings.any(|at| at.contains(&one) && at.contains(&other))
+            };
+            let is_drawn = |member: &Member| self.variable(member.variable).value().equals(1);
+            demands.push(group.connect(&touches, &is_drawn));
+        }
+        Ok(demands)
+    }
+
+    /// The edges of a group that meet at each point. An edge in an odd row joins the points left and right of it, and any other one those
+    /// above and below it.
+    fn points(&self, group: &Group) -> Result<BTreeMap<Square, Vec<usize>>> {
+        let mut points: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
+        for (at, (row, column)) in self.squares(group)?.into_iter().enumerate() {
+            let ends = match (row % 2, column % 2) {
+                (1, 0) if column > 0 => [(row, column - 1), (row, column + 1)],
+                (0, 1) if row > 0 => [(row - 1, column), (row + 1, column)],
+                _ => return Err(self.at.wrong(format!("has an edge in row {row}, column {column}; expected an odd row or an odd column, not both, as that is a point"))),
+            };
+            for end in ends {
+                points.entry(end).or_default().push(at);
+            }
+        }
+        Ok(points)
+    }
+
+    /// The row and the column of each variable of a group, which no other one has.
+    fn squares(&self, group: &Group) -> Result<Vec<Square>> {
+        let mut known = BTreeSet::new();
+        let squares = group.members.iter().map(|member| {
+            let own = member.square.filter(|square| known.insert(*square));
+            own.ok_or_else(|| {
+                let name = &self.variable(member.variable).name;
+                self.at.wrong(format!(
+                    "connects `{name}`; expected variables with a `row` and a `column`, no two with the same ones"
+                ))
+            })
+        });
+        squares.collect()
+    }
+}
+
+impl Group {
+    fn variables(&self) -> impl Iterator<Item = usize> {
+        self.members.iter().map(|member| member.variable)
+    }
+
+    /// The demand that its members for which a condition holds hang together, where these touch, by their positions.
+    fn connect(
+        &self,
+        touches: &dyn Fn(usize, usize) -> bool,
+        holds: &dyn Fn(&Member) -> Expr,
+    ) -> Demand {
+        let all = 0..self.members.len();
+        let cells = self
+            .members
+            .iter()
+            .enumerate()
+            .map(|(at, member)| ConnectedCell {
+                no: member.variable,
+                held: Some((member.variable, holds(member))),
+                beside: all.clone().filter(|other| touches(at, *other)).collect(),
+            });
+        Demand::Connect(cells.collect())
+    }
+}
+
+/// True if edges remain after repeatedly removing those with a dead end.
+fn has_loop(points: &BTreeMap<Square, Vec<usize>>) -> bool {
+    let mut left: Vec<Vec<usize>> = points.values().cloned().collect();
+    while let Some(end) = left.iter().find(|meeting| meeting.len() == 1) {
+        let edge = end[0];
+        for meeting in &mut left {
+            meeting.retain(|other| *other != edge);
+        }
+    }
+    left.iter().any(|meeting| !meeting.is_empty())
 }
 
 /// The places of a drawing, row by row: their rows and columns, from 1, and their symbols. Blanks part rows only at their ends; `#` is
 /// not a cell.
-pub fn drawn_places(drawing: &str) -> Vec<(usize, usize, char)> {
+pub fn drawn_places(drawing: &str) -> Vec<(Square, char)> {
     let lines = drawing
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty());
     let places = lines.zip(1..).flat_map(|(line, row)| {
         let symbols = line.chars().filter(|symbol| !symbol.is_whitespace());
-        symbols
-            .zip(1..)
-            .map(move |(symbol, column)| (row, column, symbol))
+        let numbered = symbols.zip(1..);
+        numbered.map(move |(symbol, column)| ((row, column), symbol))
     });
     places.collect()
 }

@@ -45,6 +45,12 @@ impl Table {
         self.columns.iter().position(|known| known == column)
     }
 
+    /// The row and the column that these keys give a row, if it has both.
+    pub fn square(&self, row: &TableRow, keys: [&str; 2]) -> Option<(usize, usize)> {
+        let [down, across] = keys.map(|key| row.row[self.position(key)?].as_index());
+        down.zip(across)
+    }
+
     /// True if its rows have variables.
     pub fn has_variables(&self) -> bool {
         self.rows.iter().any(|row| row.variable.is_some())
