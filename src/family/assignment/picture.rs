@@ -27,12 +27,6 @@ impl NamedRule {
         let seen = cells.map(|cell| values[*cell].as_ref()?.to_text().chars().next());
         seen.collect()
     }
-
-    /// The demand of a line of a picture.
-    #[must_use]
-    pub fn clue_in_words(&self) -> String {
-        format!("the clue {} of {}", clue(self.runs()).join(" "), self.name)
-    }
 }
 
 impl Assignment {
@@ -67,7 +61,8 @@ pub fn problem(picture: &Assignment, width: usize) -> Problem {
     });
     let variables = rules.iter().zip(columns).map(|(line, name)| {
         let is_own = Expr::column(name, "Line").equals(Expr::text(name));
-        let only = Rule::new(is_own, format!("fits {}", line.clue_in_words()));
+        let runs = clue(line.runs()).join(" ");
+        let only = Rule::new(is_own, format!("fits the clue {runs} of {}", line.name));
         Variable {
             name: name.clone(),
             says: line.name.clone(),

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
+use super::names::{Table, TableRow};
 use super::rule::{Entry, Scope};
-use super::table::{Table, TableRow};
 use crate::drawing::Square;
 use crate::error::Result;
 use crate::family::assignment::{EMPTY, FILLED, Letter, RuledBoard};
 use crate::family::document::Document;
-use crate::relation::Cell;
+use crate::relation::{Cell, Row};
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
@@ -99,7 +99,7 @@ pub fn board(document: &Document, scope: &Scope, draw: &DrawFile) -> Result<Rule
 }
 
 /// The row and the column that these keys give a row of a relation, from 0.
-fn square(table: &Table, row: &TableRow, keys: [&str; 2]) -> Option<Square> {
+fn square(table: &Table, row: &Row, keys: [&str; 2]) -> Option<Square> {
     let (row, column) = table.square(row, keys)?;
     let has_room = [row, column].map(|line| (1..=MAX_LINES).contains(&line)) == [true; 2];
     has_room.then(|| (row - 1, column - 1))
@@ -107,7 +107,7 @@ fn square(table: &Table, row: &TableRow, keys: [&str; 2]) -> Option<Square> {
 
 /// The squares of all variables, each in another one, if this relation has them.
 fn squares(scope: &Scope, table: &Table, keys: [&str; 2]) -> Option<Vec<Square>> {
-    let own = |row: &TableRow| row.variable.and(square(table, row, keys));
+    let own = |(variable, row): &TableRow| variable.and(square(table, row, keys));
     let squares: Vec<Square> = table.rows.iter().map(own).collect::<Option<_>>()?;
     let n_apart = squares.iter().collect::<BTreeSet<_>>().len();
     let n_variables = scope.rules.variables.len();
@@ -120,9 +120,9 @@ fn numbers(at: &Entry, scope: &Scope) -> Result<BTreeMap<Square, String>> {
     let table = scope.table(name);
     let found = table.and_then(|table| {
         let idx = table.position(column)?;
-        let numbers = table.rows.iter().map(|row| {
+        let numbers = table.rows.iter().map(|(_, row)| {
             let square = square(table, row, ["row", "column"])?;
-            Some((square, row.row[idx].to_text()))
+            Some((square, row[idx].to_text()))
         });
         numbers.collect()
     });

@@ -9,9 +9,8 @@ use toml::{Spanned, Value};
 
 use super::condition;
 use super::draw::{DrawFile, board};
-use super::names::VALUE;
+use super::names::{Table, TableRow, VALUE};
 use super::rule::{Entry, Scope, drawn_places, own_rules};
-use super::table::{Table, TableRow};
 use crate::error::{Result, instead};
 use crate::family::assignment::{Arrangement, Assignment, NamedVariable, values_in_words};
 use crate::family::document::{Document, Entries, check_count, check_name};
@@ -176,19 +175,34 @@ impl Reader<'_> {
                 ));
             }
         };
+        let rows = rows.into_iter().map(|row| (None, row));
+        self.add_table(at, at.name, columns, rows.collect())?;
+        Ok(text)
+    }
+
+    /// Adds a relation. Its columns have different names, and cells of one kind each.
+    fn add_table(
+        &mut self,
+        at: &Entry,
+        name: &str,
+        columns: Vec<String>,
+        rows: Vec<TableRow>,
+    ) -> Result<()> {
         for (idx, column) in columns.iter().enumerate() {
             if columns[..idx].contains(column) {
                 let problem = format!("has the column `{column}` twice; expected a name for each");
                 return Err(at.wrong(problem));
             }
-            let cells = rows.iter().map(|row| &row[idx]);
+            let cells = rows.iter().map(|(_, row)| &row[idx]);
             at.check_kind(&format!("has in the column `{column}`"), cells)?;
         }
-        let names: Vec<&str> = columns.iter().map(String::as_str).collect();
-        let rows = rows.into_iter().map(|row| (None, row));
-        let table = Table::new(at.name, &names, rows);
-        self.scope.tables.push(table);
-        Ok(text)
+        let name = name.to_owned();
+        self.scope.tables.push(Table {
+            name,
+            columns,
+            rows,
+        });
+        Ok(())
     }
 
     /// Reads variables: those of a relation, or single ones, each of which is a relation of one row.
@@ -255,15 +269,10 @@ impl Reader<'_> {
             let variable = Some(variables.len());
             variables.push(NamedVariable::new(own, String::new(), values));
             check_variables(at, variables.len())?;
-            members.push(TableRow { variable, row });
+            members.push((variable, row));
         }
         at.check_kind("takes", all.iter())?;
-        self.scope.tables.push(Table {
-            name: name.to_owned(),
-            columns,
-            rows: members,
-        });
-        Ok(())
+        self.add_table(at, name, columns, members)
     }
 
     /// Makes sure that no table, relation or variable has this name, in whatever letter case: names of SQL are made of it.
@@ -323,7 +332,6 @@ impl Reader<'_> {
                 _ => error,
             });
         }
-        at.check_kind("takes", values.iter())?;
         for value in &values {
             if let Cell::Text(text) = value {
                 check_name(text, "value of a variable", &at.place)?;
@@ -343,12 +351,12 @@ impl Reader<'_> {
         let agrees = |other: &&TableRow| {
             let mut keys = columns.iter().zip(row);
             keys.all(|(key, cell)| {
-                let own = table.position(key).map(|idx| &other.row[idx]);
+                let own = table.position(key).map(|idx| &other.1[idx]);
                 own.is_none_or(|own| own == cell)
             })
         };
         let rows = table.rows.iter().filter(agrees);
-        rows.map(|row| row.row[idx].clone()).collect()
+        rows.map(|(_, row)| row[idx].clone()).collect()
     }
 
     fn read_given(&mut self, at: &Entry, value: &Value) -> Result<()> {

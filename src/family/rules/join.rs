@@ -60,7 +60,7 @@ fn is_kept(
     decided: &[&Expr],
     choice: &[usize],
 ) -> bool {
-    let variable = |idx: usize| names.tables[idx].1.rows[choice[idx]].variable;
+    let variable = |idx: usize| names.tables[idx].1.rows[choice[idx]].0;
     let is_other = |idx: &usize| variable(next).is_none() || variable(*idx) != variable(next);
     let read = |alias: &str, name: &str| names.cell(alias, name, choice).cloned();
     let holds = |test: &&Expr| test.value(&read) == Some(Cell::from(1_i64));

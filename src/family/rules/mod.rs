@@ -7,10 +7,9 @@ mod join;
 mod linear;
 mod names;
 mod rule;
-mod table;
 
+pub(super) use names::Table;
 pub(super) use rule::{Demand, own_rules};
-pub(super) use table::Table;
 
 use super::puzzle::{Family, builtin};
 

@@ -1,9 +1,9 @@
-//! The names in the conditions of a file: what they stand for, of which kind that is, and the bounds of numbers.
+//! The relations that rules are about, and the names in the conditions of a file: what they stand for, of which kind that is, and the bounds
+//! of numbers.
 
-use super::table::Table;
 use crate::family::assignment::{NamedVariable, constant};
 use crate::problem::{Binary, Expr};
-use crate::relation::Cell;
+use crate::relation::{Cell, Row};
 
 /// The name of a variable's value in the conditions of a file.
 pub const VALUE: &str = "value";
@@ -63,6 +63,48 @@ impl Kind {
     }
 }
 
+/// A relation that rules are joined to: a table of the file, or variables with what they are for. A variable that stands alone is a
+/// relation of one row without columns.
+#[derive(Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// The names of its columns.
+    pub columns: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<TableRow>,
+}
+
+/// The position of the variable of a row, if it has one, and a cell for each column.
+pub type TableRow = (Option<usize>, Row);
+
+impl Table {
+    /// A relation of this name, of these rows.
+    pub fn new(name: &str, columns: &[&str], rows: impl IntoIterator<Item = TableRow>) -> Self {
+        Self {
+            name: name.to_owned(),
+            columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+            rows: rows.into_iter().collect(),
+        }
+    }
+
+    /// The position of a column by its name.
+    pub fn position(&self, column: &str) -> Option<usize> {
+        self.columns.iter().position(|known| known == column)
+    }
+
+    /// The row and the column that these keys give a row, if it has both.
+    pub fn square(&self, row: &Row, keys: [&str; 2]) -> Option<(usize, usize)> {
+        let [down, across] = keys.map(|key| row[self.position(key)?].as_index());
+        down.zip(across)
+    }
+
+    /// True if its rows have variables.
+    pub fn has_variables(&self) -> bool {
+        self.rows.iter().any(|(variable, _)| variable.is_some())
+    }
+}
+
 /// The names that a condition may use: those of variables, and of the columns of relations of which it is asked of a row each.
 ///
 /// Expressions read a variable by its column alone, and a column of a relation by its alias and name, until [`Names::lower`] chooses rows.
@@ -86,9 +128,9 @@ impl Names<'_> {
         let columns = self.tables.iter().filter_map(|(alias, table)| {
             let kind = match table.position(name) {
                 _ if of.is_some_and(|of| of != *alias) => return None,
-                Some(idx) => Kind::of_all(table.rows.iter().map(|row| &row.row[idx])),
+                Some(idx) => Kind::of_all(table.rows.iter().map(|(_, row)| &row[idx])),
                 None if name == VALUE && table.has_variables() => {
-                    let variables = table.rows.iter().filter_map(|row| row.variable);
+                    let variables = table.rows.iter().filter_map(|(variable, _)| *variable);
                     Kind::of_all(variables.flat_map(|idx| self.variables[idx].possible()))
                 }
                 None => return None,
@@ -127,7 +169,7 @@ impl Names<'_> {
     pub fn cell(&self, alias: &str, name: &str, chosen: &[usize]) -> Option<&Cell> {
         let idx = self.position(alias)?;
         let table = self.tables[idx].1;
-        Some(&table.rows[chosen[idx]].row[table.position(name)?])
+        Some(&table.rows[chosen[idx]].1[table.position(name)?])
     }
 
     /// The expression for a row of each relation, by their positions, over the values of variables.
@@ -140,8 +182,8 @@ impl Names<'_> {
             let Some(idx) = self.position(alias) else {
                 return Some(Expr::column(name, name));
             };
-            let row = &self.tables[idx].1.rows[chosen[idx]];
-            Some(self.variables[row.variable?].value())
+            let (variable, _) = &self.tables[idx].1.rows[chosen[idx]];
+            Some(self.variables[(*variable)?].value())
         });
         lowered.folded()
     }

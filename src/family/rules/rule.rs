@@ -9,13 +9,12 @@ use toml::{Spanned, Value};
 use super::condition::{as_number, condition};
 use super::join::{MAX_CHOICES, join};
 use super::linear::{Bounds, bounded, comparison, total};
-use super::names::{Interval, Kind, Names, interval_of};
-use super::table::{Table, TableRow};
+use super::names::{Interval, Kind, Names, Table, interval_of};
 use crate::error::{Error, Place, Result, all, instead, nearest};
 use crate::family::assignment::{NamedRule, NamedVariable, Origin, RuleKind, Rules, constant};
 use crate::family::document::{Document, Entries, check_name, in_our_words};
 use crate::problem::{Binary, ConnectedCell, Expr};
-use crate::relation::Cell;
+use crate::relation::{Cell, Row};
 use crate::words::number;
 
 /// The forms of a rule: the keys that it needs, those that may stand beside them, and what it demands.
@@ -419,7 +418,7 @@ impl<'a> Reader<'a> {
             let names = self.scope.names(vec![(&table.name, table)]);
             let mut rows: Vec<(usize, usize)> = Vec::new();
             for row_idx in self.chosen(&names)?.concat() {
-                let variable = table.rows[row_idx].variable;
+                let (variable, _) = table.rows[row_idx];
                 let own = variable.filter(|idx| only.is_none_or(|only| only == *idx));
                 rows.extend(
                     own.filter(|idx| seen.insert(*idx))
@@ -431,7 +430,7 @@ impl<'a> Reader<'a> {
                 None => None,
             };
             for (row_idx, variable) in rows {
-                let row = &table.rows[row_idx];
+                let (_, row) = &table.rows[row_idx];
                 let square = table.square(row, ["row", "column"]);
                 let Some(label) = self.label(table, row, square, regions.as_ref())? else {
                     continue;
@@ -466,7 +465,7 @@ impl<'a> Reader<'a> {
             } else if let Some(table) = self.scope.table(word) {
                 named.push((table, None));
             } else if let Some(idx) = variables.position(|variable| variable.name == word) {
-                let has = |table: &&Table| table.rows.iter().any(|row| row.variable == Some(idx));
+                let has = |table: &&Table| table.rows.iter().any(|row| row.0 == Some(idx));
                 named.extend(tables.iter().find(has).map(|table| (table, Some(idx))));
             } else {
                 return Err(self.scope.unknown(self.at, word));
@@ -479,7 +478,7 @@ impl<'a> Reader<'a> {
     fn label(
         &self,
         table: &Table,
-        row: &TableRow,
+        row: &Row,
         square: Option<Square>,
         regions: Option<&BTreeMap<Square, char>>,
     ) -> Result<Option<String>> {
@@ -492,7 +491,7 @@ impl<'a> Reader<'a> {
                     format!("goes by `{key}`; expected one of the columns of `{name}`: {columns}");
                 self.at.wrong(problem)
             })?;
-            label.push(format!("{key} {}", row.row[idx].to_text()));
+            label.push(format!("{key} {}", row[idx].to_text()));
         }
         if let Some(regions) = regions {
             let Some((row, column)) = square else {
@@ -541,12 +540,12 @@ impl<'a> Reader<'a> {
                 return Err(self.at.wrong(problem));
             }
             for (idx, variable) in reads.iter().enumerate() {
-                let cells = table.rows.iter().map(|row| &row.row[idx]);
+                let cells = table.rows.iter().map(|(_, row)| &row[idx]);
                 let all = variable.values.iter().chain(cells);
                 self.at.check_kind("compares", all)?;
             }
-            let rows = table.rows.iter().filter_map(|row| {
-                let cells = reads.iter().zip(&row.row);
+            let rows = table.rows.iter().filter_map(|(_, row)| {
+                let cells = reads.iter().zip(row);
                 let equal = cells.map(|(variable, cell)| variable.value().equals(constant(cell)));
                 Expr::all_with(Binary::And, equal)
             });
