@@ -111,7 +111,7 @@ fn copies_of_a_piece_are_not_told_apart() {
 }
 
 #[test]
-fn every_kind_of_clue_is_a_sentence() {
+fn a_comparison_in_signs_is_put_in_words() {
     let clues = [
         "A = X",
         "A != X",
@@ -143,24 +143,24 @@ fn every_kind_of_clue_is_a_sentence() {
         .iter()
         .map(|clue| format!("{}: {}", clue.source, clue.words));
     insta::assert_snapshot!(described.collect::<Vec<_>>().join("\n"), @r"
-    A = X: A and X share a house.
-    A != X: A and X do not share a house.
-    A = 2: A is in house 2.
-    A != 2: A is not in house 2.
-    A + 1 = X: A is immediately left of X.
-    A + 2 = X: A is 2 houses left of X.
-    A - 1 = X: A is immediately right of X.
-    A < X: A is somewhere left of X.
+    A = X: A is X.
+    A != X: A is not X.
+    A = 2: A is house 2.
+    A != 2: A is not house 2.
+    A + 1 = X: 1 house right of A is X.
+    A + 2 = X: 2 houses right of A is X.
+    A - 1 = X: 1 house left of A is X.
+    A < X: A is left of X.
     A <= X: A is not right of X.
-    A > X: A is somewhere right of X.
+    A > X: A is right of X.
     A >= X: A is not left of X.
-    A ~ X: A is next door to X.
+    A ~ X: A is next to X.
     A ~2 X: A is 2 houses away from X.
-    A !~ X: A is not next door to X.
-    A + 1 < X: The house immediately right of A is somewhere left of X.
-    A < B < X: A is somewhere left of B, and B is somewhere left of X.
-    A = 1 or 3: A is in house 1, or A is in house 3.
-    A = 1 xor X = 1: Either A is in house 1, or X is in house 1, but not both.
-    A < 3: A is somewhere left of house 3.
+    A !~ X: A is not next to X.
+    A + 1 < X: 1 house right of A is left of X.
+    A < B < X: A is left of B, which is left of X.
+    A = 1 or 3: A is house 1 or house 3.
+    A = 1 xor X = 1: A is house 1 xor X is house 1.
+    A < 3: A is left of house 3.
     ");
 }

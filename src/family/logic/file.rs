@@ -19,6 +19,7 @@ use crate::family::assignment::{
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Table, own_rules};
+use crate::problem::{Binary, Expr};
 use crate::relation::Cell;
 use crate::words::count_of;
 
@@ -26,12 +27,9 @@ use crate::words::count_of;
 const HOUSES: RangeInclusive<usize> = 1..=20;
 const CATEGORIES: RangeInclusive<usize> = 1..=9;
 
-/// The limit on clues, and on the conditions that they are made of. All of them may be conditions of one stage, and SQLite takes an
+/// The limit on clues, and on the comparisons that they are made of. All of them may be conditions of one stage, and SQLite takes an
 /// expression of up to 1,000 levels.
 const MAX_CLUES: usize = 500;
-
-/// The limit on claims of a clue. They are levels below those of the conditions.
-const MAX_CLAIMS: usize = 300;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,28 +69,21 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         return Err(document.place(file.houses.span()).error(problem));
     }
     let mut categories = categories(document, file.categories, n_houses, &file.shared)?;
-    let order = [file.sorted_by.as_slice(), &file.ordered];
-    let mut names = names(document, n_houses, &mut categories, order, &file.shared)?;
-    names.skipped = file.skip;
+    let names = ValueNames {
+        skipped: file.skip,
+        ..names(
+            document,
+            n_houses,
+            &mut categories,
+            file.sorted_by,
+            &file.ordered,
+            &file.shared,
+        )?
+    };
     let clues = clues(document, &file.clues, &names)?;
     let (variables, table) = values(&names, &categories);
     let (own, warnings) = own_rules(document, &file.rules, variables, vec![table])?;
-    let legend = document.legend(file.colours, Entries::default(), &names.spellings, &[])?;
-    let own_houses = categories.iter().enumerate();
-    let apart = own_houses
-        .filter(|(_, category)| !category.is_shared)
-        .map(|(idx, category)| NamedRule {
-            name: category.name.clone(),
-            origin: Origin::Category,
-            reads: (idx * n_houses..(idx + 1) * n_houses).collect(),
-            kind: RuleKind::AllDifferent,
-        });
-    let mut rules = Vec::new();
-    for (idx, clue) in clues.iter().enumerate() {
-        rules.extend(rules_of(idx, clue, &own));
-    }
-    rules.extend(apart);
-    rules.extend(own.rules);
+    let rules = rules(&clues, &categories, n_houses, &own);
     let content = Assignment {
         family: &super::FAMILY,
         rules: Rules {
@@ -107,6 +98,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         },
         best: None,
     };
+    let legend = document.legend(file.colours, Entries::default(), &names.spellings, &[])?;
     Ok(Puzzle {
         legend,
         warnings,
@@ -114,120 +106,133 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
+/// The rules of the clues, of the categories, and of the file itself.
+fn rules(clues: &[Clue], categories: &[Category], n_houses: usize, own: &Rules) -> Vec<NamedRule> {
+    let mut rules = Vec::new();
+    for (idx, clue) in clues.iter().enumerate() {
+        let says = &clue.described.source;
+        rules.extend(clue.test.conjuncts().into_iter().map(|test| NamedRule {
+            name: format!("clue {}", idx + 1),
+            origin: Origin::Clue {
+                idx,
+                says: says.clone(),
+            },
+            reads: own.read_by(test),
+            kind: RuleKind::Condition(test.clone()),
+        }));
+    }
+    for (idx, category) in categories
+        .iter()
+        .enumerate()
+        .filter(|(_, category)| !category.is_shared)
+    {
+        rules.push(NamedRule {
+            name: category.name.clone(),
+            origin: Origin::Category,
+            reads: (idx * n_houses..(idx + 1) * n_houses).collect(),
+            kind: RuleKind::AllDifferent,
+        });
+    }
+    rules.extend(own.rules.iter().cloned());
+    rules
+}
+
 fn clues(document: &Document, texts: &[Spanned<String>], names: &ValueNames) -> Result<Vec<Clue>> {
     let owner = format!("`{}`", document.file());
     check_count(&owner, texts.len(), "clues", "a logic puzzle", MAX_CLUES)?;
-    let clues: Vec<Clue> = all(texts.iter().map(|text| {
+    let clues = all(texts.iter().map(|text| {
         let place = document.place(text.span());
-        let clue = clue::parse(text.get_ref(), &place, names)?;
-        let owner = format!("the clue in {place}");
-        check_count(&owner, clue.n_claims, "comparisons", "a clue", MAX_CLAIMS)?;
-        Ok(clue)
+        clue::parse(text.get_ref(), &place, names)
     }))?;
-    let n_conditions = clues.iter().map(|clue| clue.conditions.len()).sum();
-    let things = "conditions in its clues";
-    check_count(&owner, n_conditions, things, "a logic puzzle", MAX_CLUES)?;
+    let mut n_compared = 0;
+    for clue in &clues {
+        clue.test.for_each(&mut |part| match part {
+            Expr::Binary(Binary::Or | Binary::And, ..) => {}
+            part => n_compared += usize::from(part.is_condition()),
+        });
+    }
+    let things = "comparisons in its clues";
+    check_count(&owner, n_compared, things, "a logic puzzle", MAX_CLUES)?;
     Ok(clues)
-}
-
-/// The conditions of a clue, over the houses of these variables.
-fn rules_of(idx: usize, clue: &Clue, variables: &Rules) -> Vec<NamedRule> {
-    let source = &clue.described.source;
-    let conditions = clue.conditions.iter().map(|(test, says)| NamedRule {
-        name: format!("clue {}", idx + 1),
-        origin: Origin::Clue {
-            idx,
-            says: if says == source {
-                says.clone()
-            } else {
-                format!("{says}, from {source}")
-            },
-        },
-        reads: variables.read_by(test),
-        kind: RuleKind::Condition(test.clone()),
-    });
-    conditions.collect()
 }
 
 /// The rule that holds for these categories without a clue.
 fn known_rule(categories: &[Category]) -> String {
     let shared = categories.iter().filter(|category| category.is_shared);
-    let shared: Vec<&str> = shared.map(|category| category.name.as_str()).collect();
-    let but = match shared[..] {
+    let names: Vec<&str> = shared.map(|category| &*category.name).collect();
+    let but = match names[..] {
         [] => String::new(),
-        _ => format!(" of another category than {}", shared.join(", ")),
+        _ => format!(" of another category than {}", names.join(", ")),
     };
     format!("Every house has one value of each category, and no two houses share a value{but}.")
 }
 
 /// The houses of the values as variables, or the values of the houses where they are shared, and the relation `value` of their names.
 fn values(names: &ValueNames, categories: &[Category]) -> (Vec<NamedVariable>, Table) {
-    let n_houses = names.n_houses;
     let (mut variables, mut rows) = (Vec::new(), Vec::new());
-    for (category_idx, category) in categories.iter().enumerate() {
-        for idx in 0..n_houses {
-            let column = names.columns[variables.len()].clone();
-            let first = names.kinds[category_idx].first;
+    for (category_idx, (category, kind)) in categories.iter().zip(&names.kinds).enumerate() {
+        for (idx, (column, no)) in kind.columns.iter().zip(1..=names.n_houses).enumerate() {
             let (name, values) = if category.is_shared {
-                let values = category
-                    .values
-                    .iter()
-                    .map(|value| Cell::from(value.as_str()));
-                (
-                    format!("{} {}", category.name.trim(), idx + 1),
-                    values.collect(),
-                )
+                let values = category.values.iter().map(|value| value.as_str().into());
+                (format!("{} {no}", kind.name), values.collect())
             } else if names.sorted_by == Some(category_idx) {
-                (
-                    names.alone(first + idx).to_owned(),
-                    vec![Cell::from(idx + 1)],
-                )
+                (names.alone(kind.first + idx).to_owned(), vec![no.into()])
             } else {
-                (
-                    names.alone(first + idx).to_owned(),
-                    (1..=n_houses).map(Cell::from).collect(),
-                )
+                let houses = (1..=names.n_houses).map(Cell::from).collect();
+                (names.alone(kind.first + idx).to_owned(), houses)
             };
             let value = if category.is_shared {
                 &name
             } else {
                 &category.values[idx]
             };
-            rows.push((
-                Some(variables.len()),
-                vec![category.name.as_str().into(), value.as_str().into()],
-            ));
-            variables.push(NamedVariable::new(name, column, values));
+            let row = vec![category.name.as_str().into(), value.as_str().into()];
+            rows.push((Some(variables.len()), row));
+            variables.push(NamedVariable::new(name, column.clone(), values));
         }
     }
     (variables, Table::new("value", &["category", "name"], rows))
 }
 
-/// The names of the values, with the categories in whose order the houses stand, if any, and those that are ordered as they stand.
+/// The names of the values, with the category in whose order the houses stand, if any, and those that are ordered as they stand.
 fn names(
     document: &Document,
     n_houses: usize,
     categories: &mut [Category],
-    [sorted_by, ordered]: [&[Spanned<String>]; 2],
+    sorted_by: Option<Spanned<String>>,
+    ordered: &[Spanned<String>],
     shared: &[Spanned<String>],
 ) -> Result<ValueNames> {
-    let position = |name: &Spanned<String>| category_named(document, categories, name);
+    let position = |name: &Spanned<String>| {
+        let mut known = categories.iter().map(|category| category.name.as_str());
+        let idx = known.position(|known| known == name.get_ref());
+        idx.ok_or_else(|| {
+            let names = categories
+                .iter()
+                .map(|category| &*category.name)
+                .collect::<Vec<_>>()
+                .join(", ");
+            let problem = format!("no category `{}`; categories: {names}", name.get_ref());
+            document.place(name.span()).error(problem)
+        })
+    };
     let mut is_ordered = vec![false; categories.len()];
     for name in sorted_by.iter().chain(ordered) {
         is_ordered[position(name)?] = true;
     }
     all(shared.iter().map(position))?;
-    let sorted_idx = sorted_by.first().map(position).transpose()?;
-    if let Some(idx) = sorted_idx.filter(|idx| categories[*idx].is_shared) {
+    let sorted_idx = sorted_by.as_ref().map(position).transpose()?;
+    if let Some(name) = &sorted_by
+        && sorted_idx.is_some_and(|idx| categories[idx].is_shared)
+    {
         let problem = format!(
             "houses cannot stand in the order of `{}`, whose values are shared",
-            categories[idx].name
+            name.get_ref()
         );
-        return Err(document.place(sorted_by[0].span()).error(problem));
+        return Err(document.place(name.span()).error(problem));
     }
-    if let Some(name) = shared
-        .last()
-        .filter(|_| categories.iter().all(|category| category.is_shared))
+    if let Some(name) = shared.last()
+        && categories.iter().all(|category| category.is_shared)
     {
         let problem = "all categories are shared; expected one whose values are not";
         return Err(document.place(name.span()).error(problem));
@@ -235,23 +240,6 @@ fn names(
     let mut names = ValueNames::new(n_houses, categories, &is_ordered);
     names.sorted_by = sorted_idx;
     Ok(names)
-}
-
-/// The position of the category with this name.
-fn category_named(
-    document: &Document,
-    categories: &[Category],
-    name: &Spanned<String>,
-) -> Result<usize> {
-    let known = categories.iter().map(|category| category.name.as_str());
-    known
-        .clone()
-        .position(|known| known == name.get_ref())
-        .ok_or_else(|| {
-            let names = known.collect::<Vec<_>>().join(", ");
-            let problem = format!("no category `{}`; categories: {names}", name.get_ref());
-            document.place(name.span()).error(problem)
-        })
 }
 
 fn categories(
@@ -263,14 +251,13 @@ fn categories(
     let place = document.place(given.span());
     let entries = given.into_inner().0;
     if !CATEGORIES.contains(&entries.len()) {
+        let (least, most) = (CATEGORIES.start(), CATEGORIES.end());
         let found = match entries.len() {
             0 => "is empty".to_owned(),
             n => format!("holds {n}"),
         };
         return Err(place.error(format!(
-            "`[categories]` {found}; a logic puzzle has from {} to {} categories",
-            CATEGORIES.start(),
-            CATEGORIES.end()
+            "`[categories]` {found}; a logic puzzle has from {least} to {most} categories"
         )));
     }
     let mut known = BTreeMap::new();
@@ -280,10 +267,7 @@ fn categories(
         let name = name.into_inner();
         // Columns are named after categories.
         if let Some(first) = known.insert(name.trim().to_lowercase(), name.clone()) {
-            let problem = format!(
-                "the categories `{first}` and `{name}` differ by letter case only; names need to differ by more"
-            );
-            return Err(place.error(problem));
+            return Err(place.error(format!("the categories `{first}` and `{name}` differ by letter case only; names need to differ by more")));
         }
         let mut values = category_values(document, &name, values.into_inner())?;
         if let Some(numbers) = numbers(&values) {
@@ -293,10 +277,8 @@ fn categories(
         }
         let is_shared = shared.iter().any(|shared| *shared.get_ref() == name);
         if is_shared && values.is_empty() || !is_shared && values.len() != n_houses {
-            return Err(place.error(format!(
-                "category `{name}` has {}; it needs {n_houses}, one for each house",
-                count_of(values.len() as u64, "value")
-            )));
+            let found = count_of(values.len() as u64, "value");
+            return Err(place.error(format!("category `{name}` has {found}; it needs {n_houses}, one for each house")));
         }
         Ok(Category {
             name,
@@ -315,7 +297,7 @@ fn category_values(
     let mut seen = BTreeSet::new();
     all(given.into_iter().map(|value| {
         let place = document.place(value.span());
-        let value = match value.into_inner() {
+        let text = match value.into_inner() {
             Value::String(text) => text,
             Value::Integer(number) => number.to_string(),
             other => {
@@ -324,13 +306,13 @@ fn category_values(
                 );
             }
         };
-        check_name(&value, "value of a category", &place)?;
-        let value = value.trim().to_owned();
-        if !seen.insert(value.clone()) {
+        check_name(&text, "value of a category", &place)?;
+        if !seen.insert(text.trim().to_owned()) {
             return Err(place.error(format!(
-                "value `{value}` appears a second time in the category `{category}`"
+                "value `{}` appears a second time in the category `{category}`",
+                text.trim()
             )));
         }
-        Ok(value)
+        Ok(text.trim().to_owned())
     }))
 }

@@ -1,34 +1,26 @@
 //! Clues in words and in signs, as conditions over the houses of values.
 //!
-//! A clue is divided into phrases, and those between `or` and `or` have to be one of a few sentences. No word is skipped, since it may
-//! change what the sentence means.
+//! A clue is divided into phrases, of which each gets one meaning. What stands between `or` and `or` then has to be one of a few sentences. No
+//! word is skipped, since it may change what the sentence means.
 
 mod comparison;
 mod phrases;
 
-use std::slice;
-
 use self::comparison::{Comparison, Side};
-use self::phrases::{Meaning, is_said_of_amounts, phrase, tells, word};
-use super::names::{ValueNames, folded_length, is_number};
+use self::phrases::{Meaning, Reading, SIGNS, is_said_of_amounts, phrase, tells, word};
+use super::names::{ValueNames, folded_length};
 use crate::error::{Place, Result};
 use crate::family::description::DescribedClue;
 use crate::problem::{Binary, Expr};
-use crate::words::capitalised;
+use crate::words::count_of;
 
-/// A clue: conditions that all hold.
+/// A clue.
 #[derive(Debug)]
 pub struct Clue {
     /// The clue as it was written, on one line, and as a sentence.
     pub described: DescribedClue,
-    /// The conditions, each with its part of the clue: `A < B < C` has two.
-    pub conditions: Vec<(Expr, String)>,
-    /// The number of comparisons.
-    pub n_claims: usize,
+    pub test: Expr,
 }
-
-/// Lists of conditions, each with its words; all conditions of one of the lists are true.
-type Alternatives = Vec<Vec<(Expr, String)>>;
 
 /// The result of reading, or the byte where the clue is wrong, with the fault.
 type Scanned<T> = std::result::Result<T, (usize, String)>;
@@ -41,49 +33,55 @@ struct Token {
     meaning: Meaning,
 }
 
-impl Meaning {
+impl Token {
     fn is_house(&self) -> bool {
-        matches!(
-            self,
-            Self::Value(..)
-                | Self::OneOf(_)
-                | Self::Number(_)
-                | Self::Amount(_)
-                | Self::OneOfValues(..)
-        )
+        matches!(self.meaning, Meaning::OneOf(..))
     }
 
     fn is_link(&self) -> bool {
-        matches!(self, Self::Be | Self::Verb)
+        matches!(self.meaning, Meaning::Be | Meaning::Verb)
     }
 
     fn comparison(&self) -> Option<Comparison> {
-        match self {
-            Self::Compares(all) | Self::Mutually(all) | Self::Apart(all) => all.first().copied(),
+        match self.meaning {
+            Meaning::Compares(comparison)
+            | Meaning::Mutually(comparison)
+            | Meaning::Apart(comparison) => Some(comparison),
             _ => None,
         }
     }
 
-    /// True if this word of `SENTENCES` stands for it.
-    fn fits(&self, word: &str) -> bool {
-        match self {
-            Self::Be | Self::Verb => word == "is",
-            Self::Not => word == "not",
-            Self::And => word == "and",
-            Self::Between => word == "between",
-            Self::InOrder => word == "in-order",
-            Self::Compares(_) => word == "beside",
-            Self::Mutually(_) => word == "together",
-            Self::Apart(_) => word == "apart",
-            _ => self.is_house() && word.len() == 1,
+    /// The sides that it may be, and the number of places right of them that are meant.
+    fn sides(&self) -> (&[Side], i64) {
+        match &self.meaning {
+            Meaning::OneOf(sides, step) => (sides, *step),
+            _ => (&[], 0),
         }
+    }
+
+    /// The word of `SENTENCES` that stands for it, with this letter for a house.
+    fn word(&self, letter: char) -> String {
+        let word = match self.meaning {
+            Meaning::OneOf(..) => return letter.to_string(),
+            Meaning::Be | Meaning::Verb => "is",
+            Meaning::Not => "not",
+            Meaning::And => "and",
+            Meaning::Between => "between",
+            Meaning::InOrder => "in-order",
+            Meaning::Compares(_) => "beside",
+            Meaning::Mutually(_) => "together",
+            Meaning::Apart(_) => "apart",
+            _ => "?",
+        };
+        word.to_owned()
     }
 }
 
-/// The forms of sentences other than chains, with a letter for each house, and the houses that they compare: two, or three from left to
+/// The forms of sentences other than longer chains, with a letter for each house, and the houses that they compare: two, or three from left to
 /// right in one of these orders.
-const SENTENCES: [(&str, &[&str]); 12] = [
+const SENTENCES: [(&str, &[&str]); 14] = [
     ("A is B", &["AB"]),
+    ("A beside B", &["AB"]),
     ("A not B", &["AB"]),
     ("not A is B", &["AB"]),
     ("A not beside B", &["AB"]),
@@ -93,604 +91,396 @@ const SENTENCES: [(&str, &[&str]); 12] = [
     ("A and B not together", &["AB"]),
     ("apart A and B", &["AB"]),
     ("A between B and C", &["BAC", "CAB"]),
+    ("A between B C", &["BAC", "CAB"]),
     ("between A and B is C", &["ACB", "BCA"]),
     ("A between B and C in-order", &["BAC"]),
 ];
 
-/// The message about an `or` that does not join two whole comparisons, one of which is denied.
-const NOT_OR: &str = "what `or` means after a negation is unclear; expected a clue for each, or two whole comparisons";
+/// The message about an `or` that does not join two whole comparisons, or one that is denied.
+const OR: &str = "expected a whole comparison on both sides of `or`, none of them denied, as in `A is B or C is D`";
 
-/// The message about an `or` that lacks a whole comparison on one side.
-const WHOLE: &str = "expected a whole comparison on both sides of `or`, as in `A is B or C is D`";
+/// The forms of clues, for messages.
+const FORMS: &str = "expected a clue such as `A = B`, `A is not first`, `A is next to B`, `A is 2 houses left of B`, `A is between B and C`";
 
 /// Reads the clue at this place.
 /// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
 pub fn parse(text: &str, place: &Place, names: &ValueNames) -> Result<Clue> {
-    let mut reader = Reader {
+    let words = text.split(|symbol: char| !symbol.is_alphanumeric());
+    let reader = Reader {
         text,
         names,
-        n_houses: ValueNames::house(names.n_houses - 1),
-        words: Vec::new(),
+        has_signs: text.contains(['=', '<', '>', '~', '+']),
+        words: words
+            .map(str::to_lowercase)
+            .filter(|word| !word.is_empty())
+            .collect(),
     };
     let clue = reader.clue();
     clue.map_err(|(at, problem)| place.within(text, at..at).error(problem))
 }
 
+fn fault<T>(at: usize, problem: impl Into<String>) -> Scanned<T> {
+    Err((at, problem.into()))
+}
+
 struct Reader<'a> {
     text: &'a str,
     names: &'a ValueNames,
-    n_houses: i64,
-    /// The words that name no value, in small letters.
+    has_signs: bool,
+    /// The words of the text, in small letters.
     words: Vec<String>,
 }
 
 impl Reader<'_> {
-    fn clue(&mut self) -> Scanned<Clue> {
-        let mut tokens = self.tokens()?;
+    fn clue(&self) -> Scanned<Clue> {
         // In a list of clues, each may have a number, such as `1. ` or `1) `.
-        let start = match &tokens[..] {
-            [Token { end, meaning, .. }, ..]
-                if matches!(meaning, Meaning::Number(_))
-                    && self.text[*end..].starts_with(['.', ')']) =>
-            {
-                *end + 1
-            }
+        let unnumbered = self.text.trim_start().trim_start_matches(is_digit);
+        let start = match unnumbered.strip_prefix(['.', ')']) {
+            Some(clue) if clue.starts_with(' ') => self.text.len() - clue.len(),
             _ => 0,
         };
-        tokens.drain(..usize::from(start > 0));
-        for token in tokens
+        let tokens = self.tokens(start)?;
+        let other = tokens
             .iter()
-            .filter(|token| !matches!(token.meaning, Meaning::Value(..)))
-        {
-            let words =
-                self.text[token.at..token.end].split(|symbol: char| !symbol.is_alphanumeric());
-            self.words
-                .extend(words.filter(|word| !word.is_empty()).map(str::to_lowercase));
-        }
-        self.resolve(&mut tokens)?;
-        if let Some(last) = tokens.pop_if(|last| matches!(last.meaning, Meaning::NotBoth)) {
-            let is_or = |token: &&mut Token| matches!(token.meaning, Meaning::Joins(Binary::Or));
-            let or = tokens.iter_mut().find(is_or);
-            let or =
-                or.ok_or_else(|| (last.at, "expected `or` before `but not both`".to_owned()))?;
-            or.meaning = Meaning::Joins(Binary::NotEqual);
-        }
-        let is_other = |token: &Token| matches!(token.meaning, Meaning::Other);
-        let (parts, join) = match tokens.iter().position(is_other) {
-            Some(other) => (vec![self.one_and_the_other(&tokens, other)?], Binary::Or),
+            .position(|token| token.meaning == Meaning::Other);
+        let test = match other {
+            Some(other) => self.one_and_the_other(&tokens, other)?,
             None => self.statements(&tokens)?,
         };
-        let source = one_line(&self.text[start..]);
-        let n_claims = parts.iter().flatten().map(Vec::len).sum();
-        let (says, mut conditions) = joined(&parts, join);
-        let is_sentence = !has_signs(self.text);
-        let n_conditions = conditions.len();
-        for (_, says) in conditions
-            .iter_mut()
-            .filter(|_| is_sentence || n_conditions == 1)
-        {
-            says.clone_from(&source);
-        }
-        let words = if is_sentence {
-            ended(&source)
+        let is_gap = |symbol: char| symbol.is_whitespace() || symbol.is_control();
+        let parts = self.text[start..].split(is_gap);
+        let source = parts
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ");
+        let words = if self.has_signs {
+            self.in_words(&tokens)
         } else {
-            as_sentence(&says)
+            format!("{}.", source.trim_end_matches(['.', '!']))
         };
-        Ok(Clue {
-            described: DescribedClue { words, source },
-            conditions,
-            n_claims,
-        })
+        let described = DescribedClue { words, source };
+        Ok(Clue { described, test })
     }
 
-    /// The meaning of each statement, and what joins them.
-    fn statements(&self, tokens: &[Token]) -> Scanned<(Vec<Alternatives>, Binary)> {
-        let joins = tokens.iter().filter_map(|token| match token.meaning {
-            Meaning::Joins(operator) => Some((token, operator)),
-            _ => None,
-        });
-        let joins: Vec<(&Token, Binary)> = joins.collect();
-        let join = joins.first().map_or(Binary::Or, |(_, operator)| *operator);
-        let mut others = joins.iter().skip(1);
-        let is_odd = |other: Binary| join == Binary::NotEqual || other != join;
-        if let Some((next, _)) = others.find(|(_, other)| is_odd(*other)) {
-            let found = &self.text[next.at..next.end];
-            let problem = format!("a second `{found}` is unclear; expected a clue for each");
-            return Err((next.at, problem));
-        }
-        let parts = tokens.split(|token| matches!(token.meaning, Meaning::Joins(_)));
-        let parts = self
-            .sentences(&parts.collect::<Vec<_>>(), join == Binary::And)?
-            .iter()
-            .map(|items| self.sentence(items))
-            .collect::<Scanned<_>>()?;
-        Ok((parts, join))
-    }
-
-    /// "Of A and B, one is C and the other D": two houses, which match the two statements in either order.
-    fn one_and_the_other(&self, tokens: &[Token], other: usize) -> Scanned<Alternatives> {
-        let problem = "expected `of A and B, one is C and the other D`";
-        let unclear = || (tokens[other].at, problem.to_owned());
-        let is_one = |pair: &[Token]| {
-            self.text[pair[0].at..pair[0].end].eq_ignore_ascii_case("one")
-                && pair[1].meaning.is_link()
-        };
-        let one = tokens[..other]
-            .windows(2)
-            .position(is_one)
-            .ok_or_else(unclear)?;
-        let mut two = self.items(&tokens[..one])?;
-        two.retain(|item| !item.meaning.is_link());
-        let is_and = |token: &Token| matches!(token.meaning, Meaning::And);
-        // A comma before "one" is an `and` as well.
-        let ([first, and, second]
-        | [
-            first,
-            and,
-            second,
-            Token {
-                meaning: Meaning::And,
-                ..
-            },
-        ]) = &two[..]
-        else {
-            return Err(unclear());
-        };
-        if !is_and(and) {
-            return Err(unclear());
-        }
-        let predicates = [&tokens[one + 1..other], &tokens[other + 1..]];
-        let mut ways = Vec::new();
-        for order in [[0, 1], [1, 0]] {
-            let mut way = vec![Vec::new()];
-            for (subject, idx) in [first, second].into_iter().zip(order) {
-                let mut items = self.items(predicates[idx])?;
-                if let [house] = &items[..] {
-                    let meaning = Meaning::Be;
-                    items.insert(0, Token { meaning, ..*house });
+    /// A clue in signs as a sentence.
+    fn in_words(&self, tokens: &[Token]) -> String {
+        let (mut words, mut is_chained) = (Vec::new(), false);
+        for token in tokens {
+            let found = &self.text[token.at..token.end];
+            words.push(match &token.meaning {
+                Meaning::Compares(comparison) => {
+                    let sign = SIGNS.iter().find(|(sign, ..)| found.starts_with(sign));
+                    let which = if is_chained { ", which " } else { "" };
+                    is_chained = true;
+                    let says = sign.map_or(found, |(_, _, says)| says);
+                    let n_away = comparison.distance.filter(|n| *n > 1);
+                    let away =
+                        n_away.map(|n| says.replace("next to", &format!("{n} houses away from")));
+                    format!("{which}{}", away.as_deref().unwrap_or(says))
                 }
-                items.insert(0, subject.clone());
-                way = both(&way, &self.sentence(&items)?);
-            }
-            ways.extend(way);
-        }
-        Ok(both(
-            &ways,
-            &self.claims(first, Comparison::SAME, true, second)?,
-        ))
-    }
-
-    /// Gives each part its only meaning: numbers and extremes are values, and a comparison is one of houses or of a category.
-    fn resolve(&self, tokens: &mut [Token]) -> Scanned<()> {
-        let mut is_measured = false;
-        for Token { at, end, meaning } in tokens {
-            let (at, found) = (*at, &self.text[*at..*end]);
-            let is_called = is_number(found) && !self.names.called(found).is_empty();
-            match meaning {
-                Meaning::Compares(all) | Meaning::Mutually(all) => {
-                    let of: Vec<Option<usize>> =
-                        all.iter().map(|comparison| comparison.measure).collect();
-                    let measure = match of[..] {
-                        // "the same as" is about houses, unless a category is named
-                        [None] if found.to_lowercase().contains("same as") => self.named().next(),
-                        _ => self.about(at, found, &of)?,
-                    };
-                    all.retain(|comparison| of == [None] || comparison.measure == measure);
-                    all[0].measure = measure;
-                    if all.iter().any(|comparison| *comparison != all[0]) {
-                        return Err((at, self.unclear(found, &of)));
+                Meaning::OneOf(sides, step) => match sides[0] {
+                    Side::Value(value) if *step == 0 => self.names.spellings[value].clone(),
+                    Side::Value(value) => {
+                        let side = if *step > 0 { "right" } else { "left" };
+                        let away = count_of(step.unsigned_abs(), "house");
+                        format!("{away} {side} of {}", self.names.spellings[value])
                     }
+                    _ if found.starts_with(is_digit) => format!("house {found}"),
+                    _ => found.to_owned(),
+                },
+                meaning => {
+                    is_chained = is_chained && !matches!(meaning, Meaning::Joins(_));
+                    found.to_owned()
                 }
-                Meaning::Between
-                    if self
-                        .named()
-                        .any(|category| !self.names.kinds[category].amounts.is_empty()) =>
-                {
-                    let problem = format!(
-                        "`{found}` is about houses; expected `more than` and `less than`, in two clues"
-                    );
-                    return Err((at, problem));
-                }
-                Meaning::Number(number)
-                    if is_called
-                        && !is_measured
-                        && !has_signs(self.text)
-                        && *number <= self.n_houses =>
-                {
-                    let value = &self.names.qualified[self.names.called(found)[0]];
-                    let problem = format!(
-                        "`{found}` may be a house or a value; expected `house {found}` or `{value}`"
-                    );
-                    return Err((at, problem));
-                }
-                Meaning::Number(number) | Meaning::OneOfValues(_, Some(number)) if is_measured => {
-                    *meaning = Meaning::Amount(*number);
-                }
-                Meaning::Number(number) if *number > self.n_houses => {
-                    let values = self.names.with_amount(*number);
-                    if !values.is_empty() {
-                        *meaning = self.value_of(at, found, &values)?;
-                    }
-                }
-                Meaning::OneOfValues(values, _) => *meaning = self.value_of(at, found, values)?,
-                _ => {}
-            }
-            if !matches!(meaning, Meaning::Filler) {
-                is_measured = meaning
-                    .comparison()
-                    .is_some_and(|comparison| comparison.measure.is_some());
-            }
+            });
         }
-        Ok(())
+        format!("{}.", words.join(" ").replace(" , ", ", "))
     }
 
-    /// Divides the clue into its parts.
-    fn tokens(&self) -> Scanned<Vec<Token>> {
+    /// Divides the clue into its parts, each with its only meaning.
+    fn tokens(&self, start: usize) -> Scanned<Vec<Token>> {
         let text = self.text;
         // A clue may end with an exclamation mark.
         let is_end = |symbol: char| symbol.is_whitespace() || ".!".contains(symbol);
         let n_read = text.trim_end_matches(is_end).len();
-        let (mut tokens, mut at) = (Vec::<Token>::new(), 0);
+        let (mut tokens, mut at) = (Vec::<Token>::new(), start);
         loop {
             at = text.len() - text[at..].trim_start().len();
             if at >= n_read {
-                return Ok(tokens);
+                break;
             }
-            let is_after_house = tokens.last().is_some_and(|token| token.meaning.is_house());
-            let (length, meaning) = self.part(at, is_after_house)?;
+            let (length, meaning) = self.part(at, tokens.last())?;
             let end = at + length;
-            tokens.extend(meaning.map(|meaning| Token { at, end, meaning }));
+            if matches!(&meaning, Meaning::OneOf(sides, _) if matches!(sides[0], Side::House(_))) {
+                // A phrase such as "first" needs no verb.
+                let meaning = Meaning::Be;
+                tokens.push(Token { at, end, meaning });
+            }
+            if meaning != Meaning::Filler {
+                tokens.push(Token { at, end, meaning });
+            }
             at = end;
         }
+        for idx in 0..tokens.len() {
+            let Meaning::Number(number) = tokens[idx].meaning else {
+                continue;
+            };
+            // "between 1, Brit"
+            let Token { at, end, .. } = tokens[idx];
+            let is_listed = text[at..].starts_with(is_digit)
+                && (text[..at].trim_end().ends_with(',')
+                    || text[end..].trim_start().starts_with(','));
+            let is_distance = idx > 0 && text[..tokens[idx - 1].end].ends_with('~');
+            let is_compared = tokens
+                .get(idx + 1)
+                .is_some_and(|next| next.is_house() || matches!(next.meaning, Meaning::Number(_)));
+            if is_distance && is_compared {
+                self.check_distance(tokens[idx].at, number)?;
+                if let Meaning::Compares(comparison) = &mut tokens[idx - 1].meaning {
+                    comparison.distance = Some(number);
+                }
+                tokens[idx].meaning = Meaning::Filler;
+            } else if !(1..=self.names.n_houses).contains(&number) {
+                return Err((tokens[idx].at, self.no_house(number)));
+            } else if is_listed || !is_count(&tokens[..idx], tokens.get(idx + 1)) {
+                tokens[idx].meaning = Meaning::OneOf(vec![Side::House(number)], 0);
+            }
+        }
+        tokens.retain(|token| token.meaning != Meaning::Filler);
+        Ok(tokens)
     }
 
-    /// The part of the clue that starts here: its length, and its meaning unless it is a mark between words. The longest counts, and a
-    /// phrase before a value that is written in another letter case.
-    fn part(&self, at: usize, is_after_house: bool) -> Scanned<(usize, Option<Meaning>)> {
+    /// The part of the clue that starts here: its length and its meaning. The longest counts, and a phrase before a value that is written in
+    /// another letter case.
+    fn part(&self, at: usize, before: Option<&Token>) -> Scanned<(usize, Meaning)> {
         let rest = &self.text[at..];
-        let phrase = phrase(rest, self.names);
-        let n_phrase = phrase.as_ref().map_or(0, |(found, _)| found.length);
+        let (n_phrase, number, readings) = phrase(rest, self.names).unwrap_or_default();
         // "juice", if it is a value as well
-        let is_word = matches!(phrase, Some((_, Meaning::Filler | Meaning::Verb)));
+        let is_word = matches!(
+            readings[..],
+            [Reading {
+                meaning: Meaning::Filler | Meaning::Verb,
+                ..
+            }]
+        );
         let kinds = self.names.kinds.iter().map(|kind| &kind.name);
         let words = kinds.chain(&self.names.skipped);
-        let lengths = words.filter_map(|name| folded_length(name, rest));
-        let n_category = lengths.max().unwrap_or(0);
-        if let Some((length, name, is_exact)) = self.names.longest(rest)
-            && length + usize::from(is_exact || is_word && length > 2) > n_category.max(n_phrase)
+        let n_word = words
+            .filter_map(|name| folded_length(name, rest))
+            .max()
+            .unwrap_or(0);
+        let longest = self.names.longest(rest).filter(|(length, _, is_exact)| {
+            length + usize::from(*is_exact || is_word && *length > 2) > n_word.max(n_phrase)
+        });
+        if let Some((length, name, _)) = longest {
+            return self.value(at, length, name, before);
+        } else if n_word > n_phrase {
+            return Ok((n_word, Meaning::Filler));
+        }
+        let Some(first) = readings.first() else {
+            return self.mark(at).map(|length| (length, Meaning::Filler));
+        };
+        // "the white one"
+        if first.meaning == Meaning::Number(1)
+            && rest.starts_with(['o', 'O'])
+            && before
+                .is_some_and(|token| token.is_house() && !self.text[token.end..at].contains(','))
         {
-            return self.value(at, length, name);
+            return Ok((n_phrase, Meaning::Filler));
         }
-        if n_category > n_phrase {
-            return Ok((n_category, Some(Meaning::Filler)));
-        }
-        if let Some((found, meaning)) = phrase {
-            let is_there = |house: &i64| (1..=self.n_houses).contains(house);
-            if let Meaning::OneOf(houses) = &meaning {
-                if houses.is_empty() {
-                    let problem = format!("a row of {} houses has no middle", self.n_houses);
-                    return Err((at, problem));
-                }
-                if !houses.iter().all(is_there) {
-                    return Err((at, self.no_house(found.number)));
+        let meaning = self.resolved(at, &rest[..n_phrase], readings, before)?;
+        match &meaning {
+            Meaning::OneOf(sides, _) => {
+                let n_houses = self.names.n_houses;
+                let is_missing =
+                    |side: &Side| matches!(side, Side::House(no) if !(1..=n_houses).contains(no));
+                if sides.is_empty() {
+                    return fault(at, format!("a row of {n_houses} houses has no middle"));
+                } else if sides.iter().any(is_missing) {
+                    return fault(at, self.no_house(number));
                 }
             }
-            let (Meaning::Compares(all) | Meaning::Mutually(all) | Meaning::Apart(all)) = &meaning
-            else {
-                return Ok((found.length, Some(meaning)));
-            };
-            let distance = all[0].distance.unwrap_or(all[0].step.abs());
-            if distance > 0 && all.iter().all(|comparison| comparison.measure.is_none()) {
-                self.check_distance(at, distance)?;
+            Meaning::Compares(found) | Meaning::Mutually(found) | Meaning::Apart(found) => {
+                let distance = found.distance.unwrap_or(found.step.abs());
+                if distance > 0 && found.measure.is_none() {
+                    self.check_distance(at, distance)?;
+                }
             }
-            return Ok((found.length, Some(meaning)));
+            _ => {}
         }
-        if let Some(ending) = ["'s", "’s"]
-            .iter()
-            .find(|ending| rest.starts_with(**ending))
-        {
-            return Ok((ending.len(), None));
-        }
-        match rest.chars().next() {
-            // "between Brit, Dane"
-            Some(',') if is_after_house && self.is_house_at(at + 1) => Ok((1, Some(Meaning::And))),
-            Some(mark) if ".,;:\"“”()-".contains(mark) => Ok((mark.len_utf8(), None)),
-            _ => Err((at, self.unknown(at))),
-        }
+        Ok((n_phrase, meaning))
     }
 
-    fn is_house_at(&self, at: usize) -> bool {
-        let at = self.text.len() - self.text[at..].trim_start().len();
-        let part = self.part(at, false);
-        part.is_ok_and(|(_, meaning)| meaning.is_some_and(|meaning| meaning.is_house()))
+    /// The length of a mark between words, which means nothing.
+    fn mark(&self, at: usize) -> Scanned<usize> {
+        let rest = &self.text[at..];
+        if rest.starts_with("'s") || rest.starts_with("’s") {
+            return Ok(rest.find('s').unwrap_or_default() + 1);
+        }
+        let mark = rest
+            .chars()
+            .next()
+            .filter(|mark| ".,;:\"“”()-'’".contains(*mark));
+        mark.map(char::len_utf8).ok_or_else(|| {
+            let word = word(rest);
+            let nearest = self
+                .names
+                .nearest(word)
+                .map(|name| format!("no value `{word}`; did you mean `{name}`?"));
+            let end = word.len().max(rest.ceil_char_boundary(1));
+            (at, nearest.unwrap_or_else(|| not_understood(&rest[..end])))
+        })
     }
 
     /// A value by the name that stands here, with the step behind it, such as `+ 2`.
-    fn value(&self, at: usize, length: usize, name: &str) -> Scanned<(usize, Option<Meaning>)> {
+    fn value(
+        &self,
+        at: usize,
+        length: usize,
+        name: &str,
+        before: Option<&Token>,
+    ) -> Scanned<(usize, Meaning)> {
         let values = self.names.called(name);
         let [value] = values[..] else {
-            let known = values.iter().map(|value| &*self.names.qualified[*value]);
-            let problem = format!(
-                "`{name}` belongs to more than one category; expected one of `{}`",
-                known.collect::<Vec<_>>().join("`, `")
+            let names = values.iter().map(|value| &*self.names.qualified[*value]);
+            let known = names.collect::<Vec<_>>().join("`, `");
+            return fault(
+                at,
+                format!("`{name}` belongs to more than one category; expected one of `{known}`"),
             );
-            return Err((at, problem));
         };
-        let rest = &self.text[at + length..];
-        let mut endings = ["'s", "’s", "'", "’"].iter();
-        let possessive = endings.find(|ending| rest.starts_with(**ending));
-        let length = length + possessive.map_or(0, |ending| ending.len());
+        if let Some(link) = before.filter(|token| token.is_link()) {
+            let said = &self.text[link.at..link.end];
+            if is_said_of_amounts(said)
+                && !self.names.kinds[self.names.category_of(value)].is_ordered()
+            {
+                return fault(
+                    link.at,
+                    format!("`{said}` takes an amount; expected a value of an ordered category"),
+                );
+            }
+        }
         let after = self.text[at + length..].trim_start();
         let number = after.get(1..).unwrap_or_default().trim_start();
-        let behind = number.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
-        let is_step = has_signs(self.text) || number.len() > behind.len();
-        let sign = match after.chars().next() {
+        let behind = number.trim_start_matches(is_digit);
+        let digits = &number[..number.len() - behind.len()];
+        let way = match after.chars().next() {
             Some('+') => 1,
-            Some('-') if is_step => -1,
-            _ => return Ok((length, Some(Meaning::Value(value, 0)))),
+            Some('-') if self.has_signs || !digits.is_empty() => -1,
+            _ => return Ok((length, Meaning::OneOf(vec![Side::Value(value)], 0))),
         };
         let at_number = self.text.len() - number.len();
-        let step = number[..number.len() - behind.len()].parse().map_err(|_| {
-            let problem = format!("`{}` without a number of houses behind it", &after[..1]);
-            (at_number, problem)
+        let step: i64 = digits.parse().map_err(|_| {
+            (
+                at_number,
+                format!("`{}` without a number of houses behind it", &after[..1]),
+            )
         })?;
         self.check_distance(at_number, step)?;
         let length = self.text.len() - behind.len() - at;
-        Ok((length, Some(Meaning::Value(value, sign * step))))
+        Ok((length, Meaning::OneOf(vec![Side::Value(value)], way * step)))
     }
 
     /// Makes sure that a house may be this far from another, of which the number is here.
     fn check_distance(&self, at: usize, distance: i64) -> Scanned<()> {
-        let farthest = self.n_houses - 1;
+        let farthest = self.names.n_houses - 1;
         if (1..=farthest).contains(&distance) {
             return Ok(());
         }
-        let needed = match farthest {
-            0 => "one house leaves no room for it".to_owned(),
-            _ => format!("expected a number of houses from 1 to {farthest}"),
-        };
-        Err((at, format!("a distance of `{distance}`; {needed}")))
+        let needed = format!("expected a number of houses from 1 to {farthest}");
+        fault(at, format!("a distance of `{distance}`; {needed}"))
     }
 
-    /// The tokens of a sentence that carry meaning. A verb counts only where nothing else stands between two houses; a phrase such as
-    /// "first" needs no verb.
-    fn items(&self, tokens: &[Token]) -> Scanned<Vec<Token>> {
-        let (mut items, mut link) = (Vec::<Token>::new(), None);
-        for (idx, token) in tokens.iter().enumerate() {
-            let mut token = token.clone();
-            match token.meaning {
-                Meaning::Filler => continue,
-                // "the white one"
-                Meaning::Number(1)
-                    if idx > 0
-                        && tokens[idx - 1].meaning.is_house()
-                        && self.text[token.at..].starts_with(['o', 'O']) =>
-                {
-                    continue;
-                }
-                Meaning::Be | Meaning::Verb => {
-                    link = Some(token);
-                    continue;
-                }
-                Meaning::Number(number) => {
-                    // "Brit ~2 Red"
-                    if let Some(Token { at, end, meaning }) = items.last_mut()
-                        && let Meaning::Compares(all) = meaning
-                        && self.text[*at..*end].ends_with('~')
-                        && idx + 1 < tokens.len()
-                    {
-                        self.check_distance(token.at, number)?;
-                        all[0].distance = Some(number);
-                        continue;
-                    }
-                    if !(1..=self.n_houses).contains(&number) {
-                        return Err((token.at, self.no_house(number)));
-                    }
-                    if is_count(&tokens[..idx], tokens.get(idx + 1)) {
-                        let found = &self.text[token.at..token.end];
-                        return Err((token.at, self.not_understood(found)));
-                    }
-                    token.meaning = Meaning::OneOf(vec![number]);
-                }
-                Meaning::OneOf(_) => {
-                    let meaning = Meaning::Be;
-                    link = Some(Token { meaning, ..token });
-                }
-                _ => {}
-            }
-            if !token.meaning.is_house() && !matches!(token.meaning, Meaning::Not) {
-                link = None;
-            } else if token.meaning.is_house()
-                && let Some(link) = link.take()
-            {
-                self.check_link(&link, &token)?;
-                if items.last().is_none_or(|before| before.meaning.is_house()) {
-                    items.push(link);
-                }
-            }
-            items.push(token);
-        }
-        Ok(items)
-    }
-
-    /// Makes sure that a verb such as `paid` stands before an amount.
-    fn check_link(&self, link: &Token, house: &Token) -> Scanned<()> {
-        let said = &self.text[link.at..link.end];
-        match house.meaning {
-            Meaning::Value(value, _)
-                if is_said_of_amounts(said)
-                    && self.names.kinds[self.names.category_of(value)]
-                        .amounts
-                        .is_empty() =>
-            {
-                let problem =
-                    format!("`{said}` takes an amount; expected a value of an ordered category");
-                Err((link.at, problem))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The sentences that `or` joins, each made whole: in "the Brit or the Dane keeps dogs" and in "the Brit has cats or dogs", a house
-    /// alone replaces one in the sentence beside it. `nor` denies all of them.
-    fn sentences(&self, parts: &[&[Token]], is_nor: bool) -> Scanned<Vec<Vec<Token>>> {
-        let (mut sentences, mut subjects) = (Vec::<Vec<Token>>::new(), Vec::<Token>::new());
-        for tokens in parts {
-            let mut items = self.items(tokens)?;
-            let has_link = items.first().is_some_and(|item| item.meaning.is_link());
-            items.drain(..usize::from(has_link));
-            if is_nor {
-                items.retain(|item| !matches!(item.meaning, Meaning::Not));
-            }
-            let end = tokens.last().map_or(self.text.len(), |token| token.end);
-            let at = items.first().map_or(end, |item| item.at);
-            if parts.len() > 1 && n_houses(&items) < 2 {
-                items = match (sentences.last(), &items[..]) {
-                    (Some(before), _) => completed(before, &items, has_link, is_nor)
-                        .map_err(|problem| (at, problem.to_owned()))?,
-                    (None, [house]) if house.meaning.is_house() => {
-                        subjects.push(house.clone());
-                        continue;
-                    }
-                    _ => return Err((end, WHOLE.to_owned())),
-                }
-            }
-            if (is_nor || !subjects.is_empty()) && is_denied(&items) {
-                return Err((at, NOT_OR.to_owned()));
-            }
-            for subject in subjects.drain(..) {
-                sentences.push([&[subject], &items[1..]].concat());
-            }
-            sentences.push(items);
-        }
-        if !subjects.is_empty() {
-            return Err((self.text.len(), WHOLE.to_owned()));
-        }
-        for sentence in sentences.iter_mut().filter(|_| is_nor) {
-            let meaning = Meaning::Not;
-            sentence.retain(|item| !item.meaning.is_link());
-            let not = Token {
-                meaning,
-                ..sentence[0]
-            };
-            sentence.insert(1, not);
-        }
-        Ok(sentences)
-    }
-
-    /// The conditions of a sentence.
-    fn sentence(&self, items: &[Token]) -> Scanned<Alternatives> {
-        let is_link_of_chain = |(idx, item): &(usize, &Token)| match idx % 2 {
-            0 => item.meaning.is_house(),
-            _ => matches!(item.meaning, Meaning::Compares(_)),
-        };
-        let n_chained = items
-            .iter()
-            .enumerate()
-            .take_while(is_link_of_chain)
-            .count();
-        if n_chained == items.len() && n_chained % 2 == 1 && n_chained > 1 {
-            return self.chain(items);
-        }
-        let n_fitting = |words: &str| {
-            let pairs = words.split(' ').zip(items);
-            pairs
-                .take_while(|(word, item)| item.meaning.fits(word))
-                .count()
-        };
-        let is_whole = |words: &str| {
-            n_fitting(words) == items.len() && words.split(' ').count() == items.len()
-        };
-        let Some((_, orders)) = SENTENCES.iter().find(|(words, _)| is_whole(words)) else {
-            let n_read = SENTENCES.iter().map(|(words, _)| n_fitting(words)).max();
-            return Err(self.no_sentence(items, n_read.unwrap_or(0).max(n_chained)));
-        };
-        let houses: Vec<&Token> = items
-            .iter()
-            .filter(|item| item.meaning.is_house())
-            .collect();
-        let (comparison, has_not) = compared(items);
-        let mut all = Vec::new();
-        for order in *orders {
-            let houses = order
-                .bytes()
-                .map(|letter| houses[usize::from(letter - b'A')]);
-            let comparison = match order.len() {
-                2 => comparison,
-                _ => Comparison::new(Binary::Less, 0),
-            };
-            all.extend(self.in_a_row(&houses.collect::<Vec<_>>(), &[comparison; 2], has_not)?);
-        }
-        Ok(all)
-    }
-
-    /// Houses with comparisons between them; several go in one direction, since `A != B != C` may be meant in two ways.
-    fn chain(&self, items: &[Token]) -> Scanned<Alternatives> {
-        let comparisons: Vec<Comparison> = items
-            .iter()
-            .filter_map(|item| item.meaning.comparison())
-            .collect();
-        let houses: Vec<&Token> = items.iter().step_by(2).collect();
-        let go = |operators: [Binary; 3]| {
-            let mut all = comparisons.iter();
-            all.all(|it| it.distance.is_none() && operators.contains(&it.operator))
-        };
-        let go_right = go([Binary::Equal, Binary::Less, Binary::LessOrEqual]);
-        let go_left = go([Binary::Equal, Binary::Greater, Binary::GreaterOrEqual]);
-        if comparisons.len() > 1 && !go_right && !go_left {
-            let problem = "only =, < and <=, or =, > and >=, make a chain; expected a clue for each comparison";
-            return Err((items[1].at, problem.to_owned()));
-        }
-        self.in_a_row(&houses, &comparisons, false)
-    }
-
-    /// The alternatives in which each house compares with the next one as stated, or, if `is_denied`, does not.
-    fn in_a_row(
+    /// The only meaning of a phrase behind another part.
+    fn resolved(
         &self,
-        houses: &[&Token],
-        comparisons: &[Comparison],
-        is_denied: bool,
-    ) -> Scanned<Alternatives> {
-        let mut pairs = houses.windows(2).zip(comparisons);
-        pairs.try_fold(vec![Vec::new()], |before, (sides, comparison)| {
-            let next = self.claims(sides[0], *comparison, is_denied, sides[1])?;
-            Ok(both(&before, &next))
-        })
+        at: usize,
+        found: &str,
+        readings: Vec<Reading>,
+        before: Option<&Token>,
+    ) -> Scanned<Meaning> {
+        let (number, is_bare) = match readings[0].meaning {
+            Meaning::Number(number) => (number, true),
+            Meaning::Amount(number) => (number, false),
+            Meaning::Between if self.named().any(|idx| self.names.kinds[idx].is_ordered()) => {
+                return fault(
+                    at,
+                    format!(
+                        "`{found}` is about houses; expected `more than` and `less than`, in two clues"
+                    ),
+                );
+            }
+            _ => return self.chosen(at, found, &readings),
+        };
+        if before
+            .and_then(Token::comparison)
+            .is_some_and(|comparison| comparison.measure.is_some())
+        {
+            return Ok(Meaning::OneOf(vec![Side::Amount(number)], 0));
+        }
+        let is_house = is_bare && number <= self.names.n_houses;
+        let called = self.names.called(found);
+        if is_house && !called.is_empty() && !self.has_signs {
+            let value = &self.names.qualified[called[0]];
+            return fault(
+                at,
+                format!(
+                    "`{found}` may be a house or a value; expected `house {found}` or `{value}`"
+                ),
+            );
+        }
+        let values = self.names.with_amount(number).map(|value| Reading {
+            measure: Some(self.names.category_of(value)),
+            meaning: Meaning::OneOf(vec![Side::Value(value)], 0),
+        });
+        let values: Vec<Reading> = values.collect();
+        if is_house || is_bare && values.is_empty() {
+            return Ok(Meaning::Number(number));
+        }
+        self.chosen(at, found, &values)
     }
 
-    /// Picks the category that these words refer to from the candidates; `None` stands for the houses.
-    fn about(&self, at: usize, found: &str, of: &[Option<usize>]) -> Scanned<Option<usize>> {
-        let is_told = |category: &usize| {
+    /// The reading that is meant, of one for each category: that of the category that the clue tells.
+    fn chosen(&self, at: usize, found: &str, readings: &[Reading]) -> Scanned<Meaning> {
+        let of: Vec<Option<usize>> = readings.iter().map(|reading| reading.measure).collect();
+        let measure = match (&of[..], readings.first().map(|reading| &reading.meaning)) {
+            ([], _) => return fault(at, format!("no ordered category has `{found}`")),
+            ([None], Some(Meaning::Compares(_))) if found.to_lowercase().contains("same as") => {
+                // It is about houses, unless a category is named.
+                let measure = self.named().next();
+                let same = Comparison::SAME;
+                return Ok(Meaning::Compares(Comparison { measure, ..same }));
+            }
+            ([only], Some(Meaning::OneOf(..))) => *only,
+            ([None], _) => None,
+            _ => self
+                .about(&of)
+                .ok_or_else(|| (at, self.unclear(found, &of)))?,
+        };
+        let mut meant = readings.iter().filter(|reading| reading.measure == measure);
+        match meant.next() {
+            Some(first) if meant.all(|other| other.meaning == first.meaning) => {
+                Ok(first.meaning.clone())
+            }
+            _ => Err((at, self.unclear(found, &of))),
+        }
+    }
+
+    /// The category that these words are about, of these candidates; `None` stands for the houses.
+    fn about(&self, of: &[Option<usize>]) -> Option<Option<usize>> {
+        let is_told = |idx: &usize| {
             self.words
                 .iter()
-                .any(|word| tells(word, &self.names.kinds[*category]))
+                .any(|word| tells(word, &self.names.kinds[*idx]))
         };
         let mut told: Vec<usize> = of.iter().flatten().copied().filter(is_told).collect();
         told.dedup();
         match (of, &told[..]) {
-            (_, [category]) => Ok(Some(*category)),
-            ([None], _) => Ok(None),
-            ([only], _) if self.named().next().is_none() => Ok(*only),
-            _ if self.names.sorted_by.is_some() && of.contains(&self.names.sorted_by) => {
-                Ok(self.names.sorted_by)
-            }
-            _ => Err((at, self.unclear(found, of))),
+            (_, [category]) => Some(Some(*category)),
+            ([only], _) if self.named().next().is_none() => Some(*only),
+            _ => Some(self.names.sorted_by)
+                .filter(|idx| idx.is_some() && of.len() > 1 && of.contains(idx)),
         }
-    }
-
-    /// The value that is meant, of several in different categories.
-    fn value_of(&self, at: usize, found: &str, values: &[usize]) -> Scanned<Meaning> {
-        let of = values
-            .iter()
-            .map(|value| Some(self.names.category_of(*value)));
-        let of: Vec<Option<usize>> = of.collect();
-        let category = match of[..] {
-            [] => return Err((at, format!("no ordered category has `{found}`"))),
-            [category] => category,
-            _ => self.about(at, found, &of)?,
-        };
-        let idx = of.iter().position(|own| *own == category);
-        Ok(Meaning::Value(values[idx.unwrap_or_default()], 0))
     }
 
     fn unclear(&self, found: &str, of: &[Option<usize>]) -> String {
@@ -706,143 +496,254 @@ impl Reader<'_> {
 
     /// The categories that the clue names.
     fn named(&self) -> impl Iterator<Item = usize> {
-        let kinds = self.names.kinds.iter().enumerate();
-        let named = kinds.filter(|(_, kind)| self.words.iter().any(|word| kind.is_called(word)));
-        named.map(|(category, _)| category)
+        let is_named = |idx: &usize| {
+            self.words
+                .iter()
+                .any(|word| self.names.kinds[*idx].is_called(word))
+        };
+        (0..self.names.kinds.len()).filter(is_named)
     }
 
-    /// That two houses stand so to each other, or that they do not.
-    fn claims(
+    /// The condition of statements, and of the word that joins them.
+    fn statements(&self, tokens: &[Token]) -> Scanned<Expr> {
+        let (tokens, not_both) = match tokens {
+            [statements @ .., last] if last.meaning == Meaning::NotBoth => (statements, Some(last)),
+            _ => (tokens, None),
+        };
+        let joins = tokens.iter().filter_map(|token| match token.meaning {
+            Meaning::Joins(operator) => Some((token, operator)),
+            _ => None,
+        });
+        let joins: Vec<(&Token, Binary)> = joins.collect();
+        let join = match (joins.first(), not_both) {
+            (None, None) => Binary::Or,
+            (Some((_, Binary::Or)), Some(_)) => Binary::NotEqual,
+            (Some((_, operator)), None) => *operator,
+            (_, Some(last)) => return fault(last.at, "expected `or` before `but not both`"),
+        };
+        let is_odd = |other: Binary| join == Binary::NotEqual || other != join;
+        if let Some((next, _)) = joins.iter().skip(1).find(|(_, other)| is_odd(*other)) {
+            let found = &self.text[next.at..next.end];
+            return fault(
+                next.at,
+                format!("a second `{found}` is unclear; expected a clue for each"),
+            );
+        }
+        let parts: Vec<&[Token]> = tokens
+            .split(|token| matches!(token.meaning, Meaning::Joins(_)))
+            .collect();
+        let sentences = self.sentences(&parts, join == Binary::And)?;
+        let tests: Vec<Expr> = sentences
+            .iter()
+            .map(|items| self.sentence(items))
+            .collect::<Scanned<_>>()?;
+        Ok(match (join, &tests[..]) {
+            (Binary::NotEqual, [one, other]) => one.clone().differs(other.clone()),
+            (Binary::And, _) => all_of(tests),
+            _ => any_of(tests),
+        })
+    }
+
+    /// "Of A and B, one is C and the other D": two houses, which match the two statements in either order.
+    fn one_and_the_other(&self, tokens: &[Token], other: usize) -> Scanned<Expr> {
+        let problem = "expected `of A and B, one is C and the other D`";
+        let unclear = || (tokens[other].at, problem.to_owned());
+        let is_one = |pair: &[Token]| pair[0].meaning == Meaning::Number(1) && pair[1].is_link();
+        let found = tokens[..other].windows(2).position(is_one);
+        let one = found.ok_or_else(unclear)?;
+        let mut two = tokens[..one].to_vec();
+        two.retain(|token| !token.is_link());
+        let [first, and, second] = &two[..] else {
+            return Err(unclear());
+        };
+        if and.meaning != Meaning::And || !first.is_house() || !second.is_house() {
+            return Err(unclear());
+        }
+        let statement = |subject: &Token, predicate: &[Token]| {
+            let mut link = subject.clone();
+            link.meaning = Meaning::Be;
+            self.sentence(&items(&[&[subject.clone(), link], predicate].concat()))
+        };
+        let way = |one_of_two: &Token, the_other: &Token| {
+            let first = statement(one_of_two, &tokens[one + 1..other])?;
+            Ok(first.and(statement(the_other, &tokens[other + 1..])?))
+        };
+        let apart = self.claim(first, Comparison::SAME, true, second)?;
+        Ok(way(first, second)?.or(way(second, first)?).and(apart))
+    }
+
+    /// The sentences that `or` joins, each made whole: in "the Brit or the Dane keeps dogs" and in "the Brit has cats or dogs", a house
+    /// alone replaces one in the sentence beside it. `nor` denies all of them.
+    fn sentences(&self, parts: &[&[Token]], is_nor: bool) -> Scanned<Vec<Vec<Token>>> {
+        let (mut sentences, mut subjects) = (Vec::<Vec<Token>>::new(), Vec::<Token>::new());
+        for tokens in parts {
+            let mut items = items(tokens);
+            let has_link = items.first().is_some_and(Token::is_link);
+            items.drain(..usize::from(has_link));
+            items.retain(|item| !is_nor || item.meaning != Meaning::Not && !item.is_link());
+            let end = tokens.last().map_or(self.text.len(), |token| token.end);
+            let at = items.first().map_or(end, |item| item.at);
+            if parts.len() > 1 && n_houses(&items) < 2 {
+                match (sentences.last(), &items[..]) {
+                    (Some(before), [_, ..]) => {
+                        let whole = completed(before, &items, has_link, is_nor);
+                        items = whole.ok_or_else(|| (at, OR.to_owned()))?;
+                    }
+                    (None, [house]) if house.is_house() => {
+                        subjects.push(house.clone());
+                        continue;
+                    }
+                    _ => return fault(end, OR),
+                }
+            }
+            if (is_nor || !subjects.is_empty()) && is_denied(&items) {
+                return fault(at, OR);
+            }
+            for subject in subjects.drain(..) {
+                sentences.push([&[subject], &items[1..]].concat());
+            }
+            sentences.push(items);
+        }
+        if !subjects.is_empty() {
+            return fault(self.text.len(), OR);
+        }
+        for sentence in sentences.iter_mut().filter(|_| is_nor) {
+            let mut not = sentence[0].clone();
+            not.meaning = Meaning::Not;
+            sentence.insert(1, not);
+        }
+        Ok(sentences)
+    }
+
+    /// The condition of a sentence.
+    fn sentence(&self, items: &[Token]) -> Scanned<Expr> {
+        let houses: Vec<&Token> = items.iter().filter(|item| item.is_house()).collect();
+        let mut comparisons: Vec<Comparison> = items.iter().filter_map(Token::comparison).collect();
+        let (mut letters, mut words) = (('A'..='Z').cycle(), Vec::new());
+        for item in items {
+            let letter = item.is_house().then(|| letters.next());
+            words.push(item.word(letter.flatten().unwrap_or_default()));
+        }
+        let is_chain = words.len() % 2 == 1
+            && items.iter().step_by(2).all(Token::is_house)
+            && words.iter().skip(1).step_by(2).all(|word| word == "beside");
+        let mut orders = vec![houses.clone()];
+        if is_chain && comparisons.len() > 1 {
+            check_chain(items[1].at, &comparisons)?;
+        } else {
+            let form = words.join(" ");
+            let Some((_, letters)) = SENTENCES.iter().find(|(words, _)| *words == form) else {
+                return Err(self.no_sentence(items, &words));
+            };
+            let house = |letter| houses[usize::from(letter - b'A')];
+            let ordered = letters
+                .iter()
+                .map(|order| order.bytes().map(house).collect());
+            orders = ordered.collect();
+            if comparisons.is_empty() {
+                let compares = [Comparison::SAME, Comparison::new(Binary::Less, 0)];
+                comparisons = vec![compares[houses.len() - 2]; houses.len() - 1];
+            }
+        }
+        let is_denied = items.iter().any(|item| item.meaning == Meaning::Not);
+        let tests = orders.iter().map(|houses| {
+            let pairs = houses.windows(2).zip(&comparisons);
+            let claims = pairs
+                .map(|(sides, comparison)| self.claim(sides[0], *comparison, is_denied, sides[1]));
+            Ok(all_of(claims.collect::<Scanned<_>>()?))
+        });
+        Ok(any_of(tests.collect::<Scanned<_>>()?))
+    }
+
+    /// The condition that two houses compare so, or that they do not.
+    fn claim(
         &self,
         first: &Token,
         comparison: Comparison,
         is_denied: bool,
         second: &Token,
-    ) -> Scanned<Alternatives> {
-        let (value, step, others) = match (&first.meaning, &second.meaning) {
-            (Meaning::Value(value, step), Meaning::Value(other, other_step)) => {
-                (*value, step - other_step, vec![Side::Value(*other)])
+    ) -> Scanned<Expr> {
+        let ((one, step), (others, other_step)) = (first.sides(), second.sides());
+        let [Side::Value(value)] = *one else {
+            if let [Side::Value(_)] = others {
+                return self.claim(second, comparison.turned(), is_denied, first);
             }
-            (Meaning::Value(value, step), Meaning::OneOf(houses)) => {
-                let houses = houses.iter().map(|house| Side::House(*house));
-                (*value, *step, houses.collect())
-            }
-            (Meaning::Value(value, 0), Meaning::Amount(number)) if comparison.measure.is_some() => {
-                (*value, 0, vec![Side::Amount(*number)])
-            }
-            (Meaning::OneOf(_) | Meaning::Amount(_), Meaning::Value(..)) => {
-                return self.claims(second, comparison.turned(), is_denied, first);
-            }
-            _ => {
-                let problem = "two houses are compared; expected a value on one side";
-                return Err((second.at, problem.to_owned()));
-            }
+            let problem = "two houses are compared; expected a value on one side";
+            return fault(second.at, problem);
         };
         let mut stated = comparison;
-        stated.step += step;
+        stated.step += step - other_step;
         if is_denied {
             stated = stated.denied();
         }
-        self.check_sides(second.at, stated, value, others[0])?;
-        let claims = others.into_iter().map(|other| {
-            let test = stated.test(self.names, value, other);
-            (test, stated.in_words(self.names, value, other))
+        let tests = others.iter().map(|other| {
+            let problem = self.problem(stated, value, *other);
+            problem.map_or_else(
+                || Ok(stated.test(self.names, value, *other)),
+                |problem| Err((second.at, problem)),
+            )
         });
+        let tests = tests.collect::<Scanned<_>>()?;
         Ok(if is_denied {
-            vec![claims.collect()]
+            all_of(tests)
         } else {
-            claims.map(|claim| vec![claim]).collect()
+            any_of(tests)
         })
     }
 
-    /// Makes sure that a comparison has a meaning for these sides.
-    fn check_sides(&self, at: usize, stated: Comparison, value: usize, other: Side) -> Scanned<()> {
+    /// The reason why a comparison has no meaning for these sides, if it has none.
+    fn problem(&self, stated: Comparison, value: usize, other: Side) -> Option<String> {
         let names = self.names;
         let mut values = vec![value];
         if let Side::Value(other) = other {
             let [one, two] = [value, other].map(|value| &names.qualified[value]);
-            if value == other {
-                let problem = "is compared with itself; expected two different values";
-                return Err((at, format!("`{one}` {problem}")));
-            }
-            if stated == Comparison::SAME && names.category_of(value) == names.category_of(other) {
-                let problem = "belong to one category, and a house has only one value of it";
-                return Err((at, format!("`{one}` and `{two}` {problem}")));
+            let is_one_category = names.category_of(value) == names.category_of(other);
+            if value == other || stated == Comparison::SAME && is_one_category {
+                return Some(format!(
+                    "`{one}` and `{two}` belong to one category, of which a house has one value; expected two categories"
+                ));
             }
             values.push(other);
         }
-        let is_plain = stated.step == 0 && stated.distance.is_none() && stated.factors == [1, 1];
-        let is_same = is_plain && stated.operator <= Binary::NotEqual;
         values.retain(|value| {
             names.is_shared(*value) && stated.measure != Some(names.category_of(*value))
         });
         if let Some(value) = values.first()
-            && (values.len() > 1 || !is_same || stated.measure.is_some())
+            && (values.len() > 1 || !stated.is_same() || stated.measure.is_some())
         {
-            let problem = "expected a clue that a house has it, or does not have it";
-            return Err((
-                at,
-                format!(
-                    "several houses may have `{}`; {problem}",
-                    names.qualified[*value]
-                ),
+            let value = &names.qualified[*value];
+            return Some(format!(
+                "several houses may have `{value}`; expected a clue that a house has it, or does not have it"
             ));
         }
-        let Some(kind) = stated.measure.map(|category| &names.kinds[category]) else {
-            return Ok(());
-        };
-        let problem = if is_same && !kind.is_shared {
+        let kind = &names.kinds[stated.measure?];
+        let problem = if stated.is_same() && !kind.is_shared {
             "differs in every house; expected it in `shared = [...]` if several houses may have the same value"
-        } else if kind.amounts.is_empty() && !is_same {
+        } else if !kind.is_ordered() && !stated.is_same() {
             "has no order; expected it in `ordered = [...]`"
-        } else if !kind.has_numbers && (!is_plain || matches!(other, Side::Amount(_))) {
+        } else if !kind.has_numbers && (!stated.is_plain() || matches!(other, Side::Amount(_))) {
             "has an order, but no numbers; expected `more than` or `less than` alone"
         } else {
-            return Ok(());
+            return None;
         };
-        Err((at, format!("`{}` {problem}", kind.name)))
+        Some(format!("`{}` {problem}", kind.name))
     }
 
-    /// The error that these items are no sentence, of which the first ones may begin one.
-    fn no_sentence(&self, items: &[Token], n_read: usize) -> (usize, String) {
-        let is_between = |item: &Token| matches!(item.meaning, Meaning::Between);
-        let n_compared = if items.iter().any(is_between) { 3 } else { 2 };
-        let mut houses = items.iter().filter(|item| item.meaning.is_house());
-        if let Some(house) = houses.nth(n_compared) {
+    /// The error that these items, with their words, are no sentence.
+    fn no_sentence(&self, items: &[Token], words: &[String]) -> (usize, String) {
+        let is_between = items.iter().any(|item| item.meaning == Meaning::Between);
+        let mut houses = items.iter().filter(|item| item.is_house());
+        if let Some(house) = houses.nth(if is_between { 3 } else { 2 }) {
             let problem = "a clue compares two values, or three with `between`; each of two conditions is a clue of its own";
             return (house.at, problem.to_owned());
         }
-        match items.get(n_read) {
-            Some(item) => (item.at, self.not_understood(&self.text[item.at..item.end])),
-            None => (self.text.len(), format!("the clue ends; {}", self.forms())),
-        }
-    }
-
-    fn not_understood(&self, found: &str) -> String {
-        format!("`{found}` is not understood here; {}", self.forms())
-    }
-
-    /// The forms of clues, for messages.
-    fn forms(&self) -> &'static str {
-        if has_signs(self.text) {
-            "expected values with one of =, !=, <, <=, >, >=, ~, ~2, !~ between them"
-        } else {
-            "expected a clue such as `A is B`, `A is not first`, `A is next to B`, `A is 2 houses left of B`, `A is between B and C`"
-        }
-    }
-
-    /// The fault at a place with neither a phrase nor a value.
-    fn unknown(&self, at: usize) -> String {
-        let rest = &self.text[at..];
-        let word = word(rest);
-        match self.names.nearest(word) {
-            Some(name) => format!("no value `{word}`; did you mean `{name}`?"),
-            None if word.is_empty() => self.not_understood(&rest[..rest.ceil_char_boundary(1)]),
-            None if has_signs(self.text) => {
-                let known = self.names.spellings.join(", ");
-                format!("no value `{word}`; values: {known}")
-            }
-            None => self.not_understood(word),
+        let n_read = SENTENCES.iter().map(|(form, _)| {
+            let pairs = form.split(' ').zip(words);
+            pairs.take_while(|(form, word)| form == word).count()
+        });
+        match items.get(n_read.max().unwrap_or_default()) {
+            Some(item) => (item.at, not_understood(&self.text[item.at..item.end])),
+            None => (self.text.len(), format!("the clue ends; {FORMS}")),
         }
     }
 
@@ -851,7 +752,7 @@ impl Reader<'_> {
         let hint = called
             .first()
             .map(|value| format!("; the value is written `{}`", self.names.qualified[*value]));
-        let n_houses = self.n_houses;
+        let n_houses = self.names.n_houses;
         format!(
             "no house `{number}`; houses are numbered 1 to {n_houses}{}",
             hint.unwrap_or_default()
@@ -859,39 +760,55 @@ impl Reader<'_> {
     }
 }
 
-fn has_signs(text: &str) -> bool {
-    text.contains(['=', '<', '>', '~', '+'])
+fn not_understood(found: &str) -> String {
+    format!("`{found}` is not understood here; {FORMS}")
+}
+
+fn is_digit(symbol: char) -> bool {
+    symbol.is_ascii_digit()
 }
 
 /// True if a number between these tokens may be a count instead of a house.
 fn is_count(before: &[Token], next: Option<&Token>) -> bool {
-    use Meaning::{And, Be, Between, Compares, Not, Number};
-    let before = before.last().map(|token| &token.meaning);
-    let follows = matches!(
-        before,
-        None | Some(Be | Not | And | Between | Compares(_) | Number(_))
-    );
-    let next = next.map(|token| &token.meaning);
-    !follows || !matches!(next, None | Some(And | Between | Compares(_)))
+    use Meaning::{And, Be, Between, Compares, Joins, Not, NotBoth, Other};
+    let mut meanings = before.iter().rev().map(|token| &token.meaning);
+    let last = meanings.find(|meaning| **meaning != Meaning::Filler);
+    !matches!(
+        (last, next.map(|token| &token.meaning)),
+        (
+            None | Some(Be | Not | And | Between | Joins(_) | Compares(_)),
+            None | Some(And | Between | Joins(_) | NotBoth | Other | Compares(_))
+        )
+    )
+}
+
+/// The tokens of a sentence that carry meaning. A verb counts only where nothing else stands between two houses, or before the first one.
+fn items(tokens: &[Token]) -> Vec<Token> {
+    let (mut items, mut link) = (Vec::<Token>::new(), None);
+    for token in tokens {
+        if token.is_link() {
+            link = Some(token);
+            continue;
+        }
+        let is_first = token.is_house() && items.last().is_none_or(Token::is_house);
+        items.extend(link.filter(|_| is_first).cloned());
+        if token.meaning != Meaning::Not {
+            link = None;
+        }
+        items.push(token.clone());
+    }
+    items
 }
 
 fn n_houses(items: &[Token]) -> usize {
-    items.iter().filter(|item| item.meaning.is_house()).count()
-}
-
-/// The comparison of a sentence, and true if it has a `not`.
-fn compared(items: &[Token]) -> (Comparison, bool) {
-    let comparison = items.iter().find_map(|item| item.meaning.comparison());
-    let has_not = items
-        .iter()
-        .any(|item| matches!(item.meaning, Meaning::Not));
-    (comparison.unwrap_or(Comparison::SAME), has_not)
+    items.iter().filter(|item| item.is_house()).count()
 }
 
 /// True if a sentence says only where a house is not.
 fn is_denied(items: &[Token]) -> bool {
-    let (comparison, has_not) = compared(items);
-    has_not || comparison.is_denied()
+    let mut comparisons = items.iter().filter_map(Token::comparison);
+    items.iter().any(|item| item.meaning == Meaning::Not)
+        || comparisons.next().is_some_and(Comparison::is_denied)
 }
 
 /// A sentence made of the one before it: with another last house, or with something else about the first.
@@ -900,62 +817,47 @@ fn completed(
     items: &[Token],
     has_link: bool,
     is_nor: bool,
-) -> std::result::Result<Vec<Token>, &'static str> {
-    let is_same = compared(before).0 == Comparison::SAME;
-    match (before, items) {
-        ([first, .., last], [_, ..])
-            if n_houses(before) == 2 && first.meaning.is_house() && last.meaning.is_house() =>
-        {
-            match items {
-                _ if is_denied(before) && !is_nor => Err(NOT_OR),
-                [house] if house.meaning.is_house() && (is_same || !has_link) => {
-                    Ok([&before[..before.len() - 1], items].concat())
-                }
-                _ if is_same => Ok([slice::from_ref(first), items].concat()),
-                _ => Err(WHOLE),
-            }
+) -> Option<Vec<Token>> {
+    let [first, middle @ .., last] = before else {
+        return None;
+    };
+    let is_pair = n_houses(before) == 2 && first.is_house() && last.is_house();
+    if !is_pair || is_denied(before) && !is_nor {
+        return None;
+    }
+    let mut comparisons = before.iter().filter_map(Token::comparison);
+    let is_same = comparisons.all(|comparison| comparison == Comparison::SAME);
+    match items {
+        [house] if house.is_house() && (is_same || !has_link) => {
+            Some([&[first.clone()], middle, items].concat())
         }
-        _ => Err(WHOLE),
+        _ => is_same.then(|| [&[first.clone()], items].concat()),
     }
 }
 
-/// Joins the meanings of several statements with an operator: in words, and as conditions that all hold.
-fn joined(parts: &[Alternatives], join: Binary) -> (String, Vec<(Expr, String)>) {
-    let all = match (parts, join) {
-        ([one, other], Binary::NotEqual) => {
-            let [first, second] = [one, other].map(|part| in_words(part));
-            let says = format!("either {first}, or {second}, but not both");
-            return (says, vec![(any(one).differs(any(other)), String::new())]);
-        }
-        (_, Binary::And) => parts
-            .iter()
-            .fold(vec![Vec::new()], |all, part| both(&all, part)),
-        _ => parts.concat(),
+/// Makes sure that several comparisons in a row go in one direction, since `A != B != C` may be meant in two ways.
+fn check_chain(at: usize, comparisons: &[Comparison]) -> Scanned<()> {
+    let go = |operators: [Binary; 3]| {
+        let mut all = comparisons.iter();
+        all.all(|it| it.distance.is_none() && operators.contains(&it.operator))
     };
-    let conditions = match &all[..] {
-        [conditions] => conditions.clone(),
-        _ => vec![(any(&all), String::new())],
-    };
-    (in_words(&all), conditions)
+    if go([Binary::Equal, Binary::Less, Binary::LessOrEqual])
+        || go([Binary::Equal, Binary::Greater, Binary::GreaterOrEqual])
+    {
+        return Ok(());
+    }
+    let problem =
+        "only =, < and <=, or =, > and >=, make a chain; expected a clue for each comparison";
+    fault(at, problem)
 }
 
-/// The alternatives of both: each combination of one of the first and one of the second.
-fn both(first: &Alternatives, second: &Alternatives) -> Alternatives {
-    let pairs = first
-        .iter()
-        .flat_map(|one| second.iter().map(move |other| (one, other)));
-    pairs
-        .map(|(one, other)| [&one[..], other].concat())
-        .collect()
+/// The condition that all of these are true.
+fn all_of(tests: Vec<Expr>) -> Expr {
+    Expr::all_with(Binary::And, tests).expect("a clue has a condition")
 }
 
-/// The condition that one of several alternatives is true. If all of them say where one value lives, it is a list of houses.
-fn any(alternatives: &[Vec<(Expr, String)>]) -> Expr {
-    let tests = alternatives.iter().filter_map(|claims| {
-        let tests = claims.iter().map(|(test, _)| test.clone());
-        Expr::all_with(Binary::And, tests)
-    });
-    let tests: Vec<Expr> = tests.collect();
+/// The condition that one of these is true. If all of them say where one value lives, it is a list of houses.
+fn any_of(tests: Vec<Expr>) -> Expr {
     let houses = tests.iter().map(|test| test.operands(Binary::Equal));
     if let Some(houses) = houses.collect::<Option<Vec<_>>>()
         && houses.len() > 1
@@ -964,36 +866,5 @@ fn any(alternatives: &[Vec<(Expr, String)>]) -> Expr {
         let places = houses.iter().map(|(_, place)| (*place).clone());
         return houses[0].0.clone().is_in(places);
     }
-    Expr::all_with(Binary::Or, tests).expect("a clue has an alternative")
-}
-
-fn in_words(alternatives: &[Vec<(Expr, String)>]) -> String {
-    let alternatives = alternatives.iter().map(|claims| {
-        let says = claims.iter().map(|(_, says)| says.as_str());
-        says.collect::<Vec<_>>().join(", and ")
-    });
-    alternatives.collect::<Vec<_>>().join(", or ")
-}
-
-/// A sentence with a full stop.
-fn ended(sentence: &str) -> String {
-    format!("{}.", sentence.trim_end_matches(['.', '!']))
-}
-
-/// A clue in words as a sentence. The names of values stay as the puzzle file spells them.
-fn as_sentence(words: &str) -> String {
-    let is_own = words.starts_with("the house ") || words.starts_with("either ");
-    let sentence = if is_own {
-        capitalised(words)
-    } else {
-        words.to_owned()
-    };
-    sentence + "."
-}
-
-/// A text with every run of blanks and line breaks as one space.
-fn one_line(text: &str) -> String {
-    let is_gap = |symbol: char| symbol.is_whitespace() || symbol.is_control();
-    let words = text.split(is_gap).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+    Expr::all_with(Binary::Or, tests).expect("a clue has a condition")
 }

@@ -8,13 +8,12 @@ use crate::sql::identifiers;
 /// Every way to write a value, which is known by its position among all values: alone, and after its category and a dot.
 #[derive(Debug, Default)]
 pub struct ValueNames {
-    pub n_houses: usize,
+    /// The number of houses, and of the last one.
+    pub n_houses: i64,
     /// Every value by itself, in the order of the file.
     pub spellings: Vec<String>,
     /// The same with their categories, which is always unambiguous.
     pub qualified: Vec<String>,
-    /// The columns of the variables: for each category, as many as there are houses.
-    pub columns: Vec<String>,
     pub kinds: Vec<CategoryNames>,
     /// The category in whose order the houses stand.
     pub sorted_by: Option<usize>,
@@ -28,7 +27,10 @@ pub struct CategoryNames {
     pub name: String,
     /// The position of its first value among all values.
     pub first: usize,
-    /// What its values are compared by: the numbers in them, or their places in the category. Empty if they have no order.
+    pub values: Vec<String>,
+    /// The columns of its variables, as many as there are houses.
+    pub columns: Vec<String>,
+    /// Its values as numbers: those in them, or their places in the category. Empty if they have no order.
     pub amounts: Vec<i64>,
     /// True if the amounts are the numbers in the values.
     pub has_numbers: bool,
@@ -41,51 +43,74 @@ impl CategoryNames {
     pub fn is_called(&self, word: &str) -> bool {
         folded_length(&self.name, word) == Some(word.len())
     }
+
+    pub fn is_ordered(&self) -> bool {
+        !self.amounts.is_empty()
+    }
+
+    /// One of its values, by its position among all, as houses are compared by it: a text, or its amount.
+    pub fn constant(&self, value: usize, is_same: bool) -> Expr {
+        let idx = value - self.first;
+        if self.reads_text(is_same) {
+            Expr::text(&self.values[idx])
+        } else {
+            self.amounts[idx].into()
+        }
+    }
+
+    /// True if its values are compared as texts, which only tells whether they are the same.
+    fn reads_text(&self, is_same: bool) -> bool {
+        !self.is_ordered() || is_same && self.is_shared
+    }
+
+    fn variable(&self, idx: usize) -> Expr {
+        Expr::column(&self.columns[idx], &self.columns[idx])
+    }
 }
 
 impl ValueNames {
     /// The names of the values of these categories, of which some are ordered as they stand. Sets the names of their columns, too.
     pub fn new(n_houses: usize, categories: &mut [Category], is_ordered: &[bool]) -> Self {
-        let mut names = Self {
-            n_houses,
-            ..Self::default()
-        };
+        let mut names = Self::default();
+        names.n_houses = (1..).nth(n_houses - 1).unwrap_or_default();
         let (mut columns, mut of_categories) = (Vec::new(), Vec::new());
-        for (category_no, category) in (1..).zip(&*categories) {
+        for (no, category) in (1..).zip(&*categories) {
             let name = category.name.trim();
-            let numbers = numbers(&category.values);
-            let places = || (1..).take(category.values.len()).collect();
-            names.kinds.push(CategoryNames {
-                name: name.to_owned(),
-                first: names.spellings.len(),
-                has_numbers: numbers.is_some(),
-                amounts: numbers.unwrap_or_else(|| {
-                    if is_ordered[category_no - 1] {
-                        places()
-                    } else {
-                        Vec::new()
-                    }
-                }),
-                is_shared: category.is_shared,
-            });
-            of_categories.push(vec![category.name.clone(), format!("C{category_no}")]);
-            for value in &category.values {
-                names.spellings.push(value.clone());
-                names.qualified.push(format!("{name}.{value}"));
-            }
-            columns.extend((1..=n_houses).map(|no| {
-                let numbered = format!("C{category_no}_V{no}");
+            columns.extend((1..=n_houses).map(|house| {
+                let numbered = format!("C{no}_V{house}");
                 if category.is_shared {
-                    return vec![format!("{name} {no}"), numbered];
+                    return vec![format!("{name} {house}"), numbered];
                 }
-                let value = category.values[no - 1].clone();
+                let value = category.values[house - 1].clone();
                 let long = format!("{} {value}", category.name);
                 vec![value, long, numbered]
             }));
+            of_categories.push(vec![category.name.clone(), format!("C{no}")]);
+            let numbers = numbers(&category.values);
+            let places = (1..)
+                .take(category.values.len())
+                .filter(|_| is_ordered[no - 1]);
+            names.kinds.push(CategoryNames {
+                name: name.to_owned(),
+                first: names.spellings.len(),
+                values: category.values.clone(),
+                columns: Vec::new(),
+                has_numbers: numbers.is_some(),
+                amounts: numbers.unwrap_or_else(|| places.collect()),
+                is_shared: category.is_shared,
+            });
+            names.spellings.extend(category.values.iter().cloned());
+            let qualified = category
+                .values
+                .iter()
+                .map(|value| format!("{name}.{value}"));
+            names.qualified.extend(qualified);
         }
-        names.columns = identifiers(&columns);
-        let columns = identifiers(&of_categories);
-        for (category, column) in categories.iter_mut().zip(columns) {
+        let columns = identifiers(&columns);
+        for (kind, columns) in names.kinds.iter_mut().zip(columns.chunks(n_houses)) {
+            kind.columns = columns.to_vec();
+        }
+        for (category, column) in categories.iter_mut().zip(identifiers(&of_categories)) {
             category.column = column;
         }
         names
@@ -111,60 +136,57 @@ impl ValueNames {
 
     /// The house of a value that only one house has.
     pub fn house_of(&self, value: usize) -> Expr {
-        let category = self.category_of(value);
-        self.variable(category, value - self.kinds[category].first)
+        let kind = &self.kinds[self.category_of(value)];
+        kind.variable(value - kind.first)
     }
 
-    /// The value of a category that this house has, as a text; several houses may have it.
-    pub fn value_in(&self, category: usize, house: &Expr) -> Expr {
-        self.by_house(category, house, &|column, _| column)
-    }
-
-    /// The amount of an ordered category that this house has.
-    pub fn amount_in(&self, category: usize, house: &Expr) -> Expr {
+    /// The amount of a category that this house has, or the text of its value if several houses may have it and no more is asked than whether
+    /// it is the same.
+    pub fn found_in(&self, category: usize, house: &Expr, is_same: bool) -> Expr {
         let kind = &self.kinds[category];
-        let values = &self.spellings[kind.first..];
-        self.by_house(category, house, &|column, idx| {
-            let amounts = kind.amounts.iter().map(|amount| Expr::Int(*amount));
-            if kind.is_shared {
-                let cases = values.iter().zip(amounts);
-                case(
-                    cases.map(|(value, amount)| (column.clone().equals(Expr::text(value)), amount)),
-                )
-            } else {
+        let found = |idx: usize| {
+            let variable = kind.variable(idx);
+            if !kind.is_shared {
                 kind.amounts[idx].into()
+            } else if kind.reads_text(is_same) {
+                variable
+            } else {
+                let amounts = kind.amounts.iter().map(|amount| Expr::Int(*amount));
+                let texts = kind
+                    .values
+                    .iter()
+                    .map(|value| variable.clone().equals(Expr::text(value)));
+                case(texts.zip(amounts))
             }
-        })
+        };
+        let houses = (1..=self.n_houses).zip(0..);
+        if kind.is_shared {
+            let mut known = houses.clone().filter(|(no, _)| *house == Expr::Int(*no));
+            known.next().map_or_else(
+                || case(houses.map(|(no, idx)| (house.clone().equals(no), found(idx)))),
+                |(_, idx)| found(idx),
+            )
+        } else {
+            case(houses.map(|(_, idx)| (house.clone().equals(kind.variable(idx)), found(idx))))
+        }
     }
 
     /// The values with this number, in ordered categories.
-    pub fn with_amount(&self, number: i64) -> Vec<usize> {
+    pub fn with_amount(&self, number: i64) -> impl Iterator<Item = usize> {
         let kinds = self.kinds.iter().filter(|kind| kind.has_numbers);
-        let values = kinds.filter_map(|kind| {
+        kinds.filter_map(move |kind| {
             let idx = kind.amounts.iter().position(|amount| *amount == number)?;
             Some(kind.first + idx)
-        });
-        values.collect()
+        })
     }
 
     /// The value of this place in an ordered category, from the least or, if `is_most`, from the greatest.
     pub fn extreme(&self, category: usize, place: i64, is_most: bool) -> Option<usize> {
         let kind = &self.kinds[category];
         let mut order: Vec<usize> = (0..kind.amounts.len()).collect();
-        order.sort_by_key(|idx| {
-            if is_most {
-                -kind.amounts[*idx]
-            } else {
-                kind.amounts[*idx]
-            }
-        });
+        order.sort_by_key(|idx| kind.amounts[*idx] * if is_most { -1 } else { 1 });
         let idx = order.get(usize::try_from(place - 1).ok()?)?;
         Some(kind.first + idx)
-    }
-
-    /// The positions of the ordered categories.
-    pub fn ordered(&self) -> impl Iterator<Item = usize> {
-        (0..self.kinds.len()).filter(|category| !self.kinds[*category].amounts.is_empty())
     }
 
     /// The values with this name.
@@ -177,49 +199,22 @@ impl ValueNames {
     /// The longest name that a text starts with, in any letter case, singular or plural: the length of what is written there, the name,
     /// and true if it is spelled so. A number alone is not a name: it is a house.
     pub fn longest(&self, text: &str) -> Option<(usize, &str, bool)> {
-        let words = self.spellings.iter().filter(|name| !is_number(name));
-        let found = words.chain(&self.qualified).rev().filter_map(|name| {
+        let found = self.written().rev().filter_map(|name| {
             let length = folded_length(name, text)?;
-            Some((length, name.as_str(), text[..length] == *name))
+            Some((length, name, text[..length] == *name))
         });
         found.max_by_key(|(length, _, is_exact)| (*length, *is_exact))
     }
 
-    /// The name most similar to a word, if any is similar. That of a number has its category.
+    /// The name most similar to a word, if any is similar.
     pub fn nearest(&self, word: &str) -> Option<&str> {
-        let names = self.spellings.iter().filter(|name| !is_number(name));
-        nearest(word, names.chain(&self.qualified).map(String::as_str))
+        nearest(word, self.written())
     }
 
-    /// The number of the house at this position.
-    pub fn house(idx: usize) -> i64 {
-        i64::try_from(idx + 1).unwrap_or(i64::MAX)
-    }
-
-    /// A variable of a category.
-    fn variable(&self, category: usize, idx: usize) -> Expr {
-        let column = &self.columns[category * self.n_houses + idx];
-        Expr::column(column, column)
-    }
-
-    /// What `read` makes of the variable of a category that has this house, and of its position.
-    fn by_house(&self, category: usize, house: &Expr, read: &dyn Fn(Expr, usize) -> Expr) -> Expr {
-        let is_shared = self.kinds[category].is_shared;
-        match house {
-            Expr::Int(no) if is_shared => {
-                let idx = usize::try_from(*no - 1).unwrap_or_default();
-                read(self.variable(category, idx), idx)
-            }
-            _ => case((0..self.n_houses).map(|idx| {
-                let variable = self.variable(category, idx);
-                let is_here = if is_shared {
-                    house.clone().equals(Self::house(idx))
-                } else {
-                    house.clone().equals(variable.clone())
-                };
-                (is_here, read(variable, idx))
-            })),
-        }
+    /// Every name that stands for a value in a clue.
+    fn written(&self) -> impl DoubleEndedIterator<Item = &str> {
+        let words = self.spellings.iter().filter(|name| !is_number(name));
+        words.chain(&self.qualified).map(String::as_str)
     }
 }
 
@@ -237,42 +232,39 @@ fn case(cases: impl Iterator<Item = (Expr, Expr)>) -> Expr {
 /// The numbers in values such as `$1,500` or `3 km`, if all other symbols are the same ones.
 pub fn numbers(values: &[String]) -> Option<Vec<i64>> {
     let is_digit = |symbol: char| symbol.is_ascii_digit();
-    let parts = values.iter().map(|value| {
-        let start = value.find(is_digit)?;
-        let end = value.rfind(is_digit)? + 1;
-        let number = value[start..end].replace(',', "").parse::<u32>().ok()?;
-        Some((i64::from(number), [&value[..start], &value[end..]]))
-    });
-    let parts: Vec<_> = parts.collect::<Option<_>>()?;
-    let are_alike = parts
-        .iter()
-        .all(|(_, rest)| *rest == parts[0].1 && !rest[0].contains(char::is_alphabetic));
-    are_alike.then(|| parts.iter().map(|(number, _)| *number).collect())
+    let (mut numbers, mut others) = (Vec::new(), Vec::new());
+    for value in values {
+        let (start, end) = (value.find(is_digit)?, value.rfind(is_digit)? + 1);
+        let number: u32 = value[start..end].replace(',', "").parse().ok()?;
+        numbers.push(number.into());
+        others.push([&value[..start], &value[end..]]);
+    }
+    let is_unit =
+        |other: &[&str; 2]| *other == others[0] && !other[0].contains(char::is_alphabetic);
+    others.iter().all(is_unit).then_some(numbers)
 }
 
 /// The length of a name at the start of a text, in any letter case, singular or plural.
 pub fn folded_length(name: &str, text: &str) -> Option<usize> {
     let singular = name.strip_suffix('s').filter(|rest| rest.len() > 2);
     let forms = [
-        Some((name, "s")),
-        Some((name, "es")),
-        Some((name, "")),
-        singular.map(|name| (name, "")),
+        (name, "s"),
+        (name, "es"),
+        (name, ""),
+        (singular.unwrap_or(name), ""),
     ];
-    forms.into_iter().flatten().find_map(|(name, ending)| {
-        let mut letters = text.char_indices();
+    forms.into_iter().find_map(|(name, ending)| {
+        let mut letters = text.chars();
         for expected in name.chars().chain(ending.chars()) {
-            let (_, found) = letters.next()?;
-            if !expected.to_lowercase().eq(found.to_lowercase()) {
+            if !expected.to_lowercase().eq(letters.next()?.to_lowercase()) {
                 return None;
             }
         }
         let rest = letters.as_str();
-        let is_whole = !rest.starts_with(char::is_alphanumeric);
-        is_whole.then(|| text.len() - rest.len())
+        (!rest.starts_with(char::is_alphanumeric)).then(|| text.len() - rest.len())
     })
 }
 
-pub fn is_number(name: &str) -> bool {
+fn is_number(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,16 +1,17 @@
 //! The phrases of clues, each with its meaning, and how they are found in a text.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, Side};
 use crate::family::logic::file::names::{CategoryNames, ValueNames};
 use crate::problem::Binary;
 
 /// The meaning of a part of a clue.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Meaning {
     /// It adds nothing to the values around it.
     Filler,
@@ -29,118 +30,126 @@ pub enum Meaning {
     Between,
     /// The values of `between` stand from left to right.
     InOrder,
-    /// It compares the values on both sides; several comparisons are what it may mean, unless other words tell.
-    Compares(Vec<Comparison>),
+    /// It compares the values on both sides.
+    Compares(Comparison),
     /// It compares two values before it that `and` joins.
-    Mutually(Vec<Comparison>),
+    Mutually(Comparison),
     /// It compares two values behind it that `and` joins.
-    Apart(Vec<Comparison>),
+    Apart(Comparison),
     /// It may be meant in more than one way.
     Unclear,
-    /// A number by itself: a house, or a distance.
+    /// A number by itself: a house, or an amount that something is compared with.
     Number(i64),
-    /// One of these values of different ordered categories, or the number that something is compared with.
-    OneOfValues(Vec<usize>, Option<i64>),
-    /// A number that an amount is compared with.
+    /// A number with a unit: the value with this number, or an amount.
     Amount(i64),
-    /// A value by its position among all values, and the number of places right of its house that are meant.
-    Value(usize, i64),
-    /// One of these houses.
-    OneOf(Vec<i64>),
+    /// A value and the number of places right of its house that are meant; or one of several houses; or an amount.
+    OneOf(Vec<Side>, i64),
 }
 
-use Meaning::{Compares, Mutually, OneOf, OneOfValues};
+/// A meaning, and the category that it is about, instead of the houses.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    pub measure: Option<usize>,
+    pub meaning: Meaning,
+}
 
-/// A phrase in a text.
+impl From<Meaning> for Reading {
+    fn from(meaning: Meaning) -> Self {
+        let measure = None;
+        Self { measure, meaning }
+    }
+}
+
+/// A phrase in a text, up to the word that was read last.
 #[derive(Debug, Clone, Copy)]
-pub struct Found {
-    /// The length of the phrase.
-    pub length: usize,
+struct Found {
+    length: usize,
     /// The number in it, or 1.
-    pub number: i64,
+    number: i64,
     /// True if the number is the least of those that are meant.
     is_least: bool,
     /// True for what is right, or more.
     is_right: bool,
     /// The ordered category that it is about, instead of the houses.
     measure: Option<usize>,
-    /// The number of the last house.
-    last: i64,
 }
 
-/// The meaning of this name with what its phrase has in its places.
-fn meaning(name: &str, found: Found, names: &ValueNames) -> Meaning {
-    let Found { number, last, .. } = found;
-    match name {
-        "between" => Meaning::Between,
-        "in order" => Meaning::InOrder,
-        "from the left" => OneOf(vec![number]),
-        "from the right" => OneOf(vec![last + 1 - number]),
-        "middle" if last % 2 == 0 => OneOf(Vec::new()),
-        "middle" => OneOf(vec![last / 2 + 1]),
-        "ends" => OneOf(vec![1, last]),
-        "first ones" => OneOf((1..=number).collect()),
-        "last ones" => OneOf((last + 1 - number..=last).collect()),
-        "extreme" => {
-            let category = found.measure.into_iter();
-            let value =
-                category.filter_map(|category| names.extreme(category, number, found.is_right));
-            OneOfValues(value.collect(), None)
-        }
-        "not" => Meaning::Not,
-        "or" => Meaning::Joins(Binary::Or),
-        "xor" => Meaning::Joins(Binary::NotEqual),
-        "nor" => Meaning::Joins(Binary::And),
-        "not both" => Meaning::NotBoth,
-        "other" => Meaning::Other,
-        "and" => Meaning::And,
-        "number" => Meaning::Number(number),
-        "amount" => OneOfValues(names.with_amount(number), Some(number)),
-        "be" => Meaning::Be,
-        "verb" => Meaning::Verb,
-        "filler" => Meaning::Filler,
-        _ => comparing(name, found).unwrap_or(Meaning::Unclear),
+impl Found {
+    /// The meaning of this name in `words.toml`; `None` if no value has this place in the order.
+    fn meaning(self, name: &str, names: &ValueNames) -> Option<Meaning> {
+        let (number, last) = (self.number, names.n_houses);
+        let houses =
+            |numbers: Vec<i64>| Meaning::OneOf(numbers.into_iter().map(Side::House).collect(), 0);
+        Some(match name {
+            "between" => Meaning::Between,
+            "in order" => Meaning::InOrder,
+            "from the left" => houses(vec![number]),
+            "from the right" => houses(vec![last + 1 - number]),
+            "middle" if last % 2 == 0 => houses(Vec::new()),
+            "middle" => houses(vec![last / 2 + 1]),
+            "ends" => houses(vec![1, last]),
+            "first ones" => houses((1..=number).collect()),
+            "last ones" => houses((last + 1 - number..=last).collect()),
+            "extreme" => {
+                let value = names.extreme(self.measure?, number, self.is_right)?;
+                Meaning::OneOf(vec![Side::Value(value)], 0)
+            }
+            "not" => Meaning::Not,
+            "or" => Meaning::Joins(Binary::Or),
+            "xor" => Meaning::Joins(Binary::NotEqual),
+            "nor" => Meaning::Joins(Binary::And),
+            "not both" => Meaning::NotBoth,
+            "other" => Meaning::Other,
+            "and" => Meaning::And,
+            "number" => Meaning::Number(number),
+            "amount" => Meaning::Amount(number),
+            "be" => Meaning::Be,
+            "verb" => Meaning::Verb,
+            "filler" => Meaning::Filler,
+            "apart" | "between them" | "same" | "different" => {
+                Meaning::Mutually(self.compares(name)?)
+            }
+            "n between" => Meaning::Apart(self.compares(name)?),
+            _ => self
+                .compares(name)
+                .map_or(Meaning::Unclear, Meaning::Compares),
+        })
     }
-}
 
-/// The same, of the names that compare.
-fn comparing(name: &str, found: Found) -> Option<Meaning> {
-    let sided = |operator, step| {
-        let left = Comparison::new(operator, step);
-        if found.is_right { left.turned() } else { left }
-    };
-    let apart = |more: i64| {
-        let operators = [Binary::Equal, Binary::GreaterOrEqual];
-        Comparison::apart(operators[usize::from(found.is_least)], found.number + more)
-    };
-    let times = |factors| Comparison {
-        factors,
-        ..Comparison::SAME
-    };
-    let comparison = match name {
-        "side" => sided(Binary::Less, 0),
-        "next side" => sided(Binary::Equal, 1),
-        "so many to the side" if found.is_least => sided(Binary::LessOrEqual, found.number),
-        "so many to the side" => sided(Binary::Equal, found.number),
-        "so far" | "apart" => apart(0),
-        "between them" | "so many between" => apart(1),
-        "twice" => times([1, 2]),
-        "half" => times([2, 1]),
-        "times" => times([1, found.number]),
-        "same as" | "same" => Comparison::SAME,
-        "different from" | "different" => Comparison::SAME.denied(),
-        _ => return None,
-    };
-    let measure = found.measure;
-    let means = match name {
-        "apart" | "between them" | "same" | "different" => Mutually,
-        "so many between" => Meaning::Apart,
-        _ => Compares,
-    };
-    Some(means(vec![Comparison {
-        measure,
-        ..comparison
-    }]))
+    /// The comparison of this name, if it compares.
+    fn compares(self, name: &str) -> Option<Comparison> {
+        let (number, measure) = (self.number, self.measure);
+        let sided = |operator, step| {
+            let left = Comparison::new(operator, step);
+            if self.is_right { left.turned() } else { left }
+        };
+        let [exactly, at_most] = if self.is_least {
+            [Binary::GreaterOrEqual, Binary::LessOrEqual]
+        } else {
+            [Binary::Equal; 2]
+        };
+        let times = |factors| Comparison {
+            factors,
+            ..Comparison::SAME
+        };
+        let comparison = match name {
+            "side" => sided(Binary::Less, 0),
+            "next side" => sided(Binary::Equal, 1),
+            "n to the side" => sided(at_most, number),
+            "n away" | "apart" => Comparison::apart(exactly, number),
+            "between them" | "n between" => Comparison::apart(exactly, number + 1),
+            "twice" => times([1, 2]),
+            "half" => times([2, 1]),
+            "times" => times([1, number]),
+            "same as" | "same" => Comparison::SAME,
+            "different from" | "different" => Comparison::SAME.denied(),
+            _ => return None,
+        };
+        Some(Comparison {
+            measure,
+            ..comparison
+        })
+    }
 }
 
 /// The words of clues, as `words.toml` lists them.
@@ -172,24 +181,30 @@ impl Scale {
         if self.names.is_empty() {
             return !WORDS.scales[0].fits(category);
         }
-        let words = category.split(|symbol: char| !symbol.is_alphanumeric());
-        let mut words = words.map(str::to_lowercase);
+        let name = category.to_lowercase();
+        let mut words = name.split(|symbol: char| !symbol.is_alphanumeric());
         words.any(|word| {
-            self.names
-                .split('/')
-                .any(|name| word == name || word.strip_suffix('s') == Some(name))
+            is_listed(word, &self.names)
+                || word
+                    .strip_suffix('s')
+                    .is_some_and(|word| is_listed(word, &self.names))
         })
     }
+
+    fn all_for(kind: &CategoryNames) -> impl Iterator<Item = &'static Self> {
+        WORDS.scales.iter().filter(|scale| scale.fits(&kind.name))
+    }
+}
+
+/// True if a slash in this list, or its end, stands on both sides of a word.
+fn is_listed(word: &str, list: &str) -> bool {
+    list.split('/').any(|listed| listed == word)
 }
 
 /// True if this word is the name of a category or one of its units, or is only said of its amounts.
 pub fn tells(word: &str, kind: &CategoryNames) -> bool {
-    const OF_MANY: &str = "than of more less most least before after ahead behind up down";
-    let mut scales = WORDS
-        .scales
-        .iter()
-        .filter(|scale| scale.fits(&kind.name) && !scale.names.is_empty());
-    let is_said = scales.any(|scale| {
+    const OF_MANY: &str = "than/of/more/less/most/least/before/after/ahead/behind/up/down";
+    let is_said = |scale: &Scale| {
         let phrases = [
             &scale.more,
             &scale.most,
@@ -197,41 +212,48 @@ pub fn tells(word: &str, kind: &CategoryNames) -> bool {
             &scale.least,
             &scale.verbs,
         ];
-        let words = phrases
+        let mut words = phrases
             .into_iter()
-            .flat_map(|phrases| phrases.split([' ', '/', ',', '?']));
-        words
-            .filter(|own| !OF_MANY.split(' ').any(|other| other == *own))
-            .any(|own| own == word)
-    });
-    is_said || is_unit(word, kind)
+            .flat_map(|words| words.split([' ', '/', ',', '?']));
+        !scale.names.is_empty() && words.any(|said| said == word)
+    };
+    is_unit(word, kind) || !is_listed(word, OF_MANY) && Scale::all_for(kind).any(is_said)
 }
 
 /// True if these words say what something costs, weighs or the like, but not when it was.
 pub fn is_said_of_amounts(words: &str) -> bool {
-    let mut verbs = WORDS.scales[1..]
-        .iter()
-        .flat_map(|scale| scale.verbs.split('/'));
-    verbs.any(|verb| words.eq_ignore_ascii_case(verb))
+    let mut scales = WORDS.scales[1..].iter();
+    scales.any(|scale| is_listed(&words.to_lowercase(), &scale.verbs))
 }
 
 /// True if this word is the name of a category or one of its units.
 fn is_unit(word: &str, kind: &CategoryNames) -> bool {
-    let mut scales = WORDS.scales.iter().filter(|scale| scale.fits(&kind.name));
-    kind.is_called(word) || scales.any(|scale| scale.units.split('/').any(|unit| unit == word))
+    kind.is_called(word) || Scale::all_for(kind).any(|scale| is_listed(word, &scale.units))
 }
 
-/// The signs; none begins with one before it.
-const SIGNS: [(&str, Comparison); 9] = [
-    ("!=", Comparison::new(Binary::NotEqual, 0)),
-    ("!~", Comparison::apart(Binary::NotEqual, 1)),
-    ("<=", Comparison::new(Binary::LessOrEqual, 0)),
-    (">=", Comparison::new(Binary::GreaterOrEqual, 0)),
-    ("==", Comparison::SAME),
-    ("=", Comparison::SAME),
-    ("<", Comparison::new(Binary::Less, 0)),
-    (">", Comparison::new(Binary::Greater, 0)),
-    ("~", Comparison::apart(Binary::Equal, 1)),
+/// The signs, each with its words; none begins with one before it.
+pub const SIGNS: [(&str, Comparison, &str); 9] = [
+    ("!=", Comparison::new(Binary::NotEqual, 0), "is not"),
+    (
+        "!~",
+        Comparison::apart(Binary::NotEqual, 1),
+        "is not next to",
+    ),
+    (
+        "<=",
+        Comparison::new(Binary::LessOrEqual, 0),
+        "is not right of",
+    ),
+    (
+        ">=",
+        Comparison::new(Binary::GreaterOrEqual, 0),
+        "is not left of",
+    ),
+    ("==", Comparison::SAME, "is"),
+    ("=", Comparison::SAME, "is"),
+    ("<", Comparison::new(Binary::Less, 0), "is left of"),
+    (">", Comparison::new(Binary::Greater, 0), "is right of"),
+    ("~", Comparison::apart(Binary::Equal, 1), "is next to"),
 ];
 
 /// The numbers from 1 on, and their ordinals.
@@ -240,51 +262,58 @@ const NUMERALS: [&str; 2] = [
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
 ];
 
-/// The longest phrase that a text starts with, or the sign, and its meaning.
-pub fn phrase(text: &str, names: &ValueNames) -> Option<(Found, Meaning)> {
+/// The longest phrase that a text starts with, or the sign: its length, the number in it, and what it may mean, which is one thing or the same
+/// of several categories.
+pub fn phrase(text: &str, names: &ValueNames) -> Option<(usize, i64, Vec<Reading>)> {
+    if let Some((sign, comparison, _)) = SIGNS.iter().find(|(sign, ..)| text.starts_with(sign)) {
+        return Some((sign.len(), 1, vec![Meaning::Compares(*comparison).into()]));
+    }
+    let amount = text.trim_start_matches(['$', '€', '£']);
+    if amount.len() < text.len() {
+        if !amount.starts_with(|symbol: char| symbol.is_ascii_digit()) {
+            return None;
+        }
+        let (length, number, mut readings) = phrase(amount, names)?;
+        if matches!(
+            readings[..],
+            [Reading {
+                meaning: Meaning::Number(_),
+                ..
+            }]
+        ) {
+            readings = vec![Meaning::Amount(number).into()];
+        }
+        return Some((length + text.len() - amount.len(), number, readings));
+    }
     let start = Found {
         length: 0,
         number: 1,
         is_least: false,
         is_right: false,
         measure: None,
-        last: ValueNames::house(names.n_houses - 1),
     };
-    if let Some((sign, comparison)) = SIGNS.iter().find(|(sign, _)| text.starts_with(sign)) {
-        let length = sign.len();
-        return Some((Found { length, ..start }, Compares(vec![*comparison])));
-    }
-    let amount = text.trim_start_matches(['$', '€', '£']);
-    if amount.len() < text.len() {
-        let (found, meaning) = phrase(amount, names).filter(|(found, _)| {
-            amount[..found.length].starts_with(|symbol: char| symbol.is_ascii_digit())
-        })?;
-        let length = found.length + text.len() - amount.len();
-        let meaning = if let Meaning::Number(number) = meaning {
-            OneOfValues(names.with_amount(number), Some(number))
-        } else {
-            meaning
-        };
-        return Some((Found { length, ..found }, meaning));
-    }
     let reader = Phrases { text, names };
     let all = WORDS.phrases.iter().flat_map(|(name, phrases)| {
-        let found = reader.follow(phrases, start).into_iter();
-        found.map(move |found| (found, name))
+        let ends = reader.follow(phrases, start).into_iter();
+        ends.map(move |found| (found, name))
     });
     let all: Vec<(Found, &String)> = all.collect();
     let length = all.iter().map(|(found, _)| found.length).max()?;
-    let mut longest = all.into_iter().filter(|(found, _)| found.length == length);
-    let (first, name) = longest.next()?;
-    let mut meant = meaning(name, first, names);
-    for (found, name) in longest.filter(|(found, _)| found.measure != first.measure) {
-        match (&mut meant, meaning(name, found, names)) {
-            (Compares(all), Compares(more)) | (Mutually(all), Mutually(more)) => all.extend(more),
-            (OneOfValues(all, _), OneOfValues(more, _)) => all.extend(more),
-            _ => {}
+    let (mut number, mut readings) = (None, Vec::<Reading>::new());
+    for (found, name) in all.into_iter().filter(|(found, _)| found.length == length) {
+        number.get_or_insert(found.number);
+        let is_next = |meaning: &Meaning| {
+            readings.first().is_none_or(|first| {
+                let is_alike = discriminant(&first.meaning) == discriminant(meaning);
+                is_alike && first.measure != found.measure
+            })
+        };
+        if let Some(meaning) = found.meaning(name, names).filter(is_next) {
+            let measure = found.measure;
+            readings.push(Reading { measure, meaning });
         }
     }
-    Some((first, meant))
+    Some((length, number?, readings))
 }
 
 /// A text in which phrases are found.
@@ -313,30 +342,29 @@ impl Phrases<'_> {
         ends
     }
 
-    /// The same for a phrase about the amounts of an ordered category, which is one for each category that it may be about.
+    /// The same for words about the amounts of an ordered category, once for each category that they may be about.
     fn measured(&self, words: &str, from: Found) -> Vec<Found> {
         let mut ends = Vec::new();
-        for category in self.names.ordered() {
-            let from = Found {
-                measure: Some(category),
-                ..from
+        for (category, kind) in self.names.kinds.iter().enumerate() {
+            let measure = Some(category);
+            let less = Found { measure, ..from };
+            let more = Found {
+                is_right: true,
+                ..less
             };
-            if words == "~" {
-                ends.push(from);
-                continue;
-            }
-            let name = &self.names.kinds[category].name;
-            for scale in WORDS.scales.iter().filter(|scale| scale.fits(name)) {
-                let [less, more] = match words {
-                    "+" => [&scale.less, &scale.more],
-                    _ => [&scale.least, &scale.most],
-                };
-                ends.extend(self.follow(less, from));
-                let more = self.follow(more, from).into_iter();
-                ends.extend(more.map(|found| Found {
-                    is_right: true,
-                    ..found
-                }));
+            match words {
+                _ if !kind.is_ordered() => {}
+                "~" => ends.push(less),
+                _ => {
+                    for scale in Scale::all_for(kind) {
+                        let [down, up] = match words {
+                            "+" => [&scale.less, &scale.more],
+                            _ => [&scale.least, &scale.most],
+                        };
+                        ends.extend(self.follow(down, less));
+                        ends.extend(self.follow(up, more));
+                    }
+                }
             }
         }
         ends
@@ -347,51 +375,50 @@ impl Phrases<'_> {
         if ["~", "+", "*"].contains(&words) {
             return self.measured(words, from);
         }
-        let is_article = |word: &str| ["the", "a", "an"].contains(&word);
-        let word = match next_word(self.text, from.length) {
-            Some((word, length)) if from.length > 0 && is_article(&word) => {
+        let next = match next_word(self.text, from.length) {
+            Some((article, length)) if from.length > 0 && is_listed(&article, "the/a/an") => {
                 next_word(self.text, length)
             }
-            word => word,
+            next => next,
         };
+        let (word, length) = next.unwrap_or_default();
+        let end = Found { length, ..from };
         let mut ends = Vec::new();
         for expected in words.split('/') {
-            if expected.starts_with(|first: char| first.is_ascii_uppercase())
-                && let Some(phrases) = WORDS.classes.get(expected)
-            {
-                ends.extend(self.follow(phrases, from).into_iter().map(|found| Found {
+            let kinds = self.names.kinds.iter().enumerate();
+            if let Some(phrases) = WORDS.classes.get(expected) {
+                let found = self.follow(phrases, from).into_iter();
+                ends.extend(found.map(|found| Found {
                     is_right: found.is_right || expected == "RIGHT",
                     is_least: found.is_least || ["LEAST", "MORE"].contains(&expected),
                     number: found.number + i64::from(expected == "MORE"),
                     ..found
                 }));
-                continue;
-            }
-            let Some((word, length)) = &word else {
-                continue;
-            };
-            let end = Found {
-                length: *length,
-                ..from
-            };
-            let kinds = self.names.kinds.iter().enumerate();
-            match expected {
-                "#" => ends.extend(cardinal(word).map(|number| Found { number, ..end })),
-                "@" => ends.extend(ordinal(word).map(|number| Found { number, ..end })),
-                "&" => {
-                    let named = kinds.filter(|(_, kind)| kind.is_called(word));
-                    ends.extend(named.map(|(category, _)| Found {
-                        measure: Some(category),
-                        ..end
-                    }));
+            } else if length > 0 {
+                match expected {
+                    "#" => {
+                        ends.extend(numbered(&word, 0, &[""]).map(|number| Found { number, ..end }))
+                    }
+                    "@" => {
+                        let number = numbered(&word, 1, &["st", "nd", "rd", "th"]);
+                        ends.extend(number.map(|number| Found { number, ..end }));
+                    }
+                    "&" => {
+                        let named = kinds.filter(|(_, kind)| kind.is_called(&word));
+                        let measures = named.map(|(category, _)| Some(category));
+                        ends.extend(measures.map(|measure| Found { measure, ..end }));
+                    }
+                    "%" => {
+                        let mut ordered = kinds.filter(|(_, kind)| kind.is_ordered());
+                        ends.extend(ordered.any(|(_, kind)| is_unit(&word, kind)).then_some(end));
+                    }
+                    _ if word.strip_suffix("'s").unwrap_or(&word) == expected
+                        || word == expected =>
+                    {
+                        ends.push(end);
+                    }
+                    _ => {}
                 }
-                "%" => {
-                    let mut ordered = kinds.filter(|(_, kind)| !kind.amounts.is_empty());
-                    ends.extend(ordered.any(|(_, kind)| is_unit(word, kind)).then_some(end));
-                }
-                _ => ends.extend(
-                    (word == expected || word.strip_suffix("'s") == Some(expected)).then_some(end),
-                ),
             }
         }
         ends
@@ -413,21 +440,12 @@ pub fn word(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// A number in words or digits.
-fn cardinal(word: &str) -> Option<i64> {
-    let digits = word.parse::<u32>().ok().map(i64::from);
-    digits.or_else(|| numeral(NUMERALS[0], word))
-}
-
-/// An ordinal in words or digits, such as `2nd`.
-fn ordinal(word: &str) -> Option<i64> {
-    let digits = ["st", "nd", "rd", "th"]
+/// A number in one of these kinds of words, or in digits with one of the endings.
+fn numbered(word: &str, kind: usize, endings: &[&str]) -> Option<i64> {
+    let mut digits = endings
         .iter()
-        .find_map(|ending| word.strip_suffix(ending)?.parse::<u32>().ok());
-    digits.map(i64::from).or_else(|| numeral(NUMERALS[1], word))
-}
-
-fn numeral(numerals: &str, word: &str) -> Option<i64> {
-    let idx = numerals.split(' ').position(|numeral| numeral == word)?;
-    i64::try_from(idx + 1).ok()
+        .filter_map(|ending| word.strip_suffix(ending)?.parse::<u32>().ok());
+    let mut numerals = NUMERALS[kind].split(' ').zip(1..);
+    let mut in_words = || numerals.find(|(numeral, _)| *numeral == word);
+    digits.next().map(i64::from).or_else(|| Some(in_words()?.1))
 }
