@@ -34,22 +34,22 @@ pub fn check(flower: &Flower, solution: WrittenSolution) -> Result<Verdict, Unre
 /// The centre and the ring of places that name a side of the centre, or 0 for the centre, and by how many sides the piece there is turned.
 fn in_places(flower: &Flower, places: &[NamedRow]) -> Result<(String, Vec<RingClaim>), Unreadable> {
     let order = flower.order();
-    let sides = places.iter().map(|place| place.integer("Side"));
-    let sides: Vec<i64> = sides.collect::<Result<_, _>>()?;
+    let numbers = places.iter().map(|place| place.integer("Side"));
+    let sides: Vec<i64> = numbers.collect::<Result<_, _>>()?;
     let claim = |(side, last): (i64, usize)| {
         let place = sides.iter().position(|other| *other == side);
         let missing = || Unreadable::Value(format!("no piece at side {side}"));
         let place = places[place.ok_or_else(missing)?];
         let (piece, turn) = (place.text("Piece")?, place.integer("Turn")?);
-        let turns = usize::try_from(turn).ok().filter(|turns| *turns <= last);
-        let turns = turns.ok_or_else(|| {
-            Unreadable::Value(format!(
+        let Some(turns) = usize::try_from(turn).ok().filter(|turns| *turns <= last) else {
+            return Err(Unreadable::Value(format!(
                 "piece `{piece}` at side {side} has the turn {turn}; expected 0 to {last}"
-            ))
-        })?;
-        let known = flower.piece(&piece);
-        let seq = known.and_then(|piece| piece.sequences().nth((order - turns) % order));
-        let seq = seq.map(String::from_iter);
+            )));
+        };
+        let mut sequences = flower.piece(&piece).into_iter().flat_map(Piece::sequences);
+        let seq = sequences
+            .nth((order - turns) % order)
+            .map(String::from_iter);
         Ok(RingClaim { piece, seq })
     };
     let centre = claim((0, 0))?.piece;

@@ -151,8 +151,9 @@ impl Wedges {
         // An edge for each side that touches nothing.
         let n_edges = (self.order - 3).max(1);
         let step = 2.0 * self.half / float(n_edges);
-        let rim = (0..=n_edges).map(|idx| polar(OUTER, left + step * float(idx)));
-        let rim: Vec<Point> = rim.collect();
+        let rim: Vec<Point> = (0..=n_edges)
+            .map(|idx| polar(OUTER, left + step * float(idx)))
+            .collect();
         let (at, size) = self.lateral;
         let mut spots = vec![
             triangle(inner[0], inner[1], 0.5, self.inner_triangle),

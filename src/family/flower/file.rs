@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use crate::error::{Result, all};
 use crate::family::document::{
-    Alphabet, Document, Entries, GivenPiece, GivenSides, WordsMatch, check_ids, check_side_count,
+    Alphabet, Document, Entries, GivenPiece, GivenSides, check_ids, check_side_count,
     check_sides_together,
 };
 use crate::family::pieces::Piece;
@@ -129,7 +129,7 @@ struct FlowerFile {
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: FlowerFile = document.read()?;
     let pieces = document.pieces(file.pieces);
-    let (alphabet, pieces) = Alphabet::read(pieces, WordsMatch::Equal(SYMBOLS), None)?;
+    let (alphabet, pieces) = Alphabet::read(pieces, SYMBOLS, &[], None)?;
     let flower = Flower::new(document, pieces)?;
     let sides: BTreeSet<char> = flower
         .pieces
@@ -139,9 +139,8 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let sides: Vec<String> = sides.iter().map(char::to_string).collect();
     let [colours, labels] = [file.colours, file.labels].map(|entries| alphabet.in_symbols(entries));
     let legend = document.legend(colours, labels, &sides, &sides)?;
-    let legend = legend.with_words(&alphabet.labels());
     Ok(Puzzle {
-        legend,
+        legend: legend.with_words(&alphabet.labels()),
         warnings: alphabet.suggestions,
         ..Puzzle::new(document, file.name, file.known, file.question, flower)?
     })

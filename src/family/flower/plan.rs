@@ -112,8 +112,8 @@ pub fn problem(flower: &Flower) -> Problem {
         }
     };
     let constraints = (1..=flower.order()).flat_map(|side| {
-        let rules = rules(flower, side).into_iter();
-        let rules = rules.filter(|rule| rule.role == Role::Rule);
+        let of = |side: usize, column: &str| Expr::column(variable_name(side), column);
+        let rules = asked(flower, side, &of).into_iter();
         rules.filter_map(move |rule| constraint(side, rule))
     });
     Problem {
@@ -127,35 +127,25 @@ fn variable_name(side: usize) -> String {
     format!("Side_{side}")
 }
 
-/// A rule of the stage of a side, over the rows of that side and an earlier one; `None` if it reads no other.
+/// A rule of a side over its row and an earlier one; `None` if it reads no other, or follows from the rest.
 fn constraint(side: usize, rule: Rule) -> Option<Constraint> {
-    let test = rule.test.map(&|part| {
-        let (alias, name) = part.as_column()?;
-        let (of, own) = match (alias, name) {
-            (CENTER, own) => (0, own),
-            (_, CENTER) => (0, "ID"),
-            ("Sequence", own) => (side, own),
-            ("Ring_Start", own) => (1, own),
-            (_, "Piece_ID" | "Seq") => (side - 1, name),
-            _ => {
-                let mut all = (1..side).flat_map(|of| [(of, "Piece_ID"), (of, "Seq")]);
-                all.find(|(of, own)| column_of(*of, own) == name)?
-            }
-        };
-        Some(Expr::column(variable_name(of), own))
-    });
-    let read = test.columns();
-    let is_read = |of: &usize| read.iter().any(|(alias, _)| *alias == variable_name(*of));
-    let other = (0..side).find(is_read)?;
+    let columns = rule.test.columns();
+    let is_read = |of: &usize| {
+        columns
+            .iter()
+            .any(|(alias, _)| *alias == variable_name(*of))
+    };
+    let other = (0..side)
+        .find(is_read)
+        .filter(|_| rule.role == Role::Rule)?;
     let turned = if rule.says.forbids {
         Words::forbidding(format!("is not the piece at side {side}"))
     } else {
         Words::from(format!("meets the piece at side {side}"))
     };
-    let says = vec![turned, rule.says];
     Some(Constraint {
-        says,
-        ..Constraint::new(vec![other, side], test, "")
+        says: vec![turned, rule.says],
+        ..Constraint::new(vec![other, side], rule.test, "")
     })
 }
 
@@ -205,91 +195,88 @@ fn columns(side: usize, repeats_sides: bool) -> Vec<Column> {
     columns
 }
 
-/// The rules of the piece at a side. Only the first one looks ahead, where no piece has two equal sides next to each other: it leaves room
-/// for its neighbours if it does not show them what they show to the centre.
+/// The rules of the stage of a side: it looks up sides that the rows before leave out, and asks for what this side needs.
 fn rules(flower: &Flower, side: usize) -> Vec<Rule> {
-    let order = flower.order();
-    let (first, third) = (sequence("Seq").substr(1, 1), sequence("Seq").substr(3, 1));
+    let has_start = looks_up_start(flower, side);
     let start = |name| Expr::column("Ring_Start", name);
-    let mut rules = Vec::new();
-    let mut ask = |test: Expr, says: Words, role| rules.push(Rule::new(test, says).role(role));
+    let of = |other: usize, column: &str| match (other, column) {
+        (0, "ID") => center_id(side),
+        (0, _) => Expr::column(CENTER, column),
+        (1, "Seq") if has_start => start("Seq"),
+        _ if other == side => sequence(column),
+        _ => of_earlier(side, other, column),
+    };
+    let mut looked_up = Vec::new();
     if side > 1 {
-        let is_center = Expr::column(CENTER, "ID").equals(center_id(side));
-        ask(
-            is_center,
-            "looks up the sides of the centre".into(),
-            Role::LooksUp,
-        );
+        let of_center = Expr::column(CENTER, "ID").equals(center_id(side));
+        looked_up.push((of_center, "looks up the sides of the centre"));
     }
-    if looks_up_start(flower, side) {
+    if has_start {
         let of_center = start(CENTER).equals(center_id(side));
-        ask(
-            of_center,
-            "looks up the sides of the piece at side 1".into(),
-            Role::LooksUp,
-        );
         let of_piece = start("Piece_ID").equals(of_earlier(side, 1, "Piece_ID"));
-        ask(
-            of_piece,
-            "looks up the row of that piece".into(),
-            Role::LooksUp,
-        );
+        looked_up.extend([
+            (of_center, "looks up the sides of the piece at side 1"),
+            (of_piece, "looks up the row of that piece"),
+        ]);
     }
+    let looked_up = looked_up.into_iter();
+    let mut rules: Vec<Rule> = looked_up
+        .map(|(test, says)| Rule::new(test, says).role(Role::LooksUp))
+        .collect();
+    rules.extend(asked(flower, side, &of));
+    rules
+}
+
+/// The rules of the piece at a side, where `of` reads a column of the piece at a side, or at 0 of the centre. Only the first one looks ahead,
+/// where no piece has two equal sides next to each other: it leaves room for its neighbours if it does not show them what they show to the
+/// centre.
+fn asked(flower: &Flower, side: usize, of: &dyn Fn(usize, &str) -> Expr) -> Vec<Rule> {
+    let (order, before) = (flower.order(), side - 1);
+    // The first of the three sides touches the next piece, and the last the one before.
+    let touches = |side: usize, nth: i64| of(side, "Seq").substr(nth, 1);
+    let center_side =
+        |side: usize| of(0, "Description").substr(i64::try_from(side).unwrap_or(i64::MAX), 1);
+    let differs = |column: Expr, says: String| {
+        Rule::new(
+            of(side, "Piece_ID").differs(column),
+            Words::forbidding(says),
+        )
+    };
+    let mut rules = Vec::new();
     if let Some(center) = flower.center_given().filter(|_| side == 1) {
-        let is_given = center_id(1).equals(Expr::text(center));
-        ask(is_given, "is the centre that is given".into(), Role::Only);
+        let is_given = of(0, "ID").equals(Expr::text(center));
+        rules.push(Rule::new(is_given, "is the centre that is given").role(Role::Only));
     }
-    let shows = sequence("Seq_ID").equals(center_side(side));
-    ask(
-        shows,
-        format!("shows the centre's side {side}").into(),
-        Role::Rule,
-    );
+    let shows = of(side, "Seq_ID").equals(center_side(side));
+    rules.push(Rule::new(shows, format!("shows the centre's side {side}")));
     if side > 1 {
-        let met = of_earlier(side, side - 1, "Seq").substr(1, 1);
-        let says = format!("meets the piece at side {}", side - 1);
-        ask(third.clone().equals(met), says.into(), Role::Rule);
+        let meets = touches(side, 3).equals(touches(before, 1));
+        rules.push(Rule::new(
+            meets,
+            format!("meets the piece at side {before}"),
+        ));
     }
-    let differs = |piece: Expr| sequence("Piece_ID").differs(piece);
-    ask(
-        differs(center_id(side)),
-        Words::forbidding("is not the centre"),
-        Role::Rule,
-    );
-    for other in 1..side {
-        let says = Words::forbidding(format!("is not the piece at side {other}"));
-        ask(
-            differs(of_earlier(side, other, "Piece_ID")),
-            says,
-            Role::Rule,
-        );
-    }
+    rules.push(differs(of(0, "ID"), "is not the centre".to_owned()));
+    let others = (1..side).map(|other| (of(other, "Piece_ID"), other));
+    rules
+        .extend(others.map(|(id, other)| differs(id, format!("is not the piece at side {other}"))));
     if side == order {
-        let start = if looks_up_start(flower, side) {
-            start("Seq")
-        } else {
-            of_earlier(side, 1, "Seq")
-        };
-        let closes = first.clone().equals(start.substr(3, 1));
-        ask(
+        let closes = touches(side, 1).equals(touches(1, 3));
+        rules.push(Rule::new(
             closes,
-            "closes the ring with the piece at side 1".into(),
-            Role::Rule,
-        );
+            "closes the ring with the piece at side 1",
+        ));
     }
-    if side == 1 && flower.looks_ahead() {
-        for (shown, neighbour) in [(first, 2), (third, order)] {
+    for (shown, neighbour) in [(1, 2), (3, order)] {
+        if side == 1 && flower.looks_ahead() {
+            let leaves_room = touches(side, shown).differs(center_side(neighbour));
             let says = format!("leaves room for a piece at side {neighbour}");
-            ask(
-                shown.differs(center_side(neighbour)),
-                says.into(),
-                Role::Implied,
-            );
+            rules.push(Rule::new(leaves_room, says).role(Role::Implied));
         }
     }
     for (_, piece) in flower.given.iter().filter(|(slot, _)| *slot == side) {
-        let test = sequence("Piece_ID").equals(Expr::text(piece));
-        ask(test, "is the piece that is given".into(), Role::Rule);
+        let is_given = of(side, "Piece_ID").equals(Expr::text(piece));
+        rules.push(Rule::new(is_given, "is the piece that is given"));
     }
     rules
 }
@@ -304,11 +291,6 @@ fn center_id(side: usize) -> Expr {
         1 => Expr::column(CENTER, "ID"),
         _ => Expr::column(format!("Opt{}", side - 1), CENTER),
     }
-}
-
-/// The side of the centre with this number.
-fn center_side(side: usize) -> Expr {
-    Expr::column(CENTER, "Description").substr(i64::try_from(side).unwrap_or(i64::MAX), 1)
 }
 
 /// The name under which later stages keep a column of the piece at a side.
@@ -328,29 +310,26 @@ fn of_earlier(side: usize, other: usize, column: &str) -> Expr {
 
 /// The header of a stage: its purpose, and the meaning of one row.
 fn about(flower: &Flower, side: usize) -> String {
-    let order = flower.order();
-    let row = match side {
-        1 => {
-            let about = "Opt1: every piece that can sit at side 1 of a centre.\nOne row: a centre and the piece beside it.";
-            return if flower.looks_ahead() {
-                format!(
-                    "{about}\n\
-                     The last two rules look ahead. The first side of Seq will touch the piece at side 2, whose middle side\n\
-                     shows the centre's side 2; its third side will touch the piece at side {order} in the same way. No piece of\n\
-                     this puzzle has two neighbouring sides alike, so neither of them can show that number twice."
-                )
-            } else {
-                about.to_owned()
-            };
-        }
-        _ if side == order => {
-            "a solved flower. The last piece also meets the first: the ring closes".to_owned()
-        }
-        2 => "a centre and the pieces at its sides 1 and 2".to_owned(),
-        _ => format!("a centre and the pieces at its sides 1 to {side}"),
-    };
-    let before = side - 1;
-    format!(
-        "Opt{side}: the piece at side {side}, joined to every row of Opt{before}.\nOne row: {row}."
-    )
+    let (order, before) = (flower.order(), side - 1);
+    if side > 1 {
+        let row = match side {
+            _ if side == order => {
+                "a solved flower. The last piece also meets the first: the ring closes".to_owned()
+            }
+            2 => "a centre and the pieces at its sides 1 and 2".to_owned(),
+            _ => format!("a centre and the pieces at its sides 1 to {side}"),
+        };
+        return format!(
+            "Opt{side}: the piece at side {side}, joined to every row of Opt{before}.\nOne row: {row}."
+        );
+    }
+    let mut about = "Opt1: every piece that can sit at side 1 of a centre.\nOne row: a centre and the piece beside it.".to_owned();
+    if flower.looks_ahead() {
+        about += &format!(
+            "\nThe last two rules look ahead. The first side of Seq will touch the piece at side 2, whose middle side\n\
+             shows the centre's side 2; its third side will touch the piece at side {order} in the same way. No piece of\n\
+             this puzzle has two neighbouring sides alike, so neither of them can show that number twice."
+        );
+    }
+    about
 }
