@@ -23,7 +23,7 @@ use crate::words::{count_of, number};
 
 pub use fault::{in_another_table, in_our_words};
 pub use parts::FilePart;
-pub use sides::{Alphabet, GivenSides, WordsMatch};
+pub use sides::{Alphabet, GivenSides};
 
 impl Document {
     /// True if it has nothing but blanks and empty lines.
@@ -72,18 +72,6 @@ pub struct GivenPiece<S = String> {
     pub sides: S,
     /// Where its sides are.
     pub sides_place: Place,
-}
-
-impl<S> GivenPiece<S> {
-    /// The piece with its sides read further.
-    pub fn map<T>(self, read: impl FnOnce(S) -> T) -> GivenPiece<T> {
-        GivenPiece {
-            place: self.place,
-            id: self.id,
-            sides: read(self.sides),
-            sides_place: self.sides_place,
-        }
-    }
 }
 
 /// Makes sure that there are not too many of these things. `owner` has them; a puzzle of this `kind` may have up to `limit`.
@@ -141,8 +129,8 @@ pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
 /// Fails when blanks, commas or slashes part its sides, or it names them in words without commas.
 pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
     let is_gap = |symbol: char| symbol.is_whitespace() || ",;/|".contains(symbol);
-    let parts = piece.sides.split(is_gap).filter(|part| !part.is_empty());
-    let parts: Vec<&str> = parts.collect();
+    let split = piece.sides.split(is_gap);
+    let parts: Vec<&str> = split.filter(|part| !part.is_empty()).collect();
     let id = &piece.id;
     match parts.iter().find(|part| part.chars().nth(1).is_some()) {
         // Two parts are more likely one text with a slip in it.

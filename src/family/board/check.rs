@@ -55,7 +55,7 @@ fn in_place(board: &Board, slot: &str, places: &[NamedRow]) -> Result<TileClaim,
             continue;
         }
         let (piece, turn) = (place.text("Piece")?, place.integer("Turn")?);
-        let unknown = || Unreadable::Value(format!("slot {slot}: there is no piece `{piece}`"));
+        let unknown = || Unreadable::Value(format!("slot {slot}: no piece is called `{piece}`"));
         let number = number_of(board, &piece).ok_or_else(unknown)?;
         return Ok(TileClaim { number, turn });
     }
@@ -79,8 +79,8 @@ fn in_words(board: &Board, text: &str) -> Result<Vec<TileClaim>, Unreadable> {
 
 /// The pieces of a picture in lines.
 fn in_picture(board: &Board, text: &str) -> Result<Vec<TileClaim>, Unreadable> {
-    let shown = drawing(board, &Legend::default()).shown_in_text(text);
-    let shown = shown.ok_or(Unreadable::NoBoard)?;
+    let drawing = drawing(board, &Legend::default());
+    let shown = drawing.shown_in_text(text).ok_or(Unreadable::NoBoard)?;
     let claims = board.slots.iter().zip(shown).map(|(slot, (name, look))| {
         let is_named = |id: &str| match name.strip_suffix('…') {
             Some(beginning) => id.starts_with(beginning),
@@ -144,7 +144,7 @@ fn lay<'a>(board: &'a Board, TileClaim { number, turn }: &TileClaim) -> Result<L
     let Some(Piece { id, sides, .. }) = idx.and_then(|idx| board.tiles.get(idx)) else {
         let n_tiles = board.tiles.len();
         return Err(format!(
-            "there is no piece number {number}; the file has {n_tiles} pieces"
+            "no piece has the number {number}; the file has {n_tiles} pieces"
         ));
     };
     let mut shows = sides.clone();

@@ -23,11 +23,10 @@ pub fn describe(board: &Board) -> Description {
 }
 
 fn play(board: &Board) -> Play {
-    let fixed = board.fixed.iter();
-    let fixed = fixed.map(|fixed| (fixed.slot, vec![board.tiles[fixed.tile].id.clone()]));
+    let id = |fixed: &Fixed| (fixed.slot, vec![board.tiles[fixed.tile].id.clone()]);
     Play {
         turns: board.turns,
-        pieces: fixed.collect(),
+        pieces: board.fixed.iter().map(id).collect(),
         sides: sides_given(board),
         others: rules_in_words(&board.own),
         ..Play::default()

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use self::pieces::{PieceEntry, lonely_sides, read_pieces, read_rim, style_of_other_match};
+use self::pieces::{PieceEntry, lonely_sides, read_pieces, read_rim, style_of_other_match, tiles};
 use self::places::read_board;
 use super::model::{Board, Fixed, Match, id_and_turn};
 use super::own;
@@ -82,13 +82,12 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         Matching::Symbols(matching) => *matching,
         Matching::Halves(_) => Match::Opposite,
     };
-    let read = read_pieces(document, file.pieces, &file.matching, file.rim.as_ref())?;
-    let alphabet = &read.alphabet;
-    let rim = match &file.rim {
-        Some(rim) => Some(read_rim(document, rim, matching, alphabet)?),
-        None => None,
-    };
-    let tiles = read.tiles(document, slots[0].touches.len(), matching, rim)?;
+    let rim_entry = file.rim.as_ref();
+    let (alphabet, given, copies) = read_pieces(document, file.pieces, &file.matching, rim_entry)?;
+    let read_rim = |rim| read_rim(document, rim, matching, &alphabet);
+    let rim = rim_entry.map(read_rim).transpose()?;
+    let n_sides = slots[0].touches.len();
+    let tiles = tiles(document, &given, &copies, n_sides, matching, rim)?;
     let fixed = read_fixed(document, file.fixed, &slots, &tiles)?;
     let mut board = Board {
         shape,
@@ -103,31 +102,24 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         own: Rules::default(),
     };
     check_areas(document, &board)?;
-    let other_style = style_of_other_match(&board, &document.place(file.matching.span()));
-    let mut warnings = match other_style {
+    let style = style_of_other_match(&board, &document.place(file.matching.span()));
+    let mut warnings = match style {
         Some(warning) => vec![warning],
         None if !alphabet.suggestions.is_empty() => alphabet.suggestions.clone(),
         // Where pieces are not turned and the rim may show anything, most puzzles have such sides.
         None if !board.turns && board.rim.is_none() => Vec::new(),
-        None => lonely_sides(&board, &read.given),
+        None => lonely_sides(&board, &given),
     };
-    let rims = board.rim.zip(file.rim.as_ref());
-    if let Some((_, name)) = rims.filter(|(rim, _)| board.sides().all(|side| side != *rim)) {
-        warnings.push(format!(
-            "`rim` in {} is `{}`, and no piece has such a side",
-            document.place(name.span()),
-            name.get_ref()
-        ));
-    }
+    warnings.extend(rim_entry.and_then(|rim| unseen_rim(document, &board, rim)));
     let (own, about_rules) = own::read(document, &file.rules, &board)?;
     warnings.extend(about_rules);
     board.own = own;
-    let kinds = board
-        .sides()
-        .map(|side| kind(side, matching == Match::Opposite));
-    let [kinds, sides]: [BTreeSet<char>; 2] = [kinds.collect(), board.sides().collect()];
-    let [kinds, sides] =
-        [kinds, sides].map(|symbols| symbols.iter().map(char::to_string).collect::<Vec<_>>());
+    let of_kind = |side| kind(side, matching == Match::Opposite);
+    let symbols: [BTreeSet<char>; 2] = [
+        board.sides().map(of_kind).collect(),
+        board.sides().collect(),
+    ];
+    let [kinds, sides] = symbols.map(|symbols| Vec::from_iter(symbols.iter().map(char::to_string)));
     let [colours, labels] = [file.colours, file.labels].map(|entries| alphabet.in_symbols(entries));
     let legend = document.legend(colours, labels, &kinds, &sides)?;
     Ok(Puzzle {
@@ -135,6 +127,14 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         warnings,
         ..Puzzle::new(document, file.name, file.known, file.question, board)?
     })
+}
+
+/// A warning about a side at the rim that no piece has.
+fn unseen_rim(document: &Document, board: &Board, name: &Spanned<String>) -> Option<String> {
+    let rim = board.rim?;
+    let (place, name) = (document.place(name.span()), name.get_ref());
+    let says = || format!("`rim` in {place} is `{name}`, and no piece has such a side");
+    board.sides().all(|side| side != rim).then(says)
 }
 
 fn fault<T>(document: &Document, at: &Spanned<T>, problem: impl Into<String>) -> Error {
@@ -203,14 +203,11 @@ fn check_areas(document: &Document, board: &Board) -> Result<()> {
     if found >= needed {
         return Ok(());
     }
-    let shape = match board.shape {
-        Some(shape) => match shape.kind {
-            BoardShape::Hexagon => format!(", as a hexagon of `width` {} has", shape.width),
-            BoardShape::Triangle => format!(", as a triangle of `width` {} has", shape.width),
-            BoardShape::Square => String::new(),
-        },
-        None => String::new(),
-    };
+    let regular = board.shape.filter(|shape| shape.kind != BoardShape::Square);
+    let shape = regular.map_or_else(String::new, |shape| {
+        let kind = shape.kind.grid().noun();
+        format!(", as a {kind} of `width` {} has", shape.width)
+    });
     let found = count_of(found as u64, "piece");
     let problem = format!("{found} for {needed} slots{shape}; every slot needs one");
     Err(document.whole().error(problem))

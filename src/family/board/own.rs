@@ -33,10 +33,11 @@ pub fn read(
         None => &["name"],
     };
     let slots = (0..n_slots).map(|slot| {
-        let square = squares.map(|Shape { width, .. }| [slot / width + 1, slot % width + 1]);
-        let square = square.into_iter().flatten().map(Cell::from);
-        let row = std::iter::once(board.name_of(slot)).chain(square);
-        (Some(slot), row.collect())
+        let mut row = vec![board.name_of(slot)];
+        if let Some(Shape { width, .. }) = squares {
+            row.extend([slot / width + 1, slot % width + 1].map(Cell::from));
+        }
+        (Some(slot), row)
     });
     let sides = sides(board).enumerate().map(|(idx, (slot, side))| {
         let is_rim = board.slots[slot].touches[side].is_none();
@@ -59,10 +60,10 @@ pub fn read(
 }
 
 fn variables(board: &Board) -> Vec<NamedVariable> {
-    let ids = board.tiles.iter().map(|tile| tile.id.as_str());
-    let ids: Vec<Cell> = ids.map(Cell::from).collect();
-    let digits: BTreeSet<i64> = board.sides().map(|side| board.value(side)).collect();
-    let digits: Vec<Cell> = digits.into_iter().map(Cell::from).collect();
+    let tiles = board.tiles.iter();
+    let ids: Vec<Cell> = tiles.map(|tile| tile.id.as_str().into()).collect();
+    let values: BTreeSet<i64> = board.sides().map(|side| board.value(side)).collect();
+    let digits: Vec<Cell> = values.into_iter().map(Cell::from).collect();
     let slots = board.slots.iter().map(|Slot { name, .. }| {
         NamedVariable::new(format!("slot {name}"), format!("Piece_{name}"), ids.clone())
     });

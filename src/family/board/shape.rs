@@ -149,8 +149,10 @@ mod tests {
         };
         let square = "0/0 1/0 1/1 3/1 3/2 2/2 2/3 0/3";
         let walked = rim_of(BoardShape::Square, 2).into_iter();
-        let walked = walked.map(|(slot, side)| format!("{slot}/{side}"));
-        assert_eq!(walked.collect::<Vec<_>>().join(" "), square);
+        let named: Vec<String> = walked
+            .map(|(slot, side)| format!("{slot}/{side}"))
+            .collect();
+        assert_eq!(named.join(" "), square);
         assert_eq!(rim_of(BoardShape::Triangle, 4).len(), 12);
         assert_eq!(rim_of(BoardShape::Hexagon, 2).len(), 30);
     }

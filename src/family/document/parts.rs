@@ -80,8 +80,10 @@ impl Document {
 
     /// The text without these parts.
     pub fn without<'a>(&self, parts: impl Iterator<Item = &'a FilePart>) -> String {
-        let spans = parts.flat_map(|part| part.spans.iter().map(|span| (span, part.instead)));
-        let mut spans: Vec<_> = spans.collect();
+        let mut spans: Vec<(&Range<usize>, &str)> = Vec::new();
+        for part in parts {
+            spans.extend(part.spans.iter().map(|span| (span, part.instead)));
+        }
         // Backwards, so that earlier spans stay valid.
         spans.sort_unstable_by_key(|(span, _)| Reverse(span.start));
         let mut text = self.text().to_owned();

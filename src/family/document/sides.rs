@@ -66,15 +66,6 @@ fn folded(word: &str) -> String {
     word.trim().to_lowercase()
 }
 
-/// When words match.
-#[derive(Debug, Clone, Copy)]
-pub enum WordsMatch<'a> {
-    /// A word meets itself. The symbols that may stand for words are these.
-    Equal(&'a str),
-    /// The last words of two sides are such halves, and all words before them are the same.
-    Halves(&'a [[String; 2]]),
-}
-
 /// The symbols of words that end in halves: a capital for the first half, and the same small letter for the second.
 const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -90,14 +81,16 @@ pub struct Alphabet {
 }
 
 impl Alphabet {
-    /// Reads the words of pieces, and gives each piece in symbols; pieces without words stay as they are. The rim, `0`, has a word
-    /// of its own, if there is one.
+    /// Reads the words of pieces, and gives each piece in symbols; pieces without words stay as they are. A word meets itself, and these symbols
+    /// may stand for it; or, where there are halves, the last words of two sides are such halves, and all words before them are the same.
+    /// The rim, `0`, has a word of its own, if there is one.
     ///
     /// # Errors
     /// When a word ends in no half, or there are too many.
     pub fn read(
         pieces: Vec<GivenPiece<GivenSides>>,
-        matching: WordsMatch,
+        symbols: &str,
+        halves: &[[String; 2]],
         rim: Option<&str>,
     ) -> Result<(Self, Vec<GivenPiece>)> {
         let mut alphabet = Self::default();
@@ -121,17 +114,17 @@ impl Alphabet {
                 }
                 sides => {
                     let words = sides.words();
-                    let symbols = words
+                    let sides = words
                         .iter()
-                        .map(|word| alphabet.symbol(word, &given, matching));
-                    symbols.collect::<Result<_>>()?
+                        .map(|word| alphabet.symbol(word, &given, symbols, halves));
+                    sides.collect::<Result<_>>()?
                 }
             };
             Ok(GivenPiece { sides, ..given })
         });
         let given = all(given)?;
         if is_in_words {
-            alphabet.suggestions = alphabet.find_suggestions(&given, matching);
+            alphabet.suggestions = alphabet.find_suggestions(&given, !halves.is_empty());
         }
         Ok((alphabet, given))
     }
@@ -160,7 +153,13 @@ impl Alphabet {
     }
 
     /// The symbol of a word, a new one if it is the first.
-    fn symbol(&mut self, word: &str, piece: &GivenPiece, matching: WordsMatch) -> Result<char> {
+    fn symbol(
+        &mut self,
+        word: &str,
+        piece: &GivenPiece,
+        symbols: &str,
+        halves: &[[String; 2]],
+    ) -> Result<char> {
         let GivenPiece {
             id,
             sides_place: place,
@@ -176,23 +175,20 @@ impl Alphabet {
             return Ok(*symbol);
         }
         // Both halves of a kind have its letter, and a word that meets itself is a kind of its own.
-        let (kind, half, symbols, most) = match matching {
-            WordsMatch::Equal(symbols) => {
-                let most = format!("{} words", symbols.len());
-                (word.to_owned(), 0, symbols, most)
-            }
-            WordsMatch::Halves(halves) => {
-                let (kind, half) = kind_and_half(&folded(word), halves).map_err(|problem| {
-                    fault(format!("the side `{word}` of piece `{id}` {problem}"))
-                })?;
-                (kind, half, CAPITALS, "26 pairs of halves".to_owned())
-            }
+        let (kind, half, symbols, most) = if halves.is_empty() {
+            let most = format!("{} words", symbols.len());
+            (word.to_owned(), 0, symbols, most)
+        } else {
+            let found = kind_and_half(&folded(word), halves);
+            let (kind, half) = found
+                .map_err(|problem| fault(format!("the side `{word}` of piece `{id}` {problem}")))?;
+            (kind, half, CAPITALS, "26 pairs of halves".to_owned())
         };
         let of_words = self.words.values().map(|(symbol, _)| symbol);
         let taken: String = self.kinds.values().chain(of_words).collect();
         let known = self.kinds.get(&kind).copied();
-        let letter = known.or_else(|| first_free(&kind, symbols, &taken));
-        let letter = letter.ok_or_else(|| {
+        let free = known.or_else(|| first_free(&kind, symbols, &taken));
+        let letter = free.ok_or_else(|| {
             fault(format!(
                 "`{word}` on piece `{id}` is one word too many; expected at most {most}"
             ))
@@ -208,29 +204,26 @@ impl Alphabet {
     }
 
     /// A warning for each piece with a word that matches no other side, and is nearly one that does.
-    fn find_suggestions(&self, given: &[GivenPiece], matching: WordsMatch) -> Vec<String> {
-        let n_sides = |symbol: char| {
+    fn find_suggestions(&self, given: &[GivenPiece], are_halves: bool) -> Vec<String> {
+        let other = |symbol: char| match symbol {
+            symbol if !are_halves => symbol,
+            symbol if symbol.is_ascii_lowercase() => symbol.to_ascii_uppercase(),
+            symbol => symbol.to_ascii_lowercase(),
+        };
+        let is_matched = |symbol: char| {
             let sides = given.iter().flat_map(|piece| piece.sides.chars());
-            sides.filter(|side| *side == symbol).count()
+            let n_met = sides.filter(|side| *side == other(symbol)).count();
+            n_met > usize::from(other(symbol) == symbol)
         };
-        let are_halves = matches!(matching, WordsMatch::Halves(_));
-        let is_matched = |symbol: char| match symbol {
-            symbol if !are_halves => n_sides(symbol) > 1,
-            symbol if symbol.is_ascii_lowercase() => n_sides(symbol.to_ascii_uppercase()) > 0,
-            symbol => n_sides(symbol.to_ascii_lowercase()) > 0,
-        };
-        let warning = |GivenPiece {
-                           place, id, sides, ..
-                       }: &GivenPiece| {
-            let lonely = sides
-                .chars()
-                .find(|side| *side != '0' && !is_matched(*side))?;
+        let warning = |piece: &GivenPiece| {
+            let GivenPiece { place, id, .. } = piece;
+            let is_lonely = |side: &char| *side != '0' && !is_matched(*side);
+            let lonely = piece.sides.chars().find(is_lonely)?;
             let (_, word) = self.words.values().find(|(symbol, _)| *symbol == lonely)?;
-            let is_same_half =
-                |symbol: char| symbol.is_ascii_lowercase() == lonely.is_ascii_lowercase();
-            let others = self.words.values().filter(|(symbol, _)| {
-                is_matched(*symbol) && (!are_halves || is_same_half(*symbol))
-            });
+            let others = self
+                .words
+                .values()
+                .filter(|(symbol, _)| is_matched(*symbol));
             let meant = nearest(word, others.map(|(_, other)| other.as_str()))?;
             Some(format!(
                 "the side `{word}` of piece `{id}` in {place} matches no other side; did you mean `{meant}`?"

@@ -9,8 +9,8 @@ use super::{Matching, fault};
 use crate::error::{Place, Result, all};
 use crate::family::board::model::{Board, MOST_SLOTS, Match, RIM};
 use crate::family::document::{
-    Alphabet, Document, Entries, GivenPiece, GivenSides, ShortOrTable, WordsMatch, check_count,
-    check_ids, check_side_count, check_sides_together,
+    Alphabet, Document, Entries, GivenPiece, GivenSides, ShortOrTable, check_count, check_ids,
+    check_side_count, check_sides_together,
 };
 use crate::family::pieces::Piece;
 
@@ -32,57 +32,40 @@ fn one() -> usize {
     1
 }
 
-/// The pieces as the file gives them.
-pub struct GivenPieces {
-    /// The words on their sides, if there are any.
-    pub alphabet: Alphabet,
-    /// The pieces, with a symbol for each word.
-    pub given: Vec<GivenPiece>,
-    copies: Vec<usize>,
-}
-
+/// The words on the sides of the pieces, the pieces with a symbol for each word, and the numbers of their copies.
 pub fn read_pieces(
     document: &Document,
     entries: Entries<PieceEntry>,
     matching: &Spanned<Matching>,
     rim: Option<&Spanned<String>>,
-) -> Result<GivenPieces> {
-    let copies = entries.0.iter().map(|(_, piece)| match piece.get_ref() {
-        ShortOrTable::Short(_) => 1,
-        ShortOrTable::Table(table) => table.copies,
+) -> Result<(Alphabet, Vec<GivenPiece>, Vec<usize>)> {
+    let entries = entries.0.into_iter().map(|(id, piece)| {
+        let span = piece.span();
+        let (sides, copies) = match piece.into_inner() {
+            ShortOrTable::Short(sides) => (sides, 1),
+            ShortOrTable::Table(Copies { sides, copies }) => (sides, copies),
+        };
+        ((id, Spanned::new(span, sides)), copies)
     });
-    let copies: Vec<usize> = copies.collect();
-    let pieces = document.pieces(entries).into_iter();
-    let pieces = pieces.map(|piece| {
-        piece.map(|piece| match piece {
-            ShortOrTable::Short(sides) | ShortOrTable::Table(Copies { sides, .. }) => sides,
-        })
-    });
-    let pieces: Vec<GivenPiece<GivenSides>> = pieces.collect();
-    let has_words = pieces.iter().any(|piece| piece.sides.are_words());
-    let (words_match, wrong) = match matching.get_ref() {
-        Matching::Symbols(Match::Equal) => (WordsMatch::Equal(SYMBOLS), None),
-        Matching::Symbols(Match::Opposite) => (
-            WordsMatch::Halves(&[]),
-            has_words.then_some(
-                "sides in words need the halves that meet, as in match = [[\"head\", \"tail\"]]",
-            ),
-        ),
-        Matching::Halves(halves) => (
-            WordsMatch::Halves(halves),
-            (!has_words).then_some("`match` lists halves, and no piece names its sides in words, such as [\"ant head\", \"bee tail\"]"),
-        ),
+    let (sides, copies): (Vec<_>, Vec<usize>) = entries.unzip();
+    let has_words = sides.iter().any(|(_, sides)| sides.get_ref().are_words());
+    let halves = match matching.get_ref() {
+        Matching::Symbols(Match::Opposite) if has_words => {
+            let problem =
+                "sides in words need the halves that meet, as in match = [[\"head\", \"tail\"]]";
+            return Err(fault(document, matching, problem));
+        }
+        Matching::Halves(_) if !has_words => {
+            let problem = "`match` lists halves, and no piece names its sides in words, such as [\"ant head\", \"bee tail\"]";
+            return Err(fault(document, matching, problem));
+        }
+        Matching::Symbols(_) => &[],
+        Matching::Halves(halves) => halves.as_slice(),
     };
-    if let Some(wrong) = wrong {
-        return Err(fault(document, matching, wrong));
-    }
+    let pieces = document.pieces(Entries(sides));
     let rim = rim.map(|rim| rim.get_ref().as_str());
-    let (alphabet, given) = Alphabet::read(pieces, words_match, rim)?;
-    Ok(GivenPieces {
-        alphabet,
-        given,
-        copies,
-    })
+    let (alphabet, given) = Alphabet::read(pieces, SYMBOLS, halves, rim)?;
+    Ok((alphabet, given, copies))
 }
 
 /// The side along the rim, which has a symbol of its own where sides are words.
@@ -104,48 +87,44 @@ pub fn read_rim(
     })
 }
 
-impl GivenPieces {
-    /// The pieces for places with this many sides.
-    pub fn tiles(
-        &self,
-        document: &Document,
-        n_sides: usize,
-        matching: Match,
-        rim: Option<char>,
-    ) -> Result<Vec<Piece>> {
-        let owner = format!("`{}`", document.file());
-        check_count(&owner, self.given.len(), "pieces", "a board", MOST_SLOTS)?;
-        check_ids(&self.given)?;
-        all(self.given.iter().zip(&self.copies).map(|(piece, copies)| {
-            let (id, place) = (&piece.id, &piece.sides_place);
-            if *copies == 0 || *copies > MOST_SLOTS {
-                return Err(place.error(format!(
-                    "piece `{id}` has {copies} copies; expected 1 to {MOST_SLOTS}"
-                )));
-            }
-            check_sides_together(piece)?;
-            check_side_count(piece, n_sides)?;
-            let is_side = |side| Some(side) == rim || side != RIM && matching.value(side).is_some();
-            let mut sides = piece.sides.char_indices();
-            if let Some((at, side)) = sides.find(|(_, side)| !is_side(*side)) {
-                let needed = match matching {
-                    Match::Equal => "1-9, A-Z or a-z",
-                    Match::Opposite if side.is_ascii_digit() => {
-                        "a letter, lower case for an in, upper case for an out; digits go with match = \"equal\""
-                    }
-                    Match::Opposite => "a letter, lower case for an in, upper case for an out",
-                };
-                let problem = format!("piece `{id}` has the side `{side}`; a side is {needed}");
-                let within = at..at + side.len_utf8();
-                return Err(place.within(&piece.sides, within).error(problem));
-            }
-            Ok(Piece {
-                id: id.clone(),
-                sides: piece.sides.chars().collect(),
-                copies: *copies,
-            })
-        }))
-    }
+/// The pieces for places with this many sides, each in as many copies.
+pub fn tiles(
+    document: &Document,
+    given: &[GivenPiece],
+    copies: &[usize],
+    n_sides: usize,
+    matching: Match,
+    rim: Option<char>,
+) -> Result<Vec<Piece>> {
+    let owner = format!("`{}`", document.file());
+    check_count(&owner, given.len(), "pieces", "a board", MOST_SLOTS)?;
+    check_ids(given)?;
+    all(given.iter().zip(copies).map(|(piece, copies)| {
+        let (id, place) = (&piece.id, &piece.sides_place);
+        if *copies == 0 || *copies > MOST_SLOTS {
+            return Err(place.error(format!(
+                "piece `{id}` has {copies} copies; expected 1 to {MOST_SLOTS}"
+            )));
+        }
+        check_sides_together(piece)?;
+        check_side_count(piece, n_sides)?;
+        let is_side = |side| Some(side) == rim || side != RIM && matching.value(side).is_some();
+        let mut sides = piece.sides.char_indices();
+        if let Some((at, side)) = sides.find(|(_, side)| !is_side(*side)) {
+            let needed = match matching {
+                Match::Equal => "1-9, A-Z or a-z",
+                Match::Opposite => "a letter, lower case for an in, upper case for an out; digits go with match = \"equal\"",
+            };
+            let problem = format!("piece `{id}` has the side `{side}`; a side is {needed}");
+            let within = at..at + side.len_utf8();
+            return Err(place.within(&piece.sides, within).error(problem));
+        }
+        Ok(Piece {
+            id: id.clone(),
+            sides: piece.sides.chars().collect(),
+            copies: *copies,
+        })
+    }))
 }
 
 /// A warning about sides that look as if they were meant for the other value of `match`.
@@ -153,8 +132,8 @@ pub fn style_of_other_match(board: &Board, place: &Place) -> Option<String> {
     if !board.words.is_empty() {
         return None;
     }
-    let symbols = board.sides().filter(|side| Some(*side) != board.rim);
-    let symbols: BTreeSet<char> = symbols.collect();
+    let sides = board.sides().filter(|side| Some(*side) != board.rim);
+    let symbols: BTreeSet<char> = sides.collect();
     let are_letters = symbols.iter().all(char::is_ascii_alphabetic);
     let has_both_cases = symbols
         .iter()
@@ -172,21 +151,18 @@ pub fn style_of_other_match(board: &Board, place: &Place) -> Option<String> {
 
 /// Warnings about sides that meet no side of any other piece.
 pub fn lonely_sides(board: &Board, given: &[GivenPiece]) -> Vec<String> {
-    let lonely = board.tiles.iter().zip(given).enumerate();
-    let lonely = lonely.filter_map(|(idx, (tile, piece))| {
-        let others = board.tiles.iter().enumerate();
-        let others = others.filter(|(other, _)| *other != idx || tile.copies > 1);
+    let warning = |(idx, (tile, piece)): (usize, (&Piece, &GivenPiece))| {
+        let all = board.tiles.iter().enumerate();
+        let others = all.filter(|(other, _)| *other != idx || tile.copies > 1);
         let met: BTreeSet<char> = others.flat_map(|(_, tile)| tile.sides.clone()).collect();
-        let mut sides = tile.sides.iter();
-        let side = sides.find(|side| {
-            Some(**side) != board.rim && !met.contains(&board.matching.other(**side))
-        })?;
+        let is_met =
+            |side: char| Some(side) == board.rim || met.contains(&board.matching.other(side));
+        let side = tile.sides.iter().find(|side| !is_met(**side))?;
+        let (side, id, place) = (board.shown(*side), &tile.id, &piece.place);
         Some(format!(
-            "the side `{}` of piece `{}` in {} meets no side of any other piece, so the piece can only sit at the rim",
-            board.shown(*side),
-            tile.id,
-            piece.place
+            "the side `{side}` of piece `{id}` in {place} meets no side of any other piece, so the piece can only sit at the rim"
         ))
-    });
-    lonely.collect()
+    };
+    let pieces = board.tiles.iter().zip(given).enumerate();
+    pieces.filter_map(warning).collect()
 }

@@ -100,8 +100,9 @@ fn listed(
         }
         let owner = format!("slot `{name}` in {place}");
         check_count(&owner, found, "sides", "a slot", MOST_SIDES)?;
-        let touches = (0..found).map(|side| touch(&slots, name, neighbours, side));
-        let touches = touches.collect::<Result<_, String>>();
+        let touches: Result<_, String> = (0..found)
+            .map(|side| touch(&slots, name, neighbours, side))
+            .collect();
         read.push(Slot {
             name: (*name).to_owned(),
             touches: touches.map_err(|problem| place.error(problem))?,
@@ -141,7 +142,7 @@ fn touch(
     }
     let Some(slot) = slots.iter().position(|(other, _)| *other == neighbour) else {
         return Err(format!(
-            "slot `{name}` has the neighbour `{neighbour}` at side {side}, and there is no such slot; `-` is the rim"
+            "slot `{name}` has the neighbour `{neighbour}` at side {side}, which is not a slot; `-` is the rim"
         ));
     };
     if neighbour == name {

@@ -138,9 +138,11 @@ fn symbols(board: &Board) -> Input {
         let about = "what it stands for in the puzzle file";
         columns.push(InputColumn::new("Word", &word_type).about(about));
     }
-    let sides = board.sides().chain(board.rim);
-    let sides = sides.flat_map(|side| [side, board.matching.other(side)]);
-    let symbols: BTreeMap<i64, char> = sides.map(|side| (board.value(side), side)).collect();
+    let mut symbols = BTreeMap::new();
+    for side in board.sides().chain(board.rim) {
+        let sides = [side, board.matching.other(side)];
+        symbols.extend(sides.map(|side| (board.value(side), side)));
+    }
     let rows = symbols.into_iter().map(|(value, symbol)| {
         let word = has_words.then(|| board.shown(symbol).into());
         let row = [Cell::Integer(value), symbol.to_string().into()];
