@@ -138,8 +138,8 @@ pub fn twice(place: &str, first: &str, second: &str) -> Error {
 
 /// The name that is meant, or all names; a long list of numbered ones has only the first and last.
 fn meant(kind: &str, name: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let names: Vec<_> = names.into_iter().collect();
-    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    let owned: Vec<_> = names.into_iter().collect();
+    let names: Vec<&str> = owned.iter().map(AsRef::as_ref).collect();
     let letters = |name: &str| name.replace(|symbol: char| symbol.is_ascii_digit(), "");
     match names[..] {
         [first, .., last]

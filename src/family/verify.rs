@@ -51,26 +51,26 @@ pub fn words_of_board(
         let is_drawn = ('\u{2500}'..='\u{257f}').contains(&symbol);
         symbol.is_whitespace() || is_drawn || between.contains(symbol)
     };
-    let words = text.split(is_between);
     // A word with a backslash is what a line adds up to.
     let is_word =
         |word: &&str| !word.contains('\\') && !word.chars().all(|symbol| "+-=_".contains(symbol));
-    let words = words.filter(is_word);
-    let words: Vec<String> = words.map(str::to_owned).collect();
+    let found = text.split(is_between).filter(is_word);
+    let words: Vec<String> = found.map(str::to_owned).collect();
     let symbols: Vec<String> = words.concat().chars().map(String::from).collect();
-    let mut found = [words, symbols].into_iter();
+    let found = [words, symbols].into_iter();
     found
+        .into_iter()
         .find(|found| found.len() == expected)
         .ok_or(Unreadable::NoBoard)
 }
 
 /// The cells of a table in lines, between its bars.
 pub fn cells_of_table(text: &str) -> Vec<Vec<&str>> {
-    let lines = text.lines().map(str::trim);
-    let lines = lines.filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
-    lines
-        .map(|line| line.split('|').map(str::trim).collect())
-        .collect()
+    let rows = text.lines().filter_map(|line| {
+        let cells = line.trim().strip_prefix('|')?.strip_suffix('|')?;
+        Some(cells.split('|').map(str::trim).collect())
+    });
+    rows.collect()
 }
 
 impl<'a> NamedRow<'a> {
