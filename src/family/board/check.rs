@@ -147,20 +147,18 @@ fn lay<'a>(board: &'a Board, TileClaim { number, turn }: &TileClaim) -> Result<L
             "no piece has the number {number}; the file has {n_tiles} pieces"
         ));
     };
+    let turns = usize::try_from(*turn)
+        .ok()
+        .filter(|turns| *turns < board.n_turns());
+    let Some(turns) = turns else {
+        let last = board.n_turns() - 1;
+        return Err(format!(
+            "piece `{id}` has the turn {turn}; expected 0 to {last}"
+        ));
+    };
     let mut shows = sides.clone();
-    match usize::try_from(*turn) {
-        Ok(turns) if turns < sides.len() && (board.turns || turns == 0) => {
-            shows.rotate_right(turns);
-            Ok(Laid { id, shows })
-        }
-        Ok(turns) if turns < sides.len() => Err(format!(
-            "piece `{id}` has the turn {turn}; pieces of this puzzle are not turned"
-        )),
-        _ => Err(format!(
-            "piece `{id}` has the turn {turn}; its turns are 0 to {}",
-            sides.len() - 1
-        )),
-    }
+    shows.rotate_right(turns);
+    Ok(Laid { id, shows })
 }
 
 fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {

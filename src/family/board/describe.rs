@@ -7,7 +7,6 @@ use crate::family::assignment::rules_in_words;
 use crate::family::description::{Description, Play, moves_in_words};
 use crate::family::pieces::Piece;
 use crate::plan::Filling;
-use crate::words::in_a_list;
 
 /// The goal, the rules and the pieces.
 pub fn describe(board: &Board) -> Description {
@@ -86,15 +85,10 @@ fn rim_in_words(board: &Board) -> String {
             format!("Clockwise from slot {}", board.slots[*slot].name)
         }
     };
-    let meanings: Vec<String> = [('?', "any side"), ('+', "any out"), ('-', "any in")]
-        .into_iter()
-        .filter(|(symbol, _)| rim.contains(*symbol))
-        .map(|(symbol, meaning)| format!("{symbol} is {meaning}"))
-        .collect();
-    let meaning = if meanings.is_empty() {
-        String::new()
+    let meaning = if rim.contains(['?', '+', '-']) {
+        ", where ? is any side, + any out and - any in"
     } else {
-        format!(", where {}", in_a_list(&meanings))
+        ""
     };
     format!("{order}, the sides at the rim show {rim}{meaning}.")
 }

@@ -167,12 +167,7 @@ fn read_fixed(
         let (name, text) = (key.get_ref().as_str(), hint.get_ref());
         let (id, turn) = id_and_turn(tiles, text);
         let Some(slot) = names.iter().position(|other| *other == name) else {
-            let instead = if ids.contains(&name) {
-                "a slot stands before its piece, as in 0 = \"a\"".to_owned()
-            } else {
-                instead(name, "slots", &names)
-            };
-            let problem = format!("no slot `{name}`; {instead}");
+            let problem = format!("no slot `{name}`; {}", instead(name, "slots", &names));
             return Err(fault(document, &key, problem));
         };
         let Some(tile) = ids.iter().position(|other| *other == id) else {

@@ -7,7 +7,6 @@ use crate::error::Result;
 use crate::family::board::model::{MOST_SIDES, MOST_SLOTS};
 use crate::family::board::shape::{BoardShape, Shape, Slot};
 use crate::family::document::{Document, check_count};
-use crate::family::verify::times;
 
 /// The shape of a regular board, and its slots, of which there is at least one.
 pub fn read_board(document: &Document, file: &BoardFile) -> Result<(Option<Shape>, Vec<Slot>)> {
@@ -145,28 +144,13 @@ fn touch(
             "slot `{name}` has the neighbour `{neighbour}` at side {side}, which is not a slot; `-` is the rim"
         ));
     };
-    if neighbour == name {
-        return Err(format!(
-            "slot `{name}` lists itself at side {side}; expected another slot, or `-` at the rim"
-        ));
-    }
     let count = |of: &[String], name: &str| of.iter().filter(|other| *other == name).count();
     let (there, back) = (count(neighbours, neighbour), count(slots[slot].1, name));
-    if (there, back) != (1, 1) {
+    if neighbour == name || (there, back) != (1, 1) {
         return Err(format!(
-            "slots `{name}` and `{neighbour}` need to list each other once; {}, {}",
-            lists(name, neighbour, there),
-            lists(neighbour, name, back)
+            "slot `{name}` lists `{neighbour}` at side {side}; expected two slots that list each other once, or `-` at the rim"
         ));
     }
     let side = slots[slot].1.iter().position(|other| other == name);
     Ok(side.map(|side| (slot, side)))
-}
-
-/// The number of times that a slot lists another one, in words.
-fn lists(name: &str, neighbour: &str, n: usize) -> String {
-    match n {
-        0 => format!("`{name}` does not list `{neighbour}`"),
-        n => format!("`{name}` lists `{neighbour}` {}", times(n)),
-    }
 }

@@ -153,7 +153,8 @@ impl Reader<'_> {
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
             .join(" ");
-        let words = if self.has_signs {
+        let is_in_signs = self.has_signs && !tokens.iter().any(Token::is_link);
+        let words = if is_in_signs {
             self.in_words(&tokens)
         } else {
             format!("{}.", source.trim_end_matches(['.', '!']))
