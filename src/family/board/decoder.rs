@@ -170,7 +170,8 @@ impl Decoder for Board {
         let mask = masks
             .position(|mask| [mask.column, mask.takes, mask.needs].contains(&column.to_owned()))?;
         let tiles = self.tiles.iter().zip(masks::of_pieces(self).bits);
-        let ids = tiles.filter_map(|(tile, bits)| (bits.mask == mask).then(|| tile.id.clone()));
+        let in_mask = tiles.filter(|(_, bits)| bits.mask == mask);
+        let ids = in_mask.map(|(tile, _)| tile.id.clone());
         Some(Mask::Pieces(ids.collect()))
     }
 

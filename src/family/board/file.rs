@@ -119,7 +119,8 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         board.sides().map(of_kind).collect(),
         board.sides().collect(),
     ];
-    let [kinds, sides] = symbols.map(|symbols| Vec::from_iter(symbols.iter().map(char::to_string)));
+    let [kinds, sides] =
+        symbols.map(|symbols| symbols.iter().map(char::to_string).collect::<Vec<_>>());
     let [colours, labels] = [file.colours, file.labels].map(|entries| alphabet.in_symbols(entries));
     let legend = document.legend(colours, labels, &kinds, &sides)?;
     Ok(Puzzle {

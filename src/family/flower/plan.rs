@@ -323,13 +323,14 @@ fn about(flower: &Flower, side: usize) -> String {
             "Opt{side}: the piece at side {side}, joined to every row of Opt{before}.\nOne row: {row}."
         );
     }
-    let mut about = "Opt1: every piece that can sit at side 1 of a centre.\nOne row: a centre and the piece beside it.".to_owned();
-    if flower.looks_ahead() {
-        about += &format!(
-            "\nThe last two rules look ahead. The first side of Seq will touch the piece at side 2, whose middle side\n\
-             shows the centre's side 2; its third side will touch the piece at side {order} in the same way. No piece of\n\
-             this puzzle has two neighbouring sides alike, so neither of them can show that number twice."
-        );
+    let about = "Opt1: every piece that can sit at side 1 of a centre.\nOne row: a centre and the piece beside it.";
+    if !flower.looks_ahead() {
+        return about.to_owned();
     }
-    about
+    format!(
+        "{about}\n\
+         The last two rules look ahead. The first side of Seq will touch the piece at side 2, whose middle side\n\
+         shows the centre's side 2; its third side will touch the piece at side {order} in the same way. No piece of\n\
+         this puzzle has two neighbouring sides alike, so neither of them can show that number twice."
+    )
 }

@@ -75,7 +75,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
             document,
             n_houses,
             &mut categories,
-            file.sorted_by,
+            file.sorted_by.as_ref(),
             &file.ordered,
             &file.shared,
         )?
@@ -199,7 +199,7 @@ fn names(
     document: &Document,
     n_houses: usize,
     categories: &mut [Category],
-    sorted_by: Option<Spanned<String>>,
+    sorted_by: Option<&Spanned<String>>,
     ordered: &[Spanned<String>],
     shared: &[Spanned<String>],
 ) -> Result<ValueNames> {
@@ -217,12 +217,12 @@ fn names(
         })
     };
     let mut is_ordered = vec![false; categories.len()];
-    for name in sorted_by.iter().chain(ordered) {
+    for name in sorted_by.into_iter().chain(ordered) {
         is_ordered[position(name)?] = true;
     }
     all(shared.iter().map(position))?;
-    let sorted_idx = sorted_by.as_ref().map(position).transpose()?;
-    if let Some(name) = &sorted_by
+    let sorted_idx = sorted_by.map(position).transpose()?;
+    if let Some(name) = sorted_by
         && sorted_idx.is_some_and(|idx| categories[idx].is_shared)
     {
         let problem = format!(

@@ -6,6 +6,8 @@
 mod comparison;
 mod phrases;
 
+use std::slice;
+
 use self::comparison::{Comparison, Side};
 use self::phrases::{Meaning, Reading, SIGNS, is_said_of_amounts, phrase, tells, word};
 use super::names::{ValueNames, folded_length};
@@ -289,7 +291,7 @@ impl Reader<'_> {
         {
             return Ok((n_phrase, Meaning::Filler));
         }
-        let meaning = self.resolved(at, &rest[..n_phrase], readings, before)?;
+        let meaning = self.resolved(at, &rest[..n_phrase], &readings, before)?;
         match &meaning {
             Meaning::OneOf(sides, _) => {
                 let n_houses = self.names.n_houses;
@@ -397,7 +399,7 @@ impl Reader<'_> {
         &self,
         at: usize,
         found: &str,
-        readings: Vec<Reading>,
+        readings: &[Reading],
         before: Option<&Token>,
     ) -> Scanned<Meaning> {
         let (number, is_bare) = match readings[0].meaning {
@@ -411,7 +413,7 @@ impl Reader<'_> {
                     ),
                 );
             }
-            _ => return self.chosen(at, found, &readings),
+            _ => return self.chosen(at, found, readings),
         };
         if before
             .and_then(Token::comparison)
@@ -454,9 +456,7 @@ impl Reader<'_> {
             }
             ([only], Some(Meaning::OneOf(..))) => *only,
             ([None], _) => None,
-            _ => self
-                .about(&of)
-                .ok_or_else(|| (at, self.unclear(found, &of)))?,
+            _ => self.about(at, found, &of)?,
         };
         let mut meant = readings.iter().filter(|reading| reading.measure == measure);
         match meant.next() {
@@ -468,19 +468,19 @@ impl Reader<'_> {
     }
 
     /// The category that these words are about, of these candidates; `None` stands for the houses.
-    fn about(&self, of: &[Option<usize>]) -> Option<Option<usize>> {
+    fn about(&self, at: usize, found: &str, of: &[Option<usize>]) -> Scanned<Option<usize>> {
         let is_told = |idx: &usize| {
-            self.words
-                .iter()
-                .any(|word| tells(word, &self.names.kinds[*idx]))
+            let mut words = self.words.iter();
+            words.any(|word| tells(word, &self.names.kinds[*idx]))
         };
         let mut told: Vec<usize> = of.iter().flatten().copied().filter(is_told).collect();
         told.dedup();
+        let sorted_by = self.names.sorted_by;
         match (of, &told[..]) {
-            (_, [category]) => Some(Some(*category)),
-            ([only], _) if self.named().next().is_none() => Some(*only),
-            _ => Some(self.names.sorted_by)
-                .filter(|idx| idx.is_some() && of.len() > 1 && of.contains(idx)),
+            (_, [category]) => Ok(Some(*category)),
+            ([only], _) if self.named().next().is_none() => Ok(*only),
+            _ if sorted_by.is_some() && of.contains(&sorted_by) => Ok(sorted_by),
+            _ => fault(at, self.unclear(found, of)),
         }
     }
 
@@ -830,9 +830,9 @@ fn completed(
     let is_same = comparisons.all(|comparison| comparison == Comparison::SAME);
     match items {
         [house] if house.is_house() && (is_same || !has_link) => {
-            Some([&[first.clone()], middle, items].concat())
+            Some([slice::from_ref(first), middle, items].concat())
         }
-        _ => is_same.then(|| [&[first.clone()], items].concat()),
+        _ => is_same.then(|| [slice::from_ref(first), items].concat()),
     }
 }
 

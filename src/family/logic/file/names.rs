@@ -71,8 +71,10 @@ impl CategoryNames {
 impl ValueNames {
     /// The names of the values of these categories, of which some are ordered as they stand. Sets the names of their columns, too.
     pub fn new(n_houses: usize, categories: &mut [Category], is_ordered: &[bool]) -> Self {
-        let mut names = Self::default();
-        names.n_houses = (1..).nth(n_houses - 1).unwrap_or_default();
+        let mut names = Self {
+            n_houses: (1..).nth(n_houses - 1).unwrap_or_default(),
+            ..Self::default()
+        };
         let (mut columns, mut of_categories) = (Vec::new(), Vec::new());
         for (no, category) in (1..).zip(&*categories) {
             let name = category.name.trim();

@@ -396,11 +396,8 @@ impl Phrases<'_> {
                 }));
             } else if length > 0 {
                 match expected {
-                    "#" => {
-                        ends.extend(numbered(&word, 0, &[""]).map(|number| Found { number, ..end }))
-                    }
-                    "@" => {
-                        let number = numbered(&word, 1, &["st", "nd", "rd", "th"]);
+                    "#" | "@" => {
+                        let number = numbered(&word, expected == "@");
                         ends.extend(number.map(|number| Found { number, ..end }));
                     }
                     "&" => {
@@ -440,12 +437,20 @@ pub fn word(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// A number in one of these kinds of words, or in digits with one of the endings.
-fn numbered(word: &str, kind: usize, endings: &[&str]) -> Option<i64> {
+/// A number in words or digits, or the ordinal of one.
+fn numbered(word: &str, is_ordinal: bool) -> Option<i64> {
+    let endings: &[&str] = if is_ordinal {
+        &["st", "nd", "rd", "th"]
+    } else {
+        &[""]
+    };
     let mut digits = endings
         .iter()
         .filter_map(|ending| word.strip_suffix(ending)?.parse::<u32>().ok());
-    let mut numerals = NUMERALS[kind].split(' ').zip(1..);
-    let mut in_words = || numerals.find(|(numeral, _)| *numeral == word);
-    digits.next().map(i64::from).or_else(|| Some(in_words()?.1))
+    let mut numerals = NUMERALS[usize::from(is_ordinal)].split(' ').zip(1..);
+    let in_words = numerals.find(|(numeral, _)| *numeral == word);
+    digits
+        .next()
+        .map(i64::from)
+        .or(in_words.map(|(_, number)| number))
 }
