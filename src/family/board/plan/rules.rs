@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::family::board::model::{Board, Fixed};
 use crate::problem::{Binary, Expr, Rule};
-use crate::relation::Cell;
+use crate::relation::{Cell, signed};
 
 /// The column that says which candidate lies at a slot.
 pub fn at_column(board: &Board, slot: usize) -> String {
@@ -14,11 +14,6 @@ pub fn at_column(board: &Board, slot: usize) -> String {
 /// A column of the candidate that lies in a slot.
 pub fn of_candidate(board: &Board, slot: usize, column: impl Into<String>) -> Expr {
     Expr::column(at_column(board, slot), column)
-}
-
-/// A number of a candidate, or of its turns.
-pub fn number(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// The column of what a candidate shows at a side.
@@ -60,7 +55,7 @@ fn hint(board: &Board, fixed: &Fixed) -> Rule {
         None => of_candidate(board, fixed.slot, "Piece_ID").equals(Expr::text(&tile.id)),
         Some(turn) => {
             let id = board.candidate_id(fixed.tile, tile.first_turn(turn));
-            of_candidate(board, fixed.slot, "ID").equals(number(id))
+            of_candidate(board, fixed.slot, "ID").equals(signed(id))
         }
     };
     Rule::new(test, "is the hint")

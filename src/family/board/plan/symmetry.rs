@@ -1,11 +1,12 @@
 //! How a board turns into itself, and how a plan finds each solution in one of the turns only.
 
-use super::rules::{at_column, keeps, number, of_candidate, of_slot};
+use super::rules::{at_column, keeps, of_candidate, of_slot};
 use crate::family::board::model::Board;
 use crate::family::board::shape::Slot;
 use crate::family::pieces::single_pieces;
 use crate::plan::Symmetry;
 use crate::problem::{Binary, Expr, Role, Rule, Symmetries, Words};
+use crate::relation::signed;
 
 /// All turns of the board, starting with the identity: a turn is fixed by where it takes one slot and how far it turns the piece there,
 /// and every touching side carries it on to the next slot. If pieces have one turn only, so has the board; and so has one of several
@@ -71,7 +72,7 @@ fn of_piece(board: &Board, piece: usize, (kept, left_out): (Vec<usize>, Vec<usiz
         )
     }));
     let [first, last] =
-        [0, board.id_step() - 1].map(|turn| number(board.candidate_id(piece, turn)));
+        [0, board.id_step() - 1].map(|turn| signed(board.candidate_id(piece, turn)));
     let lies_at = kept.into_iter().map(|slot| {
         let at = Expr::named(at_column(board, slot));
         at.clone()
@@ -86,9 +87,9 @@ fn of_piece(board: &Board, piece: usize, (kept, left_out): (Vec<usize>, Vec<usiz
 fn of_middle(board: &Board, others: &[Symmetry]) -> Option<OneTurn> {
     let mut slots = 0..board.slots.len();
     let slot = slots.find(|slot| others.iter().all(|symmetry| symmetry.slots[*slot] == *slot))?;
-    let n_kept = number(board.n_turns() / (others.len() + 1));
+    let n_kept = signed(board.n_turns() / (others.len() + 1));
     let turn_no = of_candidate(board, slot, "Turn_No");
-    let order = Expr::named(at_column(board, slot)) % number(board.id_step());
+    let order = Expr::named(at_column(board, slot)) % signed(board.id_step());
     let (rule, order) = if n_kept == 1 {
         (Rule::new(turn_no.equals(0), "lies unturned"), order)
     } else {
@@ -148,11 +149,11 @@ fn map(board: &Board, symmetry: &Symmetry) -> Vec<Expr> {
     for (from, to) in symmetry.slots.iter().enumerate() {
         let at = at_column(board, from);
         let candidate = Expr::column(&at, &at);
-        let (by, n_turns) = (number(symmetry.turns[from]), number(board.n_turns()));
+        let (by, n_turns) = (signed(symmetry.turns[from]), signed(board.n_turns()));
         images[*to] = if by == 0 {
             candidate
         } else {
-            let turn_no = candidate.clone() % number(board.id_step());
+            let turn_no = candidate.clone() % signed(board.id_step());
             let goes_on = turn_no.is_less_than(n_turns - by);
             candidate + Expr::when(goes_on, by, by - n_turns)
         };
