@@ -113,7 +113,8 @@ impl MarkKind {
             Self::LittleKiller => "a diagonal and a number, such as \"r1c2-r2c1 = 9\"",
             Self::Quadruple => "four cells that touch each other, and digits of the grid",
             Self::Clone => "two shapes of the same size, with `=` between them",
-            _ => "different cells, at most one for each digit",
+            Self::ExtraRegion => "different cells, at most one for each digit",
+            _ => "different cells",
         }
     }
 }
