@@ -12,15 +12,15 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
-pub use checks::{CheckArgs, CompletionsArgs, VerifyArgs};
+pub use checks::{CheckArgs, VerifyArgs};
 pub use random::{GenerateArgs, MinimiseArgs, StudyArgs};
-pub use shown::{AskArgs, DrawArgs, ExplainArgs, LessonArgs, ReportArgs, TimeArgs};
+pub use shown::{AskArgs, DrawArgs, ExplainArgs, ReportArgs, TimeArgs};
 use shown::{GRADE_HELP, HINT_HELP, UNIQUE_HELP};
 pub use tips::with_tip;
 
 use crate::engine::{Limits, MAX_THREADS};
 use crate::family;
-use crate::output::Format;
+use crate::output::{Format, ReportFormat};
 use crate::plan::{Goal, Method, Options};
 
 /// Headings under which the help lists options.
@@ -117,7 +117,15 @@ pub enum Command {
     /// Check solutions against the rules of a puzzle, without any join
     Verify(VerifyArgs),
     /// Print a commented puzzle file to start from, or list the kinds of puzzles
-    New(NewArgs),
+    #[command(after_help = NEW_HELP)]
+    New {
+        /// The family of the puzzle, or a built-in puzzle
+        #[arg(value_name = "FAMILY|PUZZLE", conflicts_with = "from", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed; without it, the families are listed", family::names().join(", ")))]
+        name: Option<String>,
+        /// Convert FILE, which another program made, into a puzzle file; `-` for standard input
+        #[arg(long, value_name = "FILE")]
+        from: Option<String>,
+    },
     /// Bring pieces of your own into a database
     Load(LoadArgs),
     /// Print a random puzzle file
@@ -125,7 +133,12 @@ pub enum Command {
     /// Remove givens, clues and rules that are not needed for a unique solution
     Minimise(MinimiseArgs),
     /// List the built-in puzzles with their sizes and known numbers of solutions
-    Puzzles(PuzzlesArgs),
+    #[command(after_help = "Example:\n  joinsaw puzzles --format json")]
+    Puzzles {
+        /// How to print the list
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
     /// List the tables of a kept database, or print one of them
     Show(ShowArgs),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
@@ -135,15 +148,36 @@ pub enum Command {
     /// Write a solved puzzle as a lesson, on one page of HTML
     Report(ReportArgs),
     /// Write every page of the lesson plan
-    Lesson(LessonArgs),
+    #[command(after_help = "\
+Examples:
+  joinsaw lesson pages      nuts.html, stage-3.html and the others that docs/lesson-plan.md uses")]
+    Lesson {
+        /// The folder for the pages; it is created if it does not exist, and earlier pages are replaced
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
     /// Check SQL that you or a class wrote for a stage
     Check(CheckArgs),
     /// Count how many random flowers can be solved
     Study(StudyArgs),
     /// List the engines of other databases that `solve --engine` finds here, and how to get others
-    Engines(EnginesArgs),
+    #[command(after_help = "Example:\n  joinsaw engines --format json")]
+    Engines {
+        /// How to print the list
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
     /// Print the completions for a shell
-    Completions(CompletionsArgs),
+    #[command(after_help = "\
+Examples:
+  joinsaw completions bash > ~/.local/share/bash-completion/completions/joinsaw
+  joinsaw completions zsh > ~/.zfunc/_joinsaw
+  joinsaw completions fish > ~/.config/fish/completions/joinsaw.fish")]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
 }
 
 /// The known parts of a solution, as options.
@@ -153,6 +187,9 @@ pub struct GivenArgs {
     /// character per side, `?` for any; may be repeated
     #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
     given: Vec<String>,
+    /// Only this centre of a flower; short for `--given centre=ID`
+    #[arg(long, value_name = "ID", help_heading = PUZZLE)]
+    centre: Option<String>,
     /// Short for `--given date=today`, for a cover with holes for month and day
     #[arg(long, help_heading = PUZZLE)]
     today: bool,
@@ -162,22 +199,13 @@ impl GivenArgs {
     /// All givens in the form of `--given`.
     pub fn all(&self) -> Vec<String> {
         let today = self.today.then(|| "date=today".to_owned());
-        self.given.iter().cloned().chain(today).collect()
-    }
-}
-
-/// A piece in the centre of a flower.
-#[derive(Debug, Args)]
-pub struct CentreArgs {
-    /// Only this centre of a flower; short for `--given centre=ID`
-    #[arg(long, value_name = "ID", help_heading = PUZZLE)]
-    centre: Option<String>,
-}
-
-impl CentreArgs {
-    pub fn with(&self, given: &GivenArgs) -> Vec<String> {
-        let centre = self.centre.iter().map(|id| format!("centre={id}"));
-        given.all().into_iter().chain(centre).collect()
+        let centre = self.centre.as_ref().map(|id| format!("centre={id}"));
+        self.given
+            .iter()
+            .cloned()
+            .chain(today)
+            .chain(centre)
+            .collect()
     }
 }
 
@@ -221,8 +249,6 @@ Examples:
 pub struct SolveArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
-    #[command(flatten)]
-    pub centre: CentreArgs,
     /// Solve every puzzle in PUZZLE, a folder or a file with a grid or a JSON object per line; print a line of JSON for each
     #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "today", "centre", "db", "engine", "sample", "rows"], help_heading = PUZZLE)]
     pub batch: bool,
@@ -314,7 +340,7 @@ impl SolveArgs {
     }
 
     pub fn givens(&self) -> Vec<String> {
-        self.centre.with(&self.puzzle.given)
+        self.puzzle.given.all()
     }
 
     pub fn format(&self) -> Format {
@@ -347,27 +373,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .map_err(|_| "expected a number of seconds from 0 up".to_owned())
 }
 
-/// So many MiB, in bytes.
+/// A number of MiB, in bytes.
 fn mebibytes(text: &str) -> Result<u64, String> {
     let n_mib = text.parse().ok().filter(|n_mib: &u64| *n_mib > 0);
     let n_bytes = n_mib.map(|n_mib| n_mib.saturating_mul(1 << 20));
     n_bytes.ok_or_else(|| "expected a number of MiB from 1 up".to_owned())
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  joinsaw puzzles --format json")]
-pub struct PuzzlesArgs {
-    /// How to print the list
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  joinsaw engines --format json")]
-pub struct EnginesArgs {
-    /// How to print the list
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -414,19 +424,9 @@ pub struct SqlArgs {
     pub stage: Option<String>,
     /// Print the script, or the problem and the plan for programs
     #[arg(long, value_enum, default_value_t, conflicts_with = "stage", help_heading = OUTPUT)]
-    pub format: ScriptFormat,
+    pub format: ReportFormat,
     #[command(flatten)]
     pub time: TimeArgs,
-}
-
-/// The forms of a script.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum ScriptFormat {
-    /// Statements of SQL
-    #[default]
-    Sql,
-    /// One object with the relations, the problem, the passes and the stages
-    Json,
 }
 
 #[derive(Debug, Args)]
@@ -451,20 +451,11 @@ pub struct LoadArgs {
     pub sequences: Option<String>,
 }
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
+const NEW_HELP: &str = "\
 Examples:
   joinsaw new flower > mine.toml
   joinsaw new calendar > mine.toml
   joinsaw new --from pieces.txt > mine.toml
 
 FILE is what `joinsaw solve` reads: a pasted Sudoku, pieces as of Eternity II, a file of BurrTools,
-or one in Knuth's form (.dlx).")]
-pub struct NewArgs {
-    /// The family of the puzzle, or a built-in puzzle
-    #[arg(value_name = "FAMILY|PUZZLE", conflicts_with = "from", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed; without it, the families are listed", family::names().join(", ")))]
-    pub name: Option<String>,
-    /// Convert FILE, which another program made, into a puzzle file; `-` for standard input
-    #[arg(long, value_name = "FILE")]
-    pub from: Option<String>,
-}
+or one in Knuth's form (.dlx).";

@@ -26,18 +26,6 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// An estimate in words, to one digit: "20,000,000".
-#[cfg(feature = "program")]
-pub fn estimated(n_rows: f64) -> String {
-    const EXACT: f64 = 1e15;
-    let unit = 10_f64.powf(n_rows.max(1.0).log10().floor());
-    let digit = (n_rows / unit).round();
-    if n_rows >= EXACT {
-        return format!("{:e}", digit * unit);
-    }
-    number(whole(digit * unit))
-}
-
 /// The nearest whole number; `value` is from 0 to 2^64.
 #[must_use]
 #[allow(

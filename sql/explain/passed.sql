@@ -1,11 +1,10 @@
 -- How many candidates from {{ source.alias }} pass its rules, one rule after the other.
--- One row: {{ "a group and its candidates" if group else "all candidates" }}. Only candidates that pass the first rule are judged, because an index
+-- One row: all candidates. Only candidates that pass the first rule are judged, because an index
 -- finds them{% if alike %}, and rows of {{ joined[0].table }} that the rules cannot tell apart are judged once{% endif %}.
 SELECT
-  {{ group if group else "''" }} AS Group_Name
-{%- for rule in rules %},
+{%- for rule in rules %}
   sum({{ "Weight.N_Rows * " if weight }}{{ joined[0].alias ~ ".N_Alike" if alike else 1 }})
-{%- if not loop.first %} FILTER (WHERE {{ rules[1:loop.index] | join(" AND ") }}){% endif %} AS Passed_{{ loop.index }}
+{%- if not loop.first %} FILTER (WHERE {{ rules[1:loop.index] | join(" AND ") }}){% endif %} AS Passed_{{ loop.index }}{{ "," if not loop.last }}
 {%- endfor %}
 FROM
 {%- for source in joined %}
@@ -44,8 +43,4 @@ WHERE
 {%- if weight %}
   Weight.Helper_Row = {{ weight.helper.alias }}.rowid AND
 {%- endif %}
-  ({{ rules[0] }})
-{%- if group %}
-GROUP BY
-  {{ group }}
-{%- endif %};
+  ({{ rules[0] }});

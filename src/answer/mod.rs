@@ -268,6 +268,18 @@ impl<E: Engine> Answer<E> {
         }
     }
 
+    /// The rows that a stage left for each group. Empty without groups, and for a stage that the report has no column for, such as one that
+    /// lists the solutions of a merged plan.
+    #[must_use]
+    pub fn rows_by_group(&self, stage: &str) -> Vec<(String, u64)> {
+        let mut columns = self.run.report.columns.iter().skip(1);
+        let idx = columns.position(|column| column == stage);
+        let groups = self.groups().into_iter();
+        groups
+            .filter_map(|(group, n_rows)| Some((group, *n_rows.get(idx?)?)))
+            .collect()
+    }
+
     /// The groups that have rows left in the last stage, each with the number of rows.
     #[must_use]
     pub fn survivors(&self) -> Vec<(String, u64)> {
@@ -341,8 +353,8 @@ impl<E: Engine> Answer<E> {
     ///
     /// # Errors
     /// When the boards cannot be read, or `visit` fails.
-    pub fn boards(&self, mut visit: impl FnMut(SolvedBoard) -> Result<()>) -> Result<()> {
-        self.first_boards_to(None, &mut visit)
+    pub fn boards<'a>(&'a self, visit: impl FnMut(SolvedBoard<'a>) -> Result<()>) -> Result<()> {
+        self.boards_to(None, visit)
     }
 
     /// The first solved board, if there is one.
@@ -359,7 +371,7 @@ impl<E: Engine> Answer<E> {
     /// When they cannot be read.
     pub fn first_boards(&self, limit: u64) -> Result<Vec<SolvedBoard<'_>>> {
         let mut first = Vec::new();
-        self.first_boards_to(Some(limit), &mut |board| {
+        self.boards_to(Some(limit), |board| {
             first.push(board);
             Ok(())
         })?;
@@ -389,10 +401,10 @@ impl<E: Engine> Answer<E> {
     }
 
     /// Visits the boards of the rows of the last stage, up to a limit, if they have boards.
-    fn first_boards_to<'a>(
+    fn boards_to<'a>(
         &'a self,
         limit: Option<u64>,
-        visit: &mut dyn FnMut(SolvedBoard<'a>) -> Result<()>,
+        mut visit: impl FnMut(SolvedBoard<'a>) -> Result<()>,
     ) -> Result<()> {
         let (last, drawing) = (self.plan.last_stage(), &self.plan.puzzle.drawing);
         if !self.has_rows() || last.fills.is_empty() {

@@ -44,11 +44,8 @@ pub fn row_of_stage(
         );
         return Err(Error::bad_option("--stage", name, needed));
     }
-    let stage_idx = plan
-        .stages
-        .iter()
-        .position(|stage| stage.name == name)
-        .unwrap_or(0);
+    let position = plan.stages.iter().position(|stage| stage.name == name);
+    let stage_idx = position.unwrap_or(0);
     // The report of a flower reads all stages, which are done at once.
     if plan.puzzle.groups.is_none() {
         plan.stages.truncate(stage_idx + 1);

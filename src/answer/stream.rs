@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::slice;
 
 use super::Answer;
 use crate::compile::compile_within;
@@ -11,7 +12,7 @@ use crate::engine::{
 };
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::{DistinctCounter, Goal, Method, Options, Plan, Solutions, Tallied};
+use crate::plan::{DistinctCounter, Goal, Method, Options, Plan, Solutions};
 use crate::problem::Expr;
 use crate::relation::{Cell, Relation, Row};
 
@@ -71,17 +72,7 @@ pub fn stream(
     observer: &dyn Observer,
     visit: &mut Visit,
 ) -> Result<Answer> {
-    let mut seen = Seen {
-        plan: &plan,
-        keeps: goal != Goal::Count,
-        counts: goal.most().is_none(),
-        n_rows: 0,
-        first: None,
-        rows: Relation::default(),
-        by_group: BTreeMap::new(),
-        by_choice: BTreeMap::new(),
-        counter: DistinctCounter::new(&plan.puzzle.symmetries),
-    };
+    let mut seen = Seen::new(&plan, goal);
     let most = goal.most().unwrap_or(usize::MAX);
     let (engine, stage) = each_row(puzzle, &plan, limits, most, &mut |columns, row| {
         match row {
@@ -91,17 +82,38 @@ pub fn stream(
         observer.rows_found(seen.n_rows);
         visit(columns, row)
     })?;
+    let report = seen.report(&stage);
+    let n_rows = match &plan.puzzle.groups {
+        None => vec![seen.n_rows.into()],
+        Some(_) => report
+            .rows
+            .iter()
+            .filter_map(|row| row[1].as_count())
+            .collect(),
+    };
+    let (mut solutions, mut tally) = (Solutions::default(), Vec::new());
+    if seen.counts {
+        solutions = plan.solutions(&n_rows, &seen.counter);
+        if let Some((holes, _)) = plan.tally() {
+            tally = holes.counts(&seen.by_choice, plan.weight);
+        }
+    }
+    let mut rows = seen.rows;
+    if let Some(first) = seen.first {
+        rows.rows.retain(|row| *row != first);
+        rows.rows.insert(0, first);
+    }
     Ok(Answer {
-        solutions: seen.solutions(),
-        tally: seen.tally(),
+        solutions,
+        tally,
         run: Run {
-            report: seen.report(&stage),
+            report,
             stages: vec![stage],
             total: None,
             tally: None,
         },
         is_distinct: false,
-        seen: Some(seen.into_rows()),
+        seen: Some(rows),
         engine,
         plan,
     })
@@ -124,7 +136,21 @@ struct Seen<'a> {
     counter: DistinctCounter<'a>,
 }
 
-impl Seen<'_> {
+impl<'a> Seen<'a> {
+    fn new(plan: &'a Plan, goal: Goal) -> Self {
+        Self {
+            plan,
+            keeps: goal != Goal::Count,
+            counts: goal.most().is_none(),
+            n_rows: 0,
+            first: None,
+            rows: Relation::default(),
+            by_group: BTreeMap::new(),
+            by_choice: BTreeMap::new(),
+            counter: DistinctCounter::new(&plan.puzzle.symmetries),
+        }
+    }
+
     fn row(&mut self, columns: &[String], row: &Row) -> Result<()> {
         self.n_rows += 1;
         let plan = self.plan;
@@ -151,53 +177,19 @@ impl Seen<'_> {
         Ok(())
     }
 
-    fn into_rows(mut self) -> Relation {
-        if let Some(first) = self.first {
-            self.rows.rows.retain(|row| *row != first);
-            self.rows.rows.insert(0, first);
-        }
-        self.rows
-    }
-
-    /// The groups of the plan, each with the number of its rows.
-    fn groups(&self) -> Option<Vec<(&str, u64)>> {
-        let n_rows = |member| self.by_group.get(member).copied().unwrap_or_default();
-        let members = self.plan.puzzle.groups.as_ref()?.members.iter();
-        Some(
-            members
-                .map(|(member, _)| (member.as_str(), n_rows(member)))
-                .collect(),
-        )
-    }
-
     /// The rows by group, or by stage.
     fn report(&self, stage: &StageRun) -> Relation {
-        let (Some(groups), Some(members)) = (&self.plan.puzzle.groups, self.groups()) else {
-            return rows_by_stage(self.plan, std::slice::from_ref(stage));
+        let Some(groups) = &self.plan.puzzle.groups else {
+            return rows_by_stage(self.plan, slice::from_ref(stage));
         };
-        let cells = |(member, n_rows)| vec![Cell::from(member), Cell::from(n_rows)];
+        let rows = groups.members.iter().map(|(member, _)| {
+            let n_rows = self.by_group.get(member).copied().unwrap_or_default();
+            vec![Cell::from(member.as_str()), Cell::from(n_rows)]
+        });
         Relation {
-            rows: members.into_iter().map(cells).collect(),
+            rows: rows.collect(),
             ..Relation::with_columns([groups.column, &stage.name])
         }
-    }
-
-    fn solutions(&self) -> Solutions {
-        if !self.counts {
-            return Solutions::default();
-        }
-        let n_rows = match self.groups() {
-            Some(members) => members.iter().map(|(_, n_rows)| (*n_rows).into()).collect(),
-            None => vec![self.n_rows.into()],
-        };
-        self.plan.solutions(&n_rows, &self.counter)
-    }
-
-    fn tally(&self) -> Vec<Tallied> {
-        let tally = self.plan.tally().filter(|_| self.counts);
-        tally.map_or_else(Vec::new, |(tally, _)| {
-            tally.counts(&self.by_choice, self.plan.weight)
-        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Options of `verify`, `check` and `completions`.
+//! Options of `verify` and `check`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -74,16 +74,4 @@ pub struct CheckArgs {
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  joinsaw completions bash > ~/.local/share/bash-completion/completions/joinsaw
-  joinsaw completions zsh > ~/.zfunc/_joinsaw
-  joinsaw completions fish > ~/.config/fish/completions/joinsaw.fish")]
-pub struct CompletionsArgs {
-    /// The shell
-    #[arg(value_enum)]
-    pub shell: clap_complete::Shell,
 }

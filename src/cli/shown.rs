@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::{CentreArgs, GivenArgs, OUTPUT, PUZZLE, PuzzleArgs, RUN, seconds};
+use super::{GivenArgs, OUTPUT, PUZZLE, PuzzleArgs, RUN, seconds};
 use crate::engine::Limits;
 use crate::output::{Format, ReportFormat};
 use crate::plan::Method;
@@ -42,8 +42,6 @@ Examples:
 pub struct ExplainArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
-    #[command(flatten)]
-    pub centre: CentreArgs,
     /// Only this stage
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
@@ -89,7 +87,7 @@ Grades: narrowing alone solves an easy puzzle in up to 15 rounds, and a medium o
 grades need a search after narrowing: its widest stage has up to 20 rows for hard, up to 100 for
 expert, and more for extreme.
 
-Exit codes: 0 it is graded, 1 there is no solution, 2 an error.";
+Exit codes: 0 it is graded, 1 it has no solution, 2 an error.";
 
 /// A question about a puzzle, with what is known.
 #[derive(Debug, Args)]
@@ -143,16 +141,6 @@ pub struct ReportArgs {
     pub pieces: bool,
     #[command(flatten)]
     pub time: TimeArgs,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  joinsaw lesson pages      nuts.html, stage-3.html and the others that docs/lesson-plan.md uses")]
-pub struct LessonArgs {
-    /// The folder for the pages; it is created if it does not exist, and earlier pages are replaced
-    #[arg(value_name = "FOLDER")]
-    pub folder: PathBuf,
 }
 
 #[derive(Debug, Args)]

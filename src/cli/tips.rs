@@ -18,7 +18,7 @@ pub fn with_tip(mut error: Error, command: &Command, words: &[String]) -> Error 
                 // That it may be a value after `--` is never meant.
                 let option = option.clone();
                 error.remove(ContextKind::Suggested);
-                other_spelling(&option, words).or_else(|| commands_with(&option, command))
+                commands_with(&option, command)
             }
             _ => None,
         },
@@ -39,23 +39,6 @@ fn command_for(word: &str) -> Option<String> {
         Some(format!("to solve it, use 'joinsaw solve {word}'"))
     } else {
         family::named(word).map(|_| format!("for a file to start from, use 'joinsaw new {word}'"))
-    }
-}
-
-/// The right spelling of an option that other programs have.
-fn other_spelling(option: &str, words: &[String]) -> Option<String> {
-    match option {
-        "--json" | "--jsonl" | "--csv" => Some(format!("use '--format {}'", &option[2..])),
-        "-o" | "--out" | "--output" => {
-            Some("to write into a file, end the command with '> FILE'".to_owned())
-        }
-        _ if option.starts_with("Opt") => Some(format!("use '--stage {option}'")),
-        _ => {
-            let is_long = |word: &&String| word.starts_with(option) && word.len() > 3;
-            let word = words.iter().find(is_long)?;
-            (!word.starts_with("--") && word.starts_with('-'))
-                .then(|| format!("long options have two dashes: '-{word}'"))
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! `joinsaw check`: compares the rows that a learner's statements make with those of the right stage.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -45,12 +46,14 @@ pub fn run(args: &CheckArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     let plan = compile(&puzzle, &options)?;
     limit_memory_to(args.max_memory.unwrap_or(MAX_MEMORY))?;
     // A wrong name of a stage is an error of the command, not of a file.
-    if args.stage != ALL {
-        plan.stage(&args.stage)?;
-    }
+    let stage = match args.stage.as_str() {
+        ALL => None,
+        name => Some(plan.stage(name)?.name.as_str()),
+    };
     let files = files_named(&args.files, err)?;
-    if let ([file], true) = (&files[..], args.files == files && args.stage != ALL) {
-        let attempt = check_stage(args, &plan, (file, &read(file)?))?;
+    if let ([file], Some(stage), true) = (&files[..], stage, args.files == files) {
+        let (_, attempt) = attempts(args, &plan, Some(stage), file)?.remove(0);
+        let attempt = attempt?;
         match args.format {
             Format::Table => write_text(out, &puzzle, &attempt)?,
             Format::Json => write_json(out, &report(&puzzle, &attempt))?,
@@ -60,167 +63,127 @@ pub fn run(args: &CheckArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     }
     let mut reports = Vec::new();
     for file in &files {
-        reports.extend(reports_of(args, &puzzle, &plan, file)?);
-    }
-    let n_right = reports
-        .iter()
-        .filter(|report| report["is_right"] == true)
-        .count();
-    match args.format {
-        Format::Table => {
-            write_list(out, Format::Table, &reports, &COLUMNS[1..])?;
-            let n_checked = number(reports.len() as u64);
-            writeln!(out, "{} of {n_checked} right", number(n_right as u64))?;
+        let learner = Path::new(file).file_stem().map(OsStr::to_string_lossy);
+        let attempts = attempts(args, &plan, stage, file)
+            .unwrap_or_else(|error| vec![(args.stage.as_str(), Err(error))]);
+        for (stage, attempt) in attempts {
+            let mut report = match attempt {
+                Ok(attempt) => report(&puzzle, &attempt),
+                Err(error @ Error::Interrupted { .. }) => return Err(error),
+                Err(error) => failure(&puzzle, &error),
+            };
+            report["learner"] = learner.as_deref().into();
+            report["file"] = file.as_str().into();
+            report["stage"] = stage.into();
+            reports.push(report);
         }
-        format => write_list(out, format, &reports, &COLUMNS)?,
+    }
+    let is_right = |report: &&Value| report["is_right"] == true;
+    let n_right = reports.iter().filter(is_right).count();
+    if args.format == Format::Table {
+        write_list(out, Format::Table, &reports, &COLUMNS[1..])?;
+        let n_checked = number(reports.len() as u64);
+        writeln!(out, "{} of {n_checked} right", number(n_right as u64))?;
+    } else {
+        write_list(out, args.format, &reports, &COLUMNS)?;
     }
     Ok(Outcome::of(n_right == reports.len()))
 }
 
 /// The files that the arguments name: a file or `-` itself, the files of a folder that end with `.sql`, or those that match a pattern.
 fn files_named(arguments: &[String], err: &mut dyn Write) -> Result<Vec<String>> {
+    // Skips hidden files, such as those that operating systems put into folders.
+    let options = MatchOptions {
+        require_literal_leading_dot: true,
+        ..MatchOptions::new()
+    };
     let mut files = Vec::new();
     for argument in arguments {
         let path = Path::new(argument);
         let is_folder = path.is_dir();
-        let pattern = if is_folder {
-            format!("{}/*", Pattern::escape(argument.trim_end_matches('/')))
-        } else if path.exists() || !argument.contains(['*', '?', '[']) {
+        if !is_folder && (path.exists() || !argument.contains(['*', '?', '['])) {
             files.push(argument.clone());
             continue;
+        }
+        let (pattern, end) = if is_folder {
+            let folder = Pattern::escape(argument.trim_end_matches('/'));
+            (format!("{folder}/*"), ".sql")
         } else {
-            argument.clone()
-        };
-        // Skips hidden files, such as those that operating systems put into folders.
-        let options = MatchOptions {
-            require_literal_leading_dot: true,
-            ..MatchOptions::new()
+            (argument.clone(), "")
         };
         let matching = glob::glob_with(&pattern, options).map_err(|fault| {
-            Error::Message(format!(
-                "`{argument}` is not a valid pattern: {}",
-                fault.msg
-            ))
+            let problem = fault.msg;
+            Error::Message(format!("`{argument}` is not a valid pattern: {problem}"))
         })?;
         let n_before = files.len();
         for path in matching.flatten().filter(|path| path.is_file()) {
-            let ends_with = path.extension().unwrap_or_default();
             let file = path.display().to_string();
-            if is_folder && !ends_with.eq_ignore_ascii_case("sql") {
+            if file.to_lowercase().ends_with(end) {
+                files.push(file);
+            } else {
                 let warning = format!("`{file}` is skipped: its name does not end in `.sql`");
                 write_message(err, "warning", warning)?;
-            } else {
-                files.push(file);
             }
         }
         if files.len() == n_before {
-            let expected = if is_folder { ".sql" } else { "" };
-            return Err(Error::Message(format!(
-                "no file matches `{pattern}{expected}`"
-            )));
+            let problem = format!("no file matches `{pattern}{end}`");
+            return Err(Error::Message(problem));
         }
     }
     Ok(files)
 }
 
-/// The reports on a file: one for each stage that is checked, or one that says why none is.
-fn reports_of(args: &CheckArgs, puzzle: &Puzzle, plan: &Plan, file: &str) -> Result<Vec<Value>> {
-    let attempts = match read(file) {
-        Err(error) => vec![(args.stage.as_str(), Err(error))],
-        Ok(text) if args.stage == ALL => check_all(args, plan, (file, &text)),
-        Ok(text) => vec![(&*args.stage, check_stage(args, plan, (file, &text)))],
-    };
-    let learner = Path::new(file)
-        .file_stem()
-        .map(|stem| stem.to_string_lossy());
-    let mut reports = Vec::new();
-    for (stage, attempt) in attempts {
-        let mut report = match attempt {
-            Ok(attempt) => report(puzzle, &attempt),
-            Err(error @ Error::Interrupted { .. }) => return Err(error),
-            Err(error) => failure(puzzle, &error),
-        };
-        report["learner"] = learner.as_deref().into();
-        report["file"] = file.into();
-        report["stage"] = stage.into();
-        reports.push(report);
-    }
-    Ok(reports)
-}
-
 fn read(file: &str) -> Result<String> {
     let text = read_text(file, LONGEST_SCRIPT)?;
-    match kind_of(text.as_bytes()) {
-        Some(kind) => Err(Error::Message(format!("`{file}` is {kind}; expected SQL"))),
-        None if text.trim().is_empty() => {
-            Err(Error::Message(format!("`{file}` is empty; expected SQL")))
-        }
-        None => Ok(text),
-    }
-}
-
-/// The attempts at all stages from the first to the last that a script makes.
-fn check_all<'a>(
-    args: &'a CheckArgs,
-    plan: &'a Plan,
-    script: (&str, &str),
-) -> Vec<(&'a str, Result<Attempt>)> {
-    let (file, text) = script;
-    let made = judge::stages_made(text, &plan.stages);
-    let stages = plan.stages.iter();
-    let names: Vec<&str> = stages.map(|stage| stage.name.as_str()).collect();
-    let is_made = |name: &&str| made.contains(name);
-    let (Some(first), Some(last)) = (
-        names.iter().position(is_made),
-        names.iter().rposition(is_made),
-    ) else {
-        // An error such as a misspelt CREATE takes precedence.
-        let expected = format!("expected CREATE TABLE {} AS SELECT ...", names[0]);
-        let none = format!("`{file}` makes no stage of the plan; {expected}");
-        let checked = check(args, plan, names[0], script);
-        return vec![(ALL, checked.and(Err(Error::Message(none))))];
+    let kind = if text.trim().is_empty() {
+        Some("empty")
+    } else {
+        kind_of(text.as_bytes())
     };
-    let attempts = names[first..=last].iter().map(|stage| {
-        let attempt = if made.contains(stage) {
-            check(args, plan, stage, script)
-        } else {
-            Err(not_made(file, stage, &made))
-        };
-        (*stage, attempt)
-    });
-    attempts.collect()
-}
-
-/// The attempt of a script at the stage that is asked for.
-fn check_stage(args: &CheckArgs, plan: &Plan, script: (&str, &str)) -> Result<Attempt> {
-    let (file, text) = script;
-    check(args, plan, &args.stage, script).map_err(|error| {
-        let made = judge::stages_made(text, &plan.stages);
-        let is_own = |made: &&str| made.eq_ignore_ascii_case(&args.stage);
-        let makes_others = !made.is_empty() && !made.iter().any(is_own);
-        if makes_others && !matches!(error, Error::Interrupted { .. }) {
-            not_made(file, &args.stage, &made)
-        } else {
-            error
-        }
+    kind.map_or(Ok(text), |kind| {
+        Err(Error::Message(format!("`{file}` is {kind}; expected SQL")))
     })
 }
 
-fn not_made(file: &str, stage: &str, made: &[&str]) -> Error {
-    let made = made.join("`, `");
-    Error::Message(format!(
-        "`{file}` makes no table `{stage}`; stages made: `{made}`"
-    ))
-}
-
-fn check(args: &CheckArgs, plan: &Plan, stage: &str, script: (&str, &str)) -> Result<Attempt> {
-    let limits = Limits {
-        max_rows: args.max_rows,
-        timeout: Some(args.timeout),
-        since: Some(Instant::now()),
-        ..Limits::default()
-    };
-    judge::attempt(plan, stage, script, limits)
+/// The attempts of a file at a stage or, where none is asked for, at all stages from the first to the last that it makes.
+fn attempts<'a>(
+    args: &CheckArgs,
+    plan: &'a Plan,
+    stage: Option<&'a str>,
+    file: &str,
+) -> Result<Vec<(&'a str, Result<Attempt>)>> {
+    let text = read(file)?;
+    let made = judge::stages_made(&text, &plan.stages);
+    let stages = plan.stages.iter().map(|stage| stage.name.as_str());
+    let names: Vec<&str> = stages.collect();
+    let first = names[0];
+    let is_asked = |name: &&str| stage.map_or_else(|| made.contains(name), |stage| stage == *name);
+    let start = names.iter().position(is_asked).unwrap_or(0);
+    let end = names.iter().rposition(is_asked).unwrap_or(0);
+    let attempts = names[start..=end].iter().map(|&name| {
+        let limits = Limits {
+            max_rows: args.max_rows,
+            timeout: Some(args.timeout),
+            since: Some(Instant::now()),
+            ..Limits::default()
+        };
+        let attempt = judge::attempt(plan, name, (file, &text), limits);
+        // An error such as a misspelt CREATE takes precedence.
+        let judged = match attempt {
+            Err(Error::Interrupted { .. }) => attempt,
+            Ok(_) if stage.is_some() || made.contains(&name) => attempt,
+            Err(_) if made.is_empty() || made.contains(&name) => attempt,
+            _ if made.is_empty() => Err(Error::Message(format!(
+                "`{file}` makes no stage of the plan; expected CREATE TABLE {first} AS SELECT ..."
+            ))),
+            _ => Err(Error::Message(format!(
+                "`{file}` makes no table `{name}`; stages made: `{}`",
+                made.join("`, `")
+            ))),
+        };
+        (name, judged)
+    });
+    Ok(attempts.collect())
 }
 
 fn failure(puzzle: &Puzzle, error: &Error) -> Value {
@@ -265,19 +228,20 @@ fn report(puzzle: &Puzzle, attempt: &Attempt) -> Value {
 
 /// The verdict on an attempt, and the reason for it in one line.
 fn verdict(attempt: &Attempt) -> (&'static str, String) {
+    let rows = count_of(attempt.made.n_rows, "row");
+    let faults = faults(attempt);
     if attempt.is_right() {
-        return ("right", count_of(attempt.made.n_rows, "row"));
+        ("right", rows)
     } else if attempt.has_right_rows() {
-        return ("right rows", surplus(attempt));
-    }
-    let mut faults = faults(attempt);
-    if faults.is_empty() && attempt.made.n_rows > 0 && attempt.too_many.n_rows == 0 {
+        ("right rows", surplus(attempt))
+    } else if !faults.is_empty() {
+        ("wrong", faults.join("; "))
+    } else if attempt.made.n_rows > 0 && attempt.too_many.n_rows == 0 {
         let rows = count_of(attempt.missing.n_rows, "row");
-        faults.push(format!("a rule too many leaves out {rows}"));
-    } else if faults.is_empty() {
-        faults.push(difference(attempt));
+        ("wrong", format!("a rule too many leaves out {rows}"))
+    } else {
+        ("wrong", difference(attempt))
     }
-    ("wrong", faults.join("; "))
 }
 
 fn write_text(out: &mut Paper, puzzle: &Puzzle, attempt: &Attempt) -> Result<()> {
@@ -304,23 +268,21 @@ fn write_text(out: &mut Paper, puzzle: &Puzzle, attempt: &Attempt) -> Result<()>
 
 /// The verdict in a sentence, and notes on it, each in a line.
 fn in_words(puzzle: &Puzzle, attempt: &Attempt) -> Vec<String> {
-    let title = format!("{} of {}", attempt.stage, puzzle.name);
-    let mut lines = Vec::new();
-    if attempt.is_right() {
-        let rows = count_of(attempt.made.n_rows, "row");
-        lines.push(format!("{title} is right: {rows}"));
-    } else if attempt.has_right_rows() {
-        let surplus = surplus(attempt);
-        lines.push(format!("{title} has the right rows, but {surplus}"));
+    let is_wrong = !attempt.has_right_rows();
+    let verdict = if attempt.is_right() {
+        format!("is right: {}", count_of(attempt.made.n_rows, "row"))
+    } else if is_wrong {
+        format!("is wrong: {}", difference(attempt))
     } else {
-        lines.push(format!("{title} is wrong: {}", difference(attempt)));
+        format!("has the right rows, but {}", surplus(attempt))
+    };
+    let mut lines = vec![format!("{} of {} {verdict}", attempt.stage, puzzle.name)];
+    if is_wrong {
         lines.extend(faults(attempt));
     }
-    for (name, meant) in &attempt.renamed {
-        lines.push(format!(
-            "column `{name}` is `{meant}` of the plan under another name"
-        ));
-    }
+    lines.extend(attempt.renamed.iter().map(|(name, meant)| {
+        format!("column `{name}` is `{meant}` of the plan under another name")
+    }));
     if attempt.n_early > 0 {
         let (n_early, rules) = (number(attempt.n_early), attempt.early_rules.join("; "));
         lines.push(format!(

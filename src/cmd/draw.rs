@@ -1,13 +1,12 @@
 //! `joinsaw draw`: a solution, all of them, or any row of any stage.
 
 use std::io::Write;
-use std::path::Path;
 
 use super::{Outcome, named, warn};
 use crate::answer::{furthest, row_of_stage, solve_within};
 use crate::cli::DrawArgs;
 use crate::engine::Limits;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::Puzzle;
 use crate::output::{
     DARK, Destination, ImageFormat, LIGHT, Picture, Theme, render_image, write_message,
@@ -25,7 +24,12 @@ struct Drawn {
 
 pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let (limits, path) = (args.time.limits(), args.target());
-    let format = ImageFormat::of(path, "--output").map_err(|error| swapped(args, error))?;
+    let option = if args.output.is_some() {
+        "--output"
+    } else {
+        "FILE"
+    };
+    let format = ImageFormat::of(path, option)?;
     let puzzle = named(args.puzzle.puzzle.as_deref(), &args.puzzle.given.all())?;
     // Whatever is wrong with the file is found before the search.
     let file = Destination::reserve(path)?;
@@ -40,32 +44,11 @@ pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<
         Some(sheet) => sheet,
         None => one_board(args, &puzzle, theme, limits)?,
     };
-    let (image, missing) = render_image(&svg, format)?;
-    file.write(&image, out)?;
-    if !missing.is_empty() {
-        let missing: String = missing.iter().collect();
-        let lack = format!(
-            "no font of this machine has symbols such as `{missing}`; the picture shows boxes there"
-        );
-        write_message(err, "warning", lack)?;
-    }
+    file.write(render_image(&svg, format)?, out)?;
     if let Some(lack) = &lack {
         write_message(err, "warning", format!("no solution; {lack}"))?;
     }
     Ok(Outcome::of(lack.is_none()))
-}
-
-/// The error for a bad picture name, or for a picture named before the puzzle.
-fn swapped(args: &DrawArgs, error: Error) -> Error {
-    match (error, args.puzzle.puzzle.as_deref()) {
-        (Error::BadOption { option, found, .. }, Some(puzzle))
-            if ImageFormat::of(Path::new(puzzle), option).is_ok() =>
-        {
-            let needed = format!("the puzzle first: `joinsaw draw {found} {puzzle}`");
-            Error::bad_option("FILE", found, needed)
-        }
-        (error, _) => error,
-    }
 }
 
 /// The row that is asked for, a solution, or how far the puzzle goes.

@@ -14,7 +14,7 @@ use crate::plan::Options;
 
 pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
-    let givens = args.centre.with(&args.puzzle.given);
+    let givens = args.puzzle.given.all();
     let whole = named_or_default(args.puzzle.puzzle.as_deref())?;
     let puzzle = whole.with_given(&givens)?;
     let options = Options {

@@ -2,25 +2,12 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-
 use super::{Outcome, command_line, named_or_default, warn};
 use crate::cli::AskArgs;
 use crate::error::Result;
 use crate::explain::{Hint, hint, hint_in_words};
-use crate::output::{Paper, ReportFormat, write_json, write_wrapped};
+use crate::output::{Paper, ReportFormat, write_report, write_wrapped};
 use crate::plan::Options;
-
-#[derive(Serialize)]
-struct Report<'a> {
-    puzzle: &'a str,
-    family: &'static str,
-    #[serde(flatten)]
-    hint: &'a Hint,
-    /// The reason why the puzzle has no solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-}
 
 pub fn run(args: &AskArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
@@ -28,20 +15,11 @@ pub fn run(args: &AskArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outco
     warn(&puzzle, err)?;
     let givens = args.given.all();
     let hint = hint(&puzzle, &Options::default(), &givens, limits)?;
-    let is_solvable = hint.n_solutions > 0;
     match args.format {
         ReportFormat::Text => write_text(args, &givens, &hint, out)?,
-        ReportFormat::Json => {
-            let report = Report {
-                puzzle: &puzzle.name,
-                family: puzzle.family(),
-                hint: &hint,
-                text: (!is_solvable).then(|| hint_in_words(&hint).concat()),
-            };
-            write_json(out, &report)?;
-        }
+        ReportFormat::Json => write_report(out, &puzzle.name, puzzle.family(), &hint)?,
     }
-    Ok(Outcome::of(is_solvable))
+    Ok(Outcome::of(hint.n_solutions > 0))
 }
 
 /// Writes the hint, the board with it, and the command for the next one.

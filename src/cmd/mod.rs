@@ -4,24 +4,18 @@
 //! are like.
 
 mod check;
-mod completions;
 mod draw;
-#[cfg(feature = "engines")]
-mod engines;
 mod explain;
 mod generate;
 mod grade;
 mod hint;
-mod lesson;
-mod load;
+mod kept;
+mod lists;
 mod minimise;
-mod new;
+mod printed;
 mod progress;
-mod puzzles;
 mod report;
-mod show;
 mod solve;
-mod sql;
 mod study;
 mod unique;
 mod verify;
@@ -31,7 +25,7 @@ use std::path::Path;
 
 use self::progress::Progress;
 use crate::answer::Answer;
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, command};
 use crate::engine::{Database, Limits, StoredPuzzle, was_interrupted};
 use crate::error::{Error, Result};
 use crate::family::{self, Document, Puzzle};
@@ -79,28 +73,34 @@ pub fn run(
     let out = &mut out;
     let outcome = match &cli.command {
         Command::Solve(args) => solve::run(args, out, err),
-        Command::Puzzles(args) => puzzles::run(args, out),
-        Command::Show(args) => show::run(args, out),
-        Command::Sql(args) => sql::run(args, out),
+        Command::Puzzles { format } => lists::puzzles(*format, out).map(|()| Outcome::Success),
+        Command::Show(args) => kept::show(args, out),
+        Command::Sql(args) => printed::sql(args, out),
         Command::Explain(args) => explain::run(args, out, err),
         Command::Hint(args) => hint::run(args, out, err),
         Command::Grade(args) => grade::run(args, out, err),
         Command::Unique(args) => unique::run(args, out, err),
         Command::Minimise(args) => minimise::run(args, out, err),
         Command::Report(args) => report::run(args, out, err),
-        Command::Lesson(args) => lesson::run(args, out, err),
-        Command::Load(args) => load::run(args, out),
-        Command::New(args) => new::run(args, out),
+        Command::Lesson { folder } => report::write_lesson_plan(folder, out, err),
+        Command::Load(args) => kept::load(args, out),
+        Command::New { name, from } => printed::new(name.as_deref(), from.as_deref(), out),
         Command::Generate(args) => generate::run(args, out),
         Command::Study(args) => study::run(args, out),
         Command::Draw(args) => draw::run(args, out, err),
         Command::Verify(args) => verify::run(args, out),
         Command::Check(args) => check::run(args, out, err),
         #[cfg(feature = "engines")]
-        Command::Engines(args) => engines::run(args, out),
+        Command::Engines { format } => lists::engines(*format, out).map(|()| Outcome::Success),
         #[cfg(not(feature = "engines"))]
-        Command::Engines(_) => Err(no_engines()),
-        Command::Completions(args) => completions::run(args, out),
+        Command::Engines { .. } => Err(no_engines()),
+        Command::Completions { shell } => {
+            // The generator panics if it cannot write; a vector can always be written to.
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut command(), "joinsaw", &mut script);
+            out.write_all(&script)?;
+            Ok(Outcome::Success)
+        }
     };
     outcome
         .and_then(|outcome| {
@@ -119,8 +119,7 @@ pub fn run(
 fn format_of(command: &Command) -> Option<Format> {
     match command {
         Command::Solve(args) => Some(args.format()),
-        Command::Puzzles(args) => Some(args.format),
-        Command::Engines(args) => Some(args.format),
+        Command::Puzzles { format } | Command::Engines { format } => Some(*format),
         Command::Show(args) => Some(args.format),
         Command::Explain(args) => Some(args.format),
         Command::Study(args) => Some(args.format),
@@ -129,17 +128,17 @@ fn format_of(command: &Command) -> Option<Format> {
         }
         Command::Check(args) => Some(args.format),
         Command::Report(args) if Destination::is_standard_output(&args.output) => None,
-        Command::Report(_) | Command::Lesson(_) | Command::Load(_) | Command::Verify(_) => {
+        Command::Report(_) | Command::Lesson { .. } | Command::Load(_) | Command::Verify(_) => {
             Some(Format::Table)
         }
         // Pictures, scripts, puzzle files, and completions are copied or go into a file: a line that is broken at the
         // edge of a terminal would no longer be what it was.
         Command::Draw(_)
         | Command::Sql(_)
-        | Command::New(_)
+        | Command::New { .. }
         | Command::Generate(_)
         | Command::Minimise(_)
-        | Command::Completions(_) => None,
+        | Command::Completions { .. } => None,
     }
 }
 

@@ -1,22 +1,22 @@
-//! `joinsaw report`: a solved puzzle as a lesson, on one page.
+//! `joinsaw report`: a solved puzzle as a lesson, on one page; and `joinsaw lesson`: every page of the lesson plan, as `report` writes it.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use clap::Parser;
+
 use super::{Outcome, named, run_stages, warn};
-use crate::cli::ReportArgs;
-use crate::compile::{compile_within, expected_rows};
+use crate::cli::{Cli, Command, ReportArgs};
+use crate::compile::compile_within;
 use crate::engine::Database;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cannot_write};
 use crate::family::{Description, Puzzle};
 use crate::html::{Page, PageEngine, draw_page, draw_pieces};
 use crate::lesson::{Exercise, Lesson, exercise, gather, workbench};
-use crate::output::{Destination, LIGHT, Picture, ending, write_message};
+use crate::output::{Destination, LIGHT, Picture, ending};
 use crate::plan::{Method, Options, Plan};
-use crate::words::{count_of, estimated, in_a_list};
-
-/// The rows of a lesson that takes more than some ten seconds.
-const MANY_ROWS: f64 = 3_000_000.0;
+use crate::words::{count_of, in_a_list};
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.time.limits();
@@ -32,14 +32,6 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     }
     let file = Destination::reserve(&args.output)?;
     warn(&puzzle, err)?;
-    let n_rows = expected_rows(&plan, limits)?;
-    if n_rows >= MANY_ROWS {
-        let n_rows = estimated(n_rows);
-        let note = format!(
-            "about {n_rows} rows are expected, all of them kept until the page is written; `--given` leaves fewer, and `--timeout` limits the time"
-        );
-        write_message(err, "note", note)?;
-    }
     let answer = run_stages(Database::scratch()?, plan, limits)?;
     let mut lesson = gather(&answer, &puzzle, limits)?;
     let exercises = exercises(args, &answer.plan, &lesson)?;
@@ -57,7 +49,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &LIGHT);
     file.write(draw_page(&page, &picture), out)?;
     if !Destination::is_standard_output(&args.output) {
-        write_summary(args, &page, answer.is_solved(), out)?;
+        write_summary(args, &page, out)?;
     }
     Ok(Outcome::of(answer.is_solved()))
 }
@@ -80,34 +72,17 @@ fn plan(puzzle: &Puzzle, args: &ReportArgs) -> Result<Plan> {
     Ok(plan)
 }
 
-fn write_summary(
-    args: &ReportArgs,
-    page: &Page,
-    is_solved: bool,
-    out: &mut dyn Write,
-) -> Result<()> {
-    let names: Vec<&str> = page
-        .exercises
-        .iter()
-        .map(|exercise| exercise.name.as_str())
-        .collect();
-    let asks = match names[..] {
+fn write_summary(args: &ReportArgs, page: &Page, out: &mut dyn Write) -> Result<()> {
+    let names = page.exercises.iter().map(|exercise| &*exercise.name);
+    let asks = match &names.collect::<Vec<_>>()[..] {
         [] => String::new(),
-        _ => format!("asks for {}, and ", in_a_list(&names)),
+        names => format!("asks for {}, and ", in_a_list(names)),
     };
     let stages = &page.lesson.stages;
     let n_rows: usize = stages.iter().map(|stage| stage.rows.len()).sum();
     let (path, rows) = (args.output.display(), count_of(n_rows as u64, "row"));
     let stages = count_of(stages.len() as u64, "stage");
-    let end = if is_solved {
-        ""
-    } else {
-        "; there is no solution"
-    };
-    Ok(writeln!(
-        out,
-        "`{path}` {asks}shows {rows} of {stages}{end}"
-    )?)
+    Ok(writeln!(out, "`{path}` {asks}shows {rows} of {stages}")?)
 }
 
 /// The stages that are left to be written, in order.
@@ -156,4 +131,37 @@ fn check_ending(path: &Path) -> Result<()> {
     }
     let needed = "a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`";
     Err(Error::bad_option("--output", path.display(), needed))
+}
+
+/// The pages of docs/lesson-plan.md, each with the words of its command.
+const PAGES: [(&str, &[&str]); 7] = [
+    ("nuts.html", &[]),
+    ("stage-3.html", &["--exercise", "Opt3"]),
+    ("fish.html", &["fish", "--exercise", "Opt1"]),
+    ("open.html", &["--show-answer"]),
+    ("pieces.html", &["--pieces"]),
+    (
+        "two-stages.html",
+        &["--exercise", "Opt3", "--exercise", "Opt6"],
+    ),
+    ("today.html", &["calendar"]),
+];
+
+pub fn write_lesson_plan(
+    folder: &Path,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Outcome> {
+    fs::create_dir_all(folder).map_err(|source| cannot_write(folder, &source))?;
+    for (file, words) in PAGES {
+        let page = folder.join(file);
+        let command = ["joinsaw", "report", "-o"].map(Into::into).into_iter();
+        let words = command
+            .chain([page.into_os_string()])
+            .chain(words.iter().map(Into::into));
+        if let Command::Report(args) = Cli::parse_from(words).command {
+            run(&args, out, err)?;
+        }
+    }
+    Ok(Outcome::Success)
 }

@@ -28,7 +28,7 @@ pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     let summaries = summaries?;
     if let Some((file, format)) = chart {
         let svg = output::draw_chart(&study, &summaries)?;
-        file.write(output::render_image(&svg, format)?.0, out)?;
+        file.write(output::render_image(&svg, format)?, out)?;
     }
     output::write_study(out, args.format, &study, &summaries)?;
     Ok(Outcome::Success)

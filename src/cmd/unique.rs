@@ -8,7 +8,7 @@ use super::{Outcome, named, warn};
 use crate::answer::{SolvedBoard, two_solutions};
 use crate::cli::AskArgs;
 use crate::error::Result;
-use crate::output::{Paper, ReportFormat, write_json, write_wrapped};
+use crate::output::{Paper, ReportFormat, write_report, write_wrapped};
 use crate::words::count_of;
 
 /// The most differences that people are shown.
@@ -27,15 +27,13 @@ pub fn run(args: &AskArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outco
     match args.format {
         ReportFormat::Json => {
             let solutions: Vec<Vec<String>> = boards.iter().map(SolvedBoard::pieces).collect();
-            let report = json!({
-                "puzzle": puzzle.name,
-                "family": puzzle.family(),
+            let found = json!({
                 "is_unique": boards.len() == 1,
                 "verdict": verdict.to_lowercase(),
                 "solutions": solutions,
                 "only_in": differences,
             });
-            write_json(out, &report)?;
+            write_report(out, &puzzle.name, puzzle.family(), found)?;
         }
         ReportFormat::Text => {
             writeln!(out, "{verdict}")?;

@@ -2,14 +2,18 @@
 //! is known.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 
+use serde::Serialize;
+
+use super::ending::removed_by_rule;
 use crate::engine::{Desk, Limits, Watch};
 use crate::error::Result;
 use crate::family::{Given, Puzzle};
 use crate::plan::{Ask, Filling, Placement, Statement};
 use crate::problem::{
-    Column, ConnectedCell, Connection, Constraint, Counting, Expr, From, Resource, Role, Rule,
-    Select, Sum, VariableId, Words,
+    Column, ConnectedCell, Connection, Constraint, Counted, Counting, Expr, From, Resource, Role,
+    Rule, Select, Sum, VariableId, Words,
 };
 use crate::relation::{Cell, Row};
 use crate::sql;
@@ -26,15 +30,18 @@ const MAX_IN_UNIT: usize = 16;
 const MAX_CROWD: usize = 4;
 
 /// Why a placement has to be so: everything else breaks a rule.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Reason {
     /// A sentence: "no other digit fits cell r2c1".
     pub claim: String,
-    /// The word for a candidate: "digit".
-    pub noun: String,
     /// The other candidates, each with a rule that it breaks. Ways to fill a whole line have no names.
+    #[serde(skip)]
     pub others: Vec<(String, Words)>,
+    /// The same in words, rule by rule; empty if there are none.
+    #[serde(rename = "others")]
+    pub text: String,
     /// The number of rounds of removals that it takes: a rule then judges a candidate by what earlier rounds left to other variables.
+    #[serde(skip)]
     pub n_rounds: usize,
 }
 
@@ -56,8 +63,6 @@ struct Choices {
     rows: Vec<Candidate>,
     /// The slots that rows fill.
     slots: BTreeSet<usize>,
-    /// The positions of the constraints that read the variable.
-    constraints: Vec<usize>,
     /// The positions of the rows that agree with what is known.
     left: Vec<usize>,
     /// Those that rounds removed, each with the rule that it breaks.
@@ -71,9 +76,14 @@ impl Choices {
         self.is_known || self.left.len() == 1 && !self.removed.is_empty()
     }
 
-    fn cell<'a>(&self, row: &'a Candidate, column: &str) -> Option<&'a Cell> {
-        let at = self.columns.iter().position(|other| other == column)?;
-        row.cells.get(at)
+    fn positions(&self, is_meant: impl Fn(&Candidate) -> bool) -> Vec<usize> {
+        let all = 0..self.rows.len();
+        all.filter(|idx| is_meant(&self.rows[*idx])).collect()
+    }
+
+    /// True if a row fills a whole line.
+    fn has_lines(&self) -> bool {
+        self.rows.first().is_some_and(|row| row.filling.len() > 1)
     }
 }
 
@@ -85,76 +95,8 @@ struct Candidate {
     broken: Option<Words>,
 }
 
-/// A given that a rule excludes beside what else is known.
-pub struct Clash<'a> {
-    /// The position of the given.
-    pub idx: usize,
-    /// The rule.
-    pub says: Words,
-    /// The known placements.
-    pub known: Filling,
-    given: &'a Given,
-    candidates: CandidateRows<'a>,
-}
-
-impl<'a> Clash<'a> {
-    /// The first given that a single rule excludes, because of the givens before it alone or with what the puzzle fills itself. `puzzles`
-    /// has the puzzle without givens, with the first one, with the first two, and so on.
-    ///
-    /// # Errors
-    /// When the rows of a puzzle cannot be read.
-    pub fn first(
-        puzzles: &'a [Puzzle],
-        placed: &'a [Given],
-        limits: Limits,
-    ) -> Result<Option<Self>> {
-        if placed.is_empty() {
-            return Ok(None);
-        }
-        let own = puzzles[0].content.describe().start;
-        let mut candidates = CandidateRows::of(&puzzles[0], limits)?;
-        let mut before = Filling::new();
-        for (idx, given) in placed.iter().enumerate() {
-            if given.placed.is_empty() {
-                // A rule is given.
-                candidates = CandidateRows::of(&puzzles[idx + 1], limits)?;
-            }
-            let all = [&before[..], &own].concat();
-            for known in [before.clone(), all]
-                .into_iter()
-                .skip(usize::from(idx == 0))
-            {
-                candidates.know(&known);
-                if let Some(says) = candidates.clash(given) {
-                    return Ok(Some(Self {
-                        idx,
-                        says,
-                        known,
-                        given,
-                        candidates,
-                    }));
-                }
-            }
-            before.extend(given.filling());
-        }
-        Ok(None)
-    }
-
-    /// Drops the known placements that are not needed: a rule excludes the given because of the rest, but not because of less.
-    pub fn minimise(&mut self) {
-        let mut n_needed = 0;
-        while n_needed < self.known.len() {
-            let mut rest = self.known.clone();
-            rest.remove(n_needed);
-            self.candidates.know(&rest);
-            if let Some(says) = self.candidates.clash(self.given) {
-                (self.says, self.known) = (says, rest);
-            } else {
-                n_needed += 1;
-            }
-        }
-    }
-}
+/// A variable, and the position of one of its rows.
+type RowOf = (VariableId, usize);
 
 impl<'a> CandidateRows<'a> {
     /// The candidates of a puzzle where nothing is known yet.
@@ -194,15 +136,15 @@ impl<'a> CandidateRows<'a> {
             self.known
                 .extend(found.into_iter().map(|one| (one.slot, one)));
         }
+        let known = &self.known;
+        let at = |one: &Placement| known.get(&one.slot).map(|known| known.piece == one.piece);
         for choices in &mut self.choices {
-            let known = &self.known;
-            let at = |one: &Placement| known.get(&one.slot).map(|known| known.piece == one.piece);
-            let is_known = |row: &Candidate| row.filling.iter().all(|one| at(one) == Some(true));
             choices.removed.clear();
-            choices.left = positions(&choices.rows, is_known);
+            choices.left =
+                choices.positions(|row| row.filling.iter().all(|one| at(one) == Some(true)));
             choices.is_known = !choices.left.is_empty();
             if !choices.is_known {
-                choices.left = positions(&choices.rows, |row| {
+                choices.left = choices.positions(|row| {
                     row.filling.len() == 1 || row.filling.iter().all(|one| at(one) != Some(false))
                 });
             }
@@ -211,11 +153,42 @@ impl<'a> CandidateRows<'a> {
             for id in 0..self.choices.len() {
                 if self.choices[id].is_known == is_known && self.choices[id].left.len() > 1 {
                     let mut left = self.choices[id].left.clone();
-                    left.retain(|idx| !self.breaks_unnamed(id, *idx));
+                    left.retain(|idx| !self.breaks_unnamed((id, *idx)));
                     self.choices[id].left = left;
                 }
             }
         }
+    }
+
+    /// The rule that excludes the given of this position because of those before it, alone or with what the puzzle fills itself; and these
+    /// placements. `None` if only a search shows that it cannot be.
+    pub fn clash(&mut self, placed: &[Given], idx: usize) -> Option<(Words, Filling)> {
+        let before: Filling = placed[..idx].iter().flat_map(Given::filling).collect();
+        let all = [&before[..], &self.puzzle.content.describe().start].concat();
+        [before, all].into_iter().find_map(|known| {
+            self.know(&known);
+            Some((self.excluding(&placed[idx])?, known))
+        })
+    }
+
+    /// The same without the placements that are not needed: a rule excludes the given because of the rest, but not because of less.
+    pub fn minimised(
+        &mut self,
+        given: &Given,
+        (says, known): (Words, Filling),
+    ) -> (Words, Filling) {
+        let (mut rule, mut needed, mut n_needed) = (says, known, 0);
+        while n_needed < needed.len() {
+            let mut rest = needed.clone();
+            rest.remove(n_needed);
+            self.know(&rest);
+            if let Some(says) = self.excluding(given) {
+                (rule, needed) = (says, rest);
+            } else {
+                n_needed += 1;
+            }
+        }
+        (rule, needed)
     }
 
     /// Removes the rows that break a rule beside those left to others; false if there are none, or too many rows to judge.
@@ -224,16 +197,14 @@ impl<'a> CandidateRows<'a> {
         if self.is_ordered() || n_rows > MAX_JUDGED {
             return false;
         }
-        let mut removed = Vec::new();
-        for (id, choices) in self.choices.iter().enumerate() {
-            let objections = choices.left.iter().filter_map(|idx| {
-                let objection = self.objection(id, *idx);
-                Some((*idx, objection.or_else(|| self.crowded(id, *idx))?))
-            });
-            removed.push(objections.collect::<BTreeMap<usize, Words>>());
-        }
-        let is_changed = removed.iter().any(|removed| !removed.is_empty());
-        for (choices, removed) in self.choices.iter_mut().zip(removed) {
+        let removed = self.choices.iter().enumerate().map(|(id, choices)| {
+            let left = choices.left.iter();
+            let excluded = left.filter_map(|idx| Some((*idx, self.refuted((id, *idx))?)));
+            excluded.collect()
+        });
+        let all_removed: Vec<BTreeMap<usize, Words>> = removed.collect();
+        let is_changed = all_removed.iter().any(|removed| !removed.is_empty());
+        for (choices, removed) in self.choices.iter_mut().zip(all_removed) {
             choices.left.retain(|idx| !removed.contains_key(idx));
             choices.removed.extend(removed);
         }
@@ -245,122 +216,159 @@ impl<'a> CandidateRows<'a> {
         self.statement.problem.is_ordered()
     }
 
+    fn row(&self, (id, idx): RowOf) -> &Candidate {
+        &self.choices[id].rows[idx]
+    }
+
+    fn cell(&self, row: RowOf, column: &str) -> Option<&Cell> {
+        let mut columns = self.choices[row.0].columns.iter();
+        let at = columns.position(|other| other == column)?;
+        self.row(row).cells.get(at)
+    }
+
+    /// The value of an expression where variables take these rows, as far as they tell.
+    fn value(&self, expr: &Expr, rows: &[RowOf]) -> Option<Cell> {
+        let variables = &self.statement.problem.variables;
+        expr.value(&|name, column| {
+            let row = rows.iter().find(|(id, _)| variables[*id].name == name)?;
+            self.cell(*row, column).cloned()
+        })
+    }
+
+    /// The item of a resource that a row takes.
+    fn item(&self, resource: &Resource, row: RowOf) -> Option<Cell> {
+        self.value(resource.item(row.0)?, &[row])
+    }
+
+    /// The rows left to a variable beside this row, which may be its own.
+    fn left<'b>(&'b self, id: VariableId, beside: &'b RowOf) -> &'b [usize] {
+        if id == beside.0 {
+            slice::from_ref(&beside.1)
+        } else {
+            &self.choices[id].left
+        }
+    }
+
     /// True if a row breaks a rule without a name.
-    fn breaks_unnamed(&self, id: VariableId, idx: usize) -> bool {
-        let mut constraints = self.constraints(id);
-        self.choices[id].rows[idx].broken.is_some()
-            || self.used_up(id, idx).is_some()
-            || constraints.any(|constraint| {
-                let is_unnamed = constraint.says[0].subject.is_none() && constraint.reads.len() > 1;
-                is_unnamed && !self.holds(constraint, id, idx)
-            })
+    fn breaks_unnamed(&self, row: RowOf) -> bool {
+        let is_unnamed = |constraint: &&Constraint| {
+            constraint.says[0].subject.is_none() && constraint.reads.len() > 1
+        };
+        let mut unnamed = self.constraints(row.0).filter(is_unnamed);
+        self.row(row).broken.is_some()
+            || self.used_up(row).is_some()
+            || unnamed.any(|constraint| !self.holds(constraint, row))
     }
 
     /// The constraints of a variable: those that have a name, and others where all other variables are known.
     fn constraints(&self, id: VariableId) -> impl Iterator<Item = &Constraint> {
         let is_known = move |other: &VariableId| *other == id || self.choices[*other].is_settled();
-        let own = self.choices[id].constraints.iter();
-        let constraints = own.map(|idx| &self.statement.problem.constraints[*idx]);
+        let constraints = self.statement.problem.constraints.iter();
         constraints.filter(move |constraint| {
-            constraint.says[0].subject.is_some() || constraint.reads.iter().all(is_known)
+            let is_named = constraint.says[0].subject.is_some();
+            constraint.reads.contains(&id) && (is_named || constraint.reads.iter().all(is_known))
         })
     }
 
-    /// The first rule that a row breaks by itself, beside the known rows, or whatever the other variables of the rule take.
-    fn objection(&self, id: VariableId, idx: usize) -> Option<Words> {
-        let (choices, problem) = (&self.choices[id], &self.statement.problem);
-        let row = &choices.rows[idx];
+    /// The first rule that a row breaks by itself, beside the known rows, or whatever the other variables of the rule take; or else that it
+    /// breaks by taking an item that others need.
+    fn refuted(&self, row: RowOf) -> Option<Words> {
+        self.objection(row).or_else(|| self.crowded(row))
+    }
+
+    fn objection(&self, row: RowOf) -> Option<Words> {
+        let (choices, problem) = (&self.choices[row.0], &self.statement.problem);
+        let candidate = self.row(row);
         if self.is_ordered() {
             return self.overlap(row).or_else(|| {
-                let known = self.known.values().chain(&row.filling);
+                let known = self.known.values().chain(&candidate.filling);
                 self.puzzle.content.broken(&known.cloned().collect())
             });
         }
-        if row.filling.len() > 1 {
-            return self.crossing(id, row);
+        if choices.has_lines() {
+            return self.crossing(row);
         }
-        let removed = choices.removed.get(&idx).cloned();
+        let removed = choices.removed.get(&row.1).cloned();
         let own = removed
-            .or_else(|| self.used_up(id, idx))
-            .or_else(|| row.broken.clone());
+            .or_else(|| self.used_up(row))
+            .or_else(|| candidate.broken.clone());
         let broken = || {
-            let mut constraints = self.constraints(id);
-            let constraint = constraints.find(|constraint| !self.holds(constraint, id, idx))?;
-            Some(constraint.asked_of(id, problem).says)
+            let mut constraints = self.constraints(row.0);
+            let constraint = constraints.find(|constraint| !self.holds(constraint, row))?;
+            Some(constraint.asked_of(row.0, problem).says)
         };
         let sum = || {
-            let bounded = |sum: &&Sum| sum.least.or(sum.most).is_some();
-            let mut sums = problem.sums.iter().filter(bounded);
-            let sum = sums.find(|sum| !self.adds_up(sum, id, idx))?;
+            let sum = problem.sums.iter().find(|sum| !self.adds_up(sum, row))?;
             Some(Words::from(&sum.says))
         };
         let apart = || {
             let mut connections = problem.connections.iter();
-            let cut = connections.find(|rule| self.cuts(rule, id, idx))?;
+            let cut = connections.find(|connection| self.cuts(connection, row))?;
             Some(Words::from(&cut.says))
         };
         own.or_else(broken).or_else(sum).or_else(apart)
     }
 
     /// The demand of the first known place that a row of several placements contradicts: to agree with another variable there.
-    fn crossing(&self, id: VariableId, row: &Candidate) -> Option<Words> {
+    fn crossing(&self, row: RowOf) -> Option<Words> {
         let is_other = |one: &&Placement| {
             let known = self.known.get(&one.slot);
             known.is_some_and(|known| known.piece != one.piece)
         };
-        let slot = row.filling.iter().find(is_other)?.slot;
+        let slot = self.row(row).filling.iter().find(is_other)?.slot;
         let problem = &self.statement.problem;
-        let own = self.choices[id].constraints.iter();
-        let mut constraints = own.map(|idx| &problem.constraints[*idx]);
         let crosses =
-            |other: &VariableId| *other != id && self.choices[*other].slots.contains(&slot);
-        let found = constraints.find(|constraint| constraint.reads.iter().any(crosses));
+            |other: &VariableId| *other != row.0 && self.choices[*other].slots.contains(&slot);
+        let found = problem.constraints.iter().find(|constraint| {
+            constraint.reads.contains(&row.0) && constraint.reads.iter().any(crosses)
+        });
         Some(found.map_or_else(
-            || self.only(id),
-            |constraint| constraint.asked_of(id, problem).says,
+            || self.only(row.0),
+            |constraint| constraint.asked_of(row.0, problem).says,
         ))
     }
 
     /// The demand that a row breaks by taking an item that others need: to leave enough items to a smallest group of open variables. See
     /// Hall, "On Representatives of Subsets", 1935.
-    fn crowded(&self, id: VariableId, idx: usize) -> Option<Words> {
-        let resources = &self.statement.problem.resources;
-        resources.iter().find_map(|resource| {
-            let mut items = vec![self.item(resource, id, idx)?];
-            // `None` if there are more items than bits.
-            let mut bits_of = |other: VariableId| {
-                let left = self.choices[other].left.iter();
-                left.filter_map(|idx| self.item(resource, other, *idx))
-                    .try_fold(0, |bits, item| {
-                        let known = items.iter().position(|other| *other == item);
-                        let at = known.unwrap_or_else(|| {
-                            items.push(item);
-                            items.len() - 1
-                        });
-                        Some(bits | 1_u128.checked_shl(u32::try_from(at).ok()?)?)
-                    })
-            };
-            let takes = resource.takes.iter().map(|take| take.variable);
-            let others: Vec<VariableId> = takes.filter(|other| *other != id).collect();
-            let mut used = 1;
-            let mut open = Vec::new();
-            for other in others {
-                let bits = bits_of(other)?;
-                if self.choices[other].is_settled() {
-                    used |= bits;
-                } else {
-                    open.push((other, bits));
+    fn crowded(&self, row: RowOf) -> Option<Words> {
+        self.statement
+            .problem
+            .resources
+            .iter()
+            .find_map(|resource| {
+                let mut items = vec![self.item(resource, row)?];
+                let mut bit_of = |item: Cell| {
+                    let known = items.iter().position(|other| *other == item);
+                    let at = known.unwrap_or(items.len());
+                    if known.is_none() {
+                        items.push(item);
+                    }
+                    // With more items than bits, no group counts as crowded.
+                    u32::try_from(at)
+                        .map_or(u128::MAX, |at| 1_u128.checked_shl(at).unwrap_or(u128::MAX))
+                };
+                let (mut used, mut open) = (1, Vec::new());
+                let takes = resource.takes.iter().map(|take| take.variable);
+                for id in takes.filter(|id| *id != row.0) {
+                    let choices = &self.choices[id];
+                    let left = choices.left.iter().map(|idx| (id, *idx));
+                    let items_left = left.filter_map(|row| self.item(resource, row));
+                    let bits = items_left.fold(0, |bits, item| bits | bit_of(item));
+                    if choices.is_settled() {
+                        used |= bits;
+                    } else {
+                        open.push((id, bits));
+                    }
                 }
-            }
-            if open.len() > MAX_IN_UNIT {
-                return None;
-            }
-            for (_, bits) in &mut open {
-                *bits &= !used;
-            }
-            let crowd = (1..=MAX_CROWD).find_map(|size| crowd(&open, size, 0, &[]))?;
-            Some(self.too_few(resource, &crowd))
-        })
+                if open.len() > MAX_IN_UNIT {
+                    return None;
+                }
+                for (_, bits) in &mut open {
+                    *bits &= !used;
+                }
+                let crowd = (1..=MAX_CROWD).find_map(|size| crowd(&open, size, 0, &[]))?;
+                Some(self.too_few(resource, &crowd))
+            })
     }
 
     /// The demand to leave enough items of a resource to these variables.
@@ -379,76 +387,58 @@ impl<'a> CandidateRows<'a> {
     }
 
     /// The demand of a resource that has nothing left for a row.
-    fn used_up(&self, id: VariableId, idx: usize) -> Option<Words> {
+    fn used_up(&self, row: RowOf) -> Option<Words> {
         let problem = &self.statement.problem;
         let others = || {
             let others = self.choices.iter().enumerate();
-            others.filter(|(other, choices)| *other != id && choices.is_settled())
+            let settled = others.filter(|(id, choices)| *id != row.0 && choices.is_settled());
+            settled.filter_map(|(id, choices)| Some((id, *choices.left.first()?)))
         };
-        let by_bits = problem.counted().find_map(|(_, counted)| {
-            let is_used_up = counted.masks.iter().any(|mask| {
-                let bits = |id: VariableId, idx: usize, column: &str| {
-                    let cell = self.cell((id, idx), column)?;
-                    cell.as_integer()
-                };
-                let takes = others().filter_map(|(other, choices)| {
-                    bits(other, *choices.left.first()?, &mask.takes)
-                });
-                let used = mask.start + takes.sum::<i64>();
-                let needs = bits(id, idx, &mask.needs).unwrap_or_default();
-                counted.counting == Counting::Used && needs & used != 0
-            });
-            is_used_up.then(|| counted.says.clone())
+        let bits = |row: RowOf, column: &str| self.cell(row, column)?.as_integer();
+        let is_used_up = |counted: &&Counted| {
+            let mut masks = counted.masks.iter();
+            counted.counting == Counting::Used
+                && masks.any(|mask| {
+                    let taken = others().filter_map(|other| bits(other, &mask.takes));
+                    let used = mask.start + taken.sum::<i64>();
+                    bits(row, &mask.needs).unwrap_or_default() & used != 0
+                })
+        };
+        let mut counted = problem.counted().map(|(_, counted)| counted);
+        if let Some(counted) = counted.find(is_used_up) {
+            return Some(counted.says.clone());
+        }
+        let held = problem.resources.iter().filter(|resource| {
+            let item = self.item(resource, row);
+            let is_held = |other| self.item(resource, other) == item;
+            resource.says.is_some() && item.is_some() && others().any(is_held)
         });
-        by_bits.or_else(|| {
-            let held = problem.resources.iter().filter(|resource| {
-                let item = self.item(resource, id, idx);
-                let is_held = |(other, choices): (VariableId, &Choices)| {
-                    let row = choices.left.first();
-                    row.and_then(|row| self.item(resource, other, *row)) == item
-                };
-                resource.says.is_some() && item.is_some() && others().any(is_held)
-            });
-            // Of several, the first by name: sentences about many values then name few.
-            held.min_by_key(|resource| &resource.place)?.says.clone()
-        })
-    }
-
-    /// The item of a resource that a row takes.
-    fn item(&self, resource: &Resource, id: VariableId, idx: usize) -> Option<Cell> {
-        resource
-            .item(id)?
-            .value(&|name, column| self.read(&[(id, idx)], name, column))
+        // Of several, the first by name: sentences about many values then name few.
+        held.min_by_key(|resource| &resource.place)?.says.clone()
     }
 
     /// True if rows of the other variables keep a rule with this row.
-    fn holds(&self, constraint: &Constraint, id: VariableId, idx: usize) -> bool {
-        let open = constraint.reads.iter().copied().filter(|read| *read != id);
-        let tests = constraint.test.conjuncts();
-        self.search(
-            &tests,
-            &mut vec![(id, idx)],
-            &open.collect::<Vec<_>>(),
-            &mut 0,
-        )
+    fn holds(&self, constraint: &Constraint, row: RowOf) -> bool {
+        let open = constraint.reads.iter().copied().filter(|id| *id != row.0);
+        let (tests, open) = (constraint.test.conjuncts(), open.collect::<Vec<_>>());
+        self.search(&tests, &mut vec![row], &open, &mut 0)
     }
 
     /// Tries the rows of the open variables one after the other.
     fn search(
         &self,
         tests: &[&Expr],
-        bound: &mut Vec<(VariableId, usize)>,
+        bound: &mut Vec<RowOf>,
         open: &[VariableId],
         n_tried: &mut usize,
     ) -> bool {
-        let value = |test: &&Expr| test.value(&|name, column| self.read(bound, name, column));
-        let values: Vec<Option<Cell>> = tests.iter().map(value).collect();
-        let Some((id, rest)) = open.split_first() else {
-            return !values.contains(&Some(Cell::from(0_i64)));
-        };
-        if values.contains(&Some(Cell::from(0_i64))) {
+        let no = Some(Cell::from(0_i64));
+        if tests.iter().any(|test| self.value(test, bound) == no) {
             return false;
         }
+        let Some((id, rest)) = open.split_first() else {
+            return true;
+        };
         self.choices[*id].left.iter().any(|idx| {
             *n_tried += 1;
             bound.push((*id, *idx));
@@ -459,102 +449,72 @@ impl<'a> CandidateRows<'a> {
     }
 
     /// True if this row leaves no walk between two cells that should hang together.
-    fn cuts(&self, connection: &Connection, id: VariableId, idx: usize) -> bool {
+    fn cuts(&self, connection: &Connection, row: RowOf) -> bool {
         let is_held = |cell: &ConnectedCell| {
-            let (variable, test) = cell.held.as_ref()?;
-            let rows = if *variable == id {
-                std::slice::from_ref(&idx)
-            } else {
-                &self.choices[*variable].left[..]
-            };
-            let holds = |row: &usize| {
-                let read = |name: &str, column: &str| self.read(&[(*variable, *row)], name, column);
-                test.value(&read) == Some(Cell::from(1_i64))
-            };
-            let first = holds(rows.first()?);
-            rows[1..]
-                .iter()
-                .all(|row| holds(row) == first)
-                .then_some(first)
+            let (id, test) = cell.held.as_ref()?;
+            let left = self.left(*id, &row).iter();
+            let values: BTreeSet<bool> = left
+                .map(|idx| self.value(test, &[(*id, *idx)]) == Some(Cell::from(1_i64)))
+                .collect();
+            values.first().copied().filter(|_| values.len() == 1)
         };
         connection.unreached(&is_held).is_some()
     }
 
-    /// True if a sum can keep its bounds with this row.
-    fn adds_up(&self, sum: &Sum, id: VariableId, idx: usize) -> bool {
+    /// True if a sum can keep its bounds with this row, or does not read it.
+    fn adds_up(&self, sum: &Sum, row: RowOf) -> bool {
+        let is_read = sum.terms.iter().any(|term| term.variable == row.0);
+        if !is_read || sum.least.or(sum.most).is_none() {
+            return true;
+        }
+        let (least, most) = (sum.least.unwrap_or(i64::MIN), sum.most.unwrap_or(i64::MAX));
         let mut totals = BTreeSet::from([0]);
         let mut is_exact = true;
         for term in &sum.terms {
-            let rows = if term.variable == id {
-                std::slice::from_ref(&idx)
-            } else {
-                &self.choices[term.variable].left[..]
-            };
-            let adds = rows.iter().filter_map(|row| {
-                let read =
-                    |name: &str, column: &str| self.read(&[(term.variable, *row)], name, column);
-                term.adds.value(&read)?.as_integer()
+            let id = term.variable;
+            let adds = self.left(id, &row).iter().filter_map(|idx| {
+                let adds = self.value(&term.adds, &[(id, *idx)])?;
+                adds.as_integer()
             });
-            let mut adds: BTreeSet<i64> = adds.collect();
-            if adds.len() * totals.len() > MAX_TRIED {
+            let mut all_adds: BTreeSet<i64> = adds.collect();
+            if all_adds.len() * totals.len() > MAX_TRIED {
                 is_exact = false;
-                keep_ends(&mut adds);
+                keep_ends(&mut all_adds);
                 keep_ends(&mut totals);
             }
             let longer = totals
                 .iter()
-                .flat_map(|total| adds.iter().map(move |more| total + more));
+                .flat_map(|total| all_adds.iter().map(move |more| total + more));
             totals = longer.collect();
         }
-        let (least, most) = (sum.least.unwrap_or(i64::MIN), sum.most.unwrap_or(i64::MAX));
-        let mut within = totals.range(least..=most.max(least));
-        let is_read = sum.terms.iter().any(|term| term.variable == id);
         let spans = || totals.first() < Some(&least) && totals.last() > Some(&most);
-        !is_read || within.next().is_some() || !is_exact && spans()
+        let is_within = totals.range(least..=most.max(least)).next().is_some();
+        is_within || !is_exact && spans()
     }
 
-    fn read(&self, bound: &[(VariableId, usize)], name: &str, column: &str) -> Option<Cell> {
-        let mut bound = bound.iter();
-        let row = bound.find(|(id, _)| self.statement.problem.variables[*id].name == name)?;
-        self.cell(*row, column).cloned()
-    }
-
-    fn cell(&self, (id, idx): (VariableId, usize), column: &str) -> Option<&Cell> {
-        let choices = &self.choices[id];
-        choices.cell(&choices.rows[idx], column)
-    }
-
-    /// The rule by which something given cannot be beside what else is known; `None` if only a search shows it.
-    fn clash(&self, given: &Given) -> Option<Words> {
+    /// The rule by which something given cannot be beside what is known; `None` if only a search shows it.
+    fn excluding(&self, given: &Given) -> Option<Words> {
         given.filling().iter().find_map(|placement| {
-            let mut choices = self.choices.iter().enumerate();
             let taken = self.is_ordered().then(|| self.taken(placement));
+            let mut ids = 0..self.choices.len();
             taken
                 .flatten()
-                .or_else(|| choices.find_map(|(id, choices)| self.excluded(id, choices, placement)))
+                .or_else(|| ids.find_map(|id| self.excluded(id, placement)))
         })
     }
 
     /// The rule that excludes a placement from all rows of a variable; `None` if a row may have it, or if some do not fill its place.
-    fn excluded(&self, id: VariableId, choices: &Choices, placement: &Placement) -> Option<Words> {
-        let having = positions(&choices.rows, |row| has(&row.filling, placement));
+    fn excluded(&self, id: VariableId, placement: &Placement) -> Option<Words> {
+        let choices = &self.choices[id];
+        let having = choices.positions(|row| has(&row.filling, placement));
         let is_here = |row: &Candidate| row.filling.iter().any(|one| one.slot == placement.slot);
         if having.is_empty() && !choices.rows.iter().all(is_here) {
             return None;
         }
-        let objections = having.iter().map(|idx| {
-            let objection = self.objection(id, *idx);
-            objection.or_else(|| self.crowded(id, *idx))
-        });
-        let last = objections.collect::<Option<Vec<_>>>()?.pop();
-        let of_line = choices
-            .rows
-            .first()
-            .is_some_and(|row| row.filling.len() > 1);
-        Some(
-            last.filter(|_| self.is_ordered() || !of_line)
-                .unwrap_or_else(|| self.only(id)),
-        )
+        let refuted = having.into_iter().map(|idx| self.refuted((id, idx)));
+        let last = refuted.collect::<Option<Vec<_>>>()?.pop();
+        let of_row = last.filter(|_| self.is_ordered() || !choices.has_lines());
+        Some(of_row.unwrap_or_else(|| self.only(id)))
     }
 
     /// The demand that a variable takes one of its own rows.
@@ -566,44 +526,39 @@ impl<'a> CandidateRows<'a> {
     }
 
     /// The demand that a row breaks on places or pieces that are known, where rows overlap.
-    fn overlap(&self, row: &Candidate) -> Option<Words> {
-        let taken = row.filling.iter().find_map(|one| self.taken(one));
+    fn overlap(&self, row: RowOf) -> Option<Words> {
+        let filling = &self.row(row).filling;
+        let taken = filling.iter().find_map(|one| self.taken(one));
         taken.or_else(|| {
-            let piece = &row.filling.first()?.piece;
+            let piece = &filling.first()?.piece;
             let mut own = self.known.values().filter(|known| known.piece == *piece);
-            let missed = own.find(|known| !has(&row.filling, known))?;
+            let missed = own.find(|known| !has(filling, known))?;
             let [place, _] = self.puzzle.content.as_given(missed);
             (!self.has_copies(row)).then(|| Words::from(format!("covers {place}")))
         })
     }
 
-    /// The demand to leave a place to the piece that is known there.
+    /// The demand to leave a place to the piece that is known there, unless both may cover it because they do so in one colour.
     fn taken(&self, one: &Placement) -> Option<Words> {
         let known = self.known.get(&one.slot)?;
-        if known.piece == one.piece || self.is_shared(known, one) {
+        let mut counted = self.statement.problem.counted();
+        let is_shared = !one.look.is_empty()
+            && one.look == known.look
+            && counted.any(|(_, counted)| counted.counting == Counting::Shared);
+        if known.piece == one.piece || is_shared {
             return None;
         }
         let [place, piece] = self.puzzle.content.as_given(known);
         Some(Words::from(format!("leaves {place} to {piece}")))
     }
 
-    /// True if both rows may cover an item, because they do so in one colour.
-    fn is_shared(&self, one: &Placement, other: &Placement) -> bool {
-        let mut counted = self.statement.problem.counted();
-        let is_coloured = counted.any(|(_, counted)| counted.counting == Counting::Shared);
-        is_coloured && !one.look.is_empty() && one.look == other.look
-    }
-
     /// True if a row takes a piece of which there are several: one copy is not all that it needs to find.
-    fn has_copies(&self, row: &Candidate) -> bool {
-        let bits = |column| self.choices[0].cell(row, column);
+    fn has_copies(&self, row: RowOf) -> bool {
         let mut counted = self.statement.problem.counted();
         counted.any(|(_, counted)| {
+            let mut masks = counted.masks.iter();
             counted.counting == Counting::Copies
-                && counted
-                    .masks
-                    .iter()
-                    .any(|mask| bits(&mask.takes) != bits(&mask.needs))
+                && masks.any(|mask| self.cell(row, &mask.takes) != self.cell(row, &mask.needs))
         })
     }
 
@@ -627,12 +582,12 @@ impl<'a> CandidateRows<'a> {
         let mut open = choices.filter(|(_, choices)| !choices.is_known);
         open.find_map(|(id, choices)| {
             let target = unit.iter().find(|one| choices.slots.contains(&one.slot))?;
-            if choices.rows.first()?.filling.len() > 1 {
+            if choices.has_lines() {
                 return self.only_pattern(id, target);
             }
-            let having = positions(&choices.rows, |row| has(&row.filling, target));
+            let having = choices.positions(|row| has(&row.filling, target));
             self.only_row(id, &having)
-                .or_else(|| self.only_taker(id, *having.first()?))
+                .or_else(|| self.only_taker((id, *having.first()?)))
         })
     }
 
@@ -643,14 +598,15 @@ impl<'a> CandidateRows<'a> {
         noun: &str,
         others: impl Iterator<Item = Option<(String, Words)>>,
     ) -> Option<Reason> {
+        let all_others: Vec<(String, Words)> = others.collect::<Option<_>>()?;
         let rounds = count_of(self.n_rounds as u64, "round");
         Some(Reason {
             claim: match self.n_rounds {
                 0 => claim,
                 _ => format!("after {rounds} of removals, {claim}"),
             },
-            noun: noun.trim_end().to_owned(),
-            others: others.collect::<Option<_>>()?,
+            text: removed_by_rule(noun.trim_end(), &all_others),
+            others: all_others,
             n_rounds: self.n_rounds,
         })
     }
@@ -661,82 +617,76 @@ impl<'a> CandidateRows<'a> {
         let decoder = &self.statement.puzzle.decoder;
         let noun = decoder.noun();
         let slot = rows[*having.first()?].filling[0].slot;
-        let mut pieces: Vec<(&Placement, Vec<(usize, Words)>)> = Vec::new();
-        for idx in (0..rows.len()).filter(|idx| !having.contains(idx)) {
-            let one = &rows[idx].filling[0];
-            let judged = (idx, self.objection(id, idx)?);
-            let is_it = |known: &Placement| (known.slot, &known.piece) == (one.slot, &one.piece);
-            match pieces.iter_mut().find(|(known, _)| is_it(known)) {
-                Some((_, all)) => all.push(judged),
-                None => pieces.push((one, vec![judged])),
-            }
-        }
-        let others = pieces.into_iter().flat_map(|(one, mut judged)| {
-            let is_alike = judged.iter().all(|(_, says)| *says == judged[0].1);
-            judged.truncate(if is_alike { 1 } else { judged.len() });
-            judged.into_iter().map(move |(idx, says)| {
-                let name = if is_alike && one.slot == slot {
-                    format!("{noun} {}", one.piece)
+        let others = (0..rows.len()).filter(|idx| !having.contains(idx));
+        let judged: Vec<(&Candidate, Words)> = others
+            .map(|idx| Some((&rows[idx], self.objection((id, idx))?)))
+            .collect::<Option<_>>()?;
+        let of_piece = judged.chunk_by(|(row, _), (next, _)| has(&row.filling, &next.filling[0]));
+        let named = of_piece.flat_map(|alike| {
+            let is_alike = alike.iter().all(|(_, says)| *says == alike[0].1);
+            let shown = if is_alike { &alike[..1] } else { alike };
+            shown.iter().map(move |(row, says)| {
+                let (at, piece) = (row.filling[0].slot, &row.filling[0].piece);
+                let name = if is_alike && at == slot {
+                    format!("{noun} {piece}")
                 } else {
-                    decoder.candidate(&rows[idx].cells[0])
+                    decoder.candidate(&row.cells[0])
                 };
-                Some((name, says))
+                Some((name, says.clone()))
             })
         });
         let claim = format!("no other {noun} fits {}", self.says(id));
-        self.because(claim, noun, others)
+        self.because(claim, noun, named)
     }
 
     /// The reason that all ways left to fill a line agree in a place: each place where all of them do is in the claim.
     fn only_pattern(&self, id: VariableId, target: &Placement) -> Option<Reason> {
-        let Choices { rows, left, .. } = &self.choices[id];
-        let is_shared = |one: &Placement| left.iter().all(|idx| has(&rows[*idx].filling, one));
+        let choices = &self.choices[id];
+        let rows = &choices.rows;
+        let is_shared =
+            |one: &Placement| choices.left.iter().all(|idx| has(&rows[*idx].filling, one));
         if !is_shared(target) {
             return None;
         }
-        let first = &rows[*left.first()?].filling;
+        let first = rows[*choices.left.first()?].filling.iter();
         let pattern: String = first
-            .iter()
-            .map(|one| {
-                if is_shared(one) {
-                    one.piece.as_str()
-                } else {
-                    "?"
-                }
-            })
+            .map(|one| if is_shared(one) { &*one.piece } else { "?" })
             .collect();
-        let rivals = positions(rows, |row| !has(&row.filling, target)).into_iter();
-        let others = rivals.map(|idx| Some((String::new(), self.objection(id, idx)?)));
+        let rivals = choices
+            .positions(|row| !has(&row.filling, target))
+            .into_iter();
+        let others = rivals.map(|idx| Some((String::new(), self.objection((id, idx))?)));
         let claim = format!("only {pattern} {}", self.only(id));
         self.because(claim, self.statement.puzzle.decoder.noun(), others)
     }
 
     /// The reason that no other variable can take an item of which a resource leaves none.
-    fn only_taker(&self, id: VariableId, idx: usize) -> Option<Reason> {
+    fn only_taker(&self, row: RowOf) -> Option<Reason> {
         let resources = &self.statement.problem.resources;
         let mut exact = resources.iter().filter(|resource| resource.is_exact);
         exact.find_map(|resource| {
-            let item = self.item(resource, id, idx)?;
+            let item = Some(self.item(resource, row)?);
             let takes = resource.takes.iter().map(|take| take.variable);
-            let others = takes.filter(|other| *other != id).filter_map(|other| {
-                let choices = &self.choices[other];
-                let mut rows = 0..choices.rows.len();
-                let row =
-                    rows.find(|row| self.item(resource, other, *row).as_ref() == Some(&item))?;
+            let others = takes.filter(|id| *id != row.0).filter_map(|id| {
+                let choices = &self.choices[id];
+                let mut rows = (0..choices.rows.len()).map(|idx| (id, idx));
+                let rival = rows.find(|rival| self.item(resource, *rival) == item)?;
                 let objection = if choices.is_known {
                     Some(Words::from("is still open"))
                 } else {
-                    self.objection(other, row)
+                    self.objection(rival)
                 };
-                Some(objection.map(|says| (self.says(other).to_owned(), says)))
+                Some(objection.map(|says| (self.says(id).to_owned(), says)))
             });
             let decoder = &self.statement.puzzle.decoder;
-            let row = &self.choices[id].rows[idx];
-            let candidate = match &row.filling[0] {
-                one if one.slot == self.slot(id) => format!("{} {}", decoder.noun(), one.piece),
-                _ => decoder.candidate(&row.cells[0]),
+            let Candidate { cells, filling, .. } = self.row(row);
+            let candidate = match &filling[0] {
+                one if one.slot == slot(&self.statement, row.0) => {
+                    format!("{} {}", decoder.noun(), one.piece)
+                }
+                _ => decoder.candidate(&cells[0]),
             };
-            let (place, says) = (&resource.place, self.says(id));
+            let (place, says) = (&resource.place, self.says(row.0));
             let claim = format!("{place}, only {says} can take {candidate}");
             self.because(claim, self.statement.style.words.nouns[0], others)
         })
@@ -744,18 +694,15 @@ impl<'a> CandidateRows<'a> {
 
     /// The reason that nothing else covers a place, or that the piece fits nowhere else.
     fn only_cover(&self, unit: &Filling) -> Option<Reason> {
-        let rows = &self.choices[0].rows;
-        let meant = rows
-            .iter()
-            .position(|row| unit.iter().all(|one| has(&row.filling, one)))?;
+        let choices = &self.choices[0];
         let decoder = &self.statement.puzzle.decoder;
+        let is_meant = |row: &Candidate| unit.iter().all(|one| has(&row.filling, one));
+        let meant = *choices.positions(is_meant).first()?;
         let judged = |claim: String, is_rival: &dyn Fn(&Placement) -> bool| {
-            let rivals = positions(rows, |row| row.filling.iter().any(is_rival)).into_iter();
-            let others = rivals.filter(|idx| *idx != meant).map(|idx| {
-                Some((
-                    decoder.candidate(&rows[idx].cells[0]),
-                    self.objection(0, idx)?,
-                ))
+            let rivals = choices.positions(|row| row.filling.iter().any(is_rival));
+            let others = rivals.into_iter().filter(|idx| *idx != meant).map(|idx| {
+                let name = decoder.candidate(&choices.rows[idx].cells[0]);
+                Some((name, self.objection((0, idx))?))
             });
             self.because(claim, decoder.noun(), others)
         };
@@ -767,7 +714,7 @@ impl<'a> CandidateRows<'a> {
         covers.find_map(|reason| reason).or_else(|| {
             let piece = &unit.first()?.piece;
             let claim = format!("{piece} fits nowhere else");
-            let is_one = !self.has_copies(&rows[meant]);
+            let is_one = !self.has_copies((0, meant));
             is_one.then(|| judged(claim, &|other| other.piece == *piece))?
         })
     }
@@ -775,10 +722,11 @@ impl<'a> CandidateRows<'a> {
     fn says(&self, id: VariableId) -> &str {
         &self.statement.problem.variables[id].says
     }
+}
 
-    fn slot(&self, id: VariableId) -> usize {
-        self.statement.slots.get(id).copied().unwrap_or(id)
-    }
+/// The slot that a variable fills.
+fn slot(statement: &Statement, id: VariableId) -> usize {
+    statement.slots.get(id).copied().unwrap_or(id)
 }
 
 /// The rows that a variable may take, with the columns that rules read.
@@ -790,77 +738,46 @@ fn choices(statement: &Statement, id: VariableId, desk: &Desk) -> Result<Choices
     };
     let own = variable.only.iter().filter(is_own);
     let (only, asked): (Vec<&Rule>, Vec<&Rule>) = own.partition(|rule| rule.role == Role::Only);
-    let masks = statement
-        .problem
-        .counted()
-        .flat_map(|(_, counted)| &counted.masks);
+    let counted = statement.problem.counted();
+    let masks = counted.flat_map(|(_, counted)| &counted.masks);
     let bits: BTreeSet<&String> = masks.flat_map(|mask| [&mask.takes, &mask.needs]).collect();
     let carried = bits
-        .into_iter()
-        .map(|bits| Column::carried(&variable.name, bits));
+        .iter()
+        .map(|bits| Column::carried(&variable.name, *bits));
     let kept = asked
         .iter()
         .zip(1..)
         .map(|(rule, no)| Column::new(format!("Kept_{no}"), Expr::when(rule.test.clone(), 1, 0)));
+    let own_columns = variable.columns.iter().cloned();
     let select = Select {
         from: vec![From::aliased(&variable.relation, &variable.name)],
         rules: only.into_iter().cloned().collect(),
-        columns: variable
-            .columns
-            .iter()
-            .cloned()
-            .chain(carried)
-            .chain(kept)
-            .collect(),
+        columns: own_columns.chain(carried).chain(kept).collect(),
         ..Select::default()
     };
-    let rows: Vec<Candidate> = desk
-        .rows(&statement.inputs, &sql::query(&select))?
-        .into_iter()
-        .filter_map(|cells| candidate(statement, id, &asked, cells))
-        .collect();
-    let constraints = &statement.problem.constraints;
-    let reads = |idx: &usize| constraints[*idx].reads.contains(&id);
+    let found = desk.rows(&statement.inputs, &sql::query(&select))?;
+    let rows = found.into_iter().filter_map(|cells| {
+        // The last cells say which of the rules the row keeps.
+        let mut kept = asked.iter().zip(&cells[cells.len() - asked.len()..]);
+        let rule = kept.find(|(_, kept)| **kept == Cell::from(0_i64));
+        let broken = rule.map(|(rule, _)| rule.says.clone());
+        let (slots, first) = ([slot(statement, id)], vec![cells[0].clone()]);
+        let filling = statement.puzzle.decoder.filling(&slots, &first).ok()?;
+        (!filling.is_empty()).then_some(Candidate {
+            cells,
+            filling,
+            broken,
+        })
+    });
+    let rows: Vec<Candidate> = rows.collect();
+    let placements = rows.iter().flat_map(|row| &row.filling);
+    let columns = select.columns.into_iter().map(|column| column.name);
     Ok(Choices {
-        slots: rows
-            .iter()
-            .flat_map(|row| row.filling.iter().map(|one| one.slot))
-            .collect(),
-        constraints: (0..constraints.len()).filter(reads).collect(),
+        slots: placements.map(|one| one.slot).collect(),
+        columns: columns.collect(),
         rows,
-        columns: select
-            .columns
-            .into_iter()
-            .map(|column| column.name)
-            .collect(),
         ..Choices::default()
     })
-}
-
-/// A row of a variable, whose last cells say which of these rules it keeps; `None` if it means nothing.
-fn candidate(
-    statement: &Statement,
-    id: VariableId,
-    asked: &[&Rule],
-    cells: Row,
-) -> Option<Candidate> {
-    let slot = statement.slots.get(id).copied().unwrap_or(id);
-    let mut kept = asked.iter().zip(&cells[cells.len() - asked.len()..]);
-    let rule = kept.find(|(_, kept)| **kept == Cell::from(0_i64));
-    let broken = rule.map(|(rule, _)| rule.says.clone());
-    let first = vec![cells[0].clone()];
-    let filling = statement.puzzle.decoder.filling(&[slot], &first).ok()?;
-    (!filling.is_empty()).then_some(Candidate {
-        cells,
-        filling,
-        broken,
-    })
-}
-
-fn positions(rows: &[Candidate], is_meant: impl Fn(&Candidate) -> bool) -> Vec<usize> {
-    (0..rows.len())
-        .filter(|idx| is_meant(&rows[*idx]))
-        .collect()
 }
 
 /// True if a filling has this piece in this place.

@@ -9,7 +9,7 @@ use super::noun_of_groups;
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
-use crate::problem::{Column, Expr, JoinKind, Rows, Rule, Select};
+use crate::problem::{Column, Expr, JoinKind, Role, Rows, Rule, Select, Words};
 use crate::relation::Row;
 use crate::sql;
 use crate::words::{count_of, in_a_list, number};
@@ -74,70 +74,87 @@ pub fn ending(
     group: Option<&str>,
     limits: Limits,
 ) -> Result<Option<Ending>> {
-    let Some(join) = stage.join() else {
+    let Some(mut join) = stage.join().cloned() else {
         return Ok(None);
     };
-    let has_candidates = join.rules_of(0).next().is_some() || join.about(0).is_some();
+    if let (Some(groups), Some(group)) = (&plan.puzzle.groups, group)
+        && let Some(column) = join.expression(groups.column).cloned()
+    {
+        let test = column.equals(Expr::text(group));
+        join.rules.push(Rule::new(test, "").role(Role::Only));
+    }
+    let has_rules = |idx: &usize| join.rules_of(*idx).next().is_some();
     let end = DeadEnd {
         plan,
-        join,
-        group,
-        is_given: join.from.len() > 1 && !has_candidates,
+        is_given: join.from.len() > 1 && !has_rules(&0) && join.about(0).is_none(),
+        n_in_group: usize::from(group.is_some()),
+        join: &join,
     };
     let watch = Watch::start(limits);
     database.guard(watch)?;
     let ask = |select: &Select| -> Result<Vec<Row>> {
         Ok(database.ask(&sql::query(select), stage, watch)?.rows)
     };
-    let (n_rows, rows) = if end.is_given {
+    let (mut n_rows, mut rows) = (0, vec![None]);
+    if end.is_given {
         let counted = ask(&end.rows(Expr::count(), None))?;
         let first = ask(&end.rows(end.rowid(), Some(MAX_NAMED as u64)))?;
-        let n_rows = counted[0][0].as_index().unwrap_or(0) as u64;
-        (
-            n_rows,
-            first.iter().map(|row| row[0].as_integer()).collect(),
-        )
-    } else {
-        (0, vec![None])
-    };
+        n_rows = counted[0][0].as_index().unwrap_or(0) as u64;
+        rows = first.iter().map(|row| row[0].as_integer()).collect();
+    }
     let mut last_rows = Vec::new();
     for row in rows {
         // The sources are asked in turn, until one leaves the row no candidate.
-        for idx in end.sources() {
+        for idx in (0..join.from.len()).filter(has_rules) {
             let contenders = ask(&end.contenders(idx, row))?;
             if contenders.iter().all(|row| n_missed(row) > 0) {
-                let holds = end.holds(database, row)?;
-                last_rows.push(end.last_row(idx, row, holds, contenders));
+                last_rows.push(LastRow {
+                    row,
+                    holds: end.holds(database, row)?,
+                    seeks: join.about(idx).map(str::to_owned),
+                    removed: end.removed(idx, contenders),
+                });
                 break;
             }
         }
     }
-    let mut ending = Ending {
-        table: end.table().to_owned(),
-        noun: end.noun(),
-        group: group.map(str::to_owned),
-        stage: stage.name.clone(),
-        n_rows,
-        last_rows,
-        text: String::new(),
-    };
-    ending.text = in_words(&ending, noun_of_groups(plan));
-    Ok(Some(ending))
+    Ok(Some(end.ending(stage, group, n_rows, last_rows)))
 }
 
 /// A stage that is empty, or empty for a group.
 struct DeadEnd<'a> {
     plan: &'a Plan,
+    /// With the condition of the group.
     join: &'a Select,
-    group: Option<&'a str>,
     /// True if the first relation is given row by row and has no candidates of its own.
     is_given: bool,
+    /// The pieces that a row holds because of its group.
+    n_in_group: usize,
 }
 
 impl<'a> DeadEnd<'a> {
-    /// The relation whose rows find no candidate.
-    fn table(&self) -> &str {
-        self.join.from[0].as_table().unwrap_or_default()
+    fn ending(
+        &self,
+        stage: &Stage,
+        group: Option<&str>,
+        n_rows: u64,
+        last_rows: Vec<LastRow>,
+    ) -> Ending {
+        let ending = Ending {
+            table: self.table(0).to_owned(),
+            noun: self.noun(),
+            group: group.map(str::to_owned),
+            stage: stage.name.clone(),
+            n_rows,
+            last_rows,
+            text: String::new(),
+        };
+        let text = in_words(&ending, noun_of_groups(self.plan));
+        Ending { text, ..ending }
+    }
+
+    fn table(&self, source: usize) -> &'a str {
+        self.join.from[source].as_table().unwrap_or_default()
     }
 
     fn stage_of(&self, table: &str) -> Option<&'a Stage> {
@@ -145,13 +162,13 @@ impl<'a> DeadEnd<'a> {
     }
 
     fn noun(&self) -> String {
-        let others = self.join.partners().skip(1);
-        let mut tables = others.filter_map(|idx| self.join.from[idx].as_table());
-        let stage = tables.find(|table| self.stage_of(table).is_some());
-        stage.map_or_else(
-            || self.plan.puzzle.decoder.noun().to_owned(),
-            |stage| format!("row of {stage}"),
-        )
+        let mut others = self.join.partners().skip(1);
+        others
+            .find_map(|idx| self.stage_of(self.table(idx)))
+            .map_or_else(
+                || self.plan.puzzle.decoder.noun().to_owned(),
+                |stage| format!("row of {}", stage.name),
+            )
     }
 
     fn rowid(&self) -> Expr {
@@ -160,7 +177,7 @@ impl<'a> DeadEnd<'a> {
 
     /// The query for the rows that find no candidate, or for their number.
     fn rows(&self, shows: Expr, limit: Option<u64>) -> Select {
-        let tests = self.join.choices(0).cloned().chain(self.of_group());
+        let tests = self.join.choices(0).cloned();
         Select {
             from: vec![self.join.from[0].clone()],
             rules: tests.map(|test| Rule::new(test, "")).collect(),
@@ -171,41 +188,35 @@ impl<'a> DeadEnd<'a> {
         }
     }
 
-    /// The positions of the sources that have rules.
-    fn sources(&self) -> impl Iterator<Item = usize> {
-        (0..self.join.from.len()).filter(|idx| self.join.rules_of(*idx).next().is_some())
-    }
-
     /// The query for the candidates of a source, for one row or for all: how many rules each one misses, and what identifies it.
     fn contenders(&self, idx: usize, row: Option<i64>) -> Select {
-        let mut tests = before(self.join, idx);
-        match row {
-            Some(row) => tests.push(self.rowid().equals(row)),
-            None => tests.extend(self.of_group()),
-        }
-        let rules: Vec<&Rule> = self.rules(idx).collect();
-        let missed = rules.iter().zip(0..).map(|(rule, n_passed)| {
-            let n_missed = i64::try_from(rules.len()).unwrap_or(i64::MAX) - n_passed;
-            (!rule.test.clone(), Expr::Int(n_missed))
-        });
-        let missed = Expr::Case(None, missed.collect(), Some(Box::new(Expr::Int(0))));
+        let own = row.map(|row| self.rowid().equals(row));
+        let tests = before(self.join, idx).into_iter().chain(own);
+        let rules = self.rules(idx);
+        let mut cases: Vec<(Expr, Expr)> = rules
+            .iter()
+            .rev()
+            .zip(1..)
+            .map(|(rule, n_missed)| (!rule.test.clone(), Expr::Int(n_missed)))
+            .collect();
+        cases.reverse();
+        let missed = Expr::Case(None, cases, Some(Box::new(Expr::Int(0))));
         let names = self.named(idx).zip(1..).map(|(other, no)| {
-            let source = &self.join.from[other];
             let mut inputs = self.plan.inputs.iter();
-            let input = inputs.find(|input| source.as_table() == Some(input.table));
+            let input = inputs.find(|input| self.table(other) == input.table);
             let id = input.map_or("rowid", |input| {
                 input.columns.first().map_or("ID", |column| &column.name)
             });
-            Column::new(format!("Name_{no}"), Expr::column(&source.alias, id))
+            let id = Expr::column(&self.join.from[other].alias, id);
+            Column::new(format!("Name_{no}"), id)
         });
         let joined = self.join.from[..=idx].iter().cloned();
         Select {
             from: joined
                 .map(|source| source.joined(JoinKind::Cross))
                 .collect(),
-            rules: tests.into_iter().map(|test| Rule::new(test, "")).collect(),
-            columns: [Column::new("N_Missed", missed)]
-                .into_iter()
+            rules: tests.map(|test| Rule::new(test, "")).collect(),
+            columns: std::iter::once(Column::new("N_Missed", missed))
                 .chain(names)
                 .collect(),
             rows: Rows::Distinct,
@@ -213,15 +224,9 @@ impl<'a> DeadEnd<'a> {
         }
     }
 
-    /// A row with the rules that removed its candidates, by the result of that query.
-    fn last_row(
-        &self,
-        idx: usize,
-        row: Option<i64>,
-        holds: Vec<String>,
-        mut contenders: Vec<Row>,
-    ) -> LastRow {
-        let rules: Vec<&Rule> = self.rules(idx).collect();
+    /// The candidates that each rule of a source removed, by the result of that query.
+    fn removed(&self, idx: usize, mut contenders: Vec<Row>) -> Vec<Removed> {
+        let rules = self.rules(idx);
         contenders.sort_by(|one, next| one.partial_cmp(next).unwrap_or(Ordering::Equal));
         let alike = contenders.chunk_by(|one, next| n_missed(one) == n_missed(next));
         let removed = alike.map(|alike| {
@@ -234,27 +239,15 @@ impl<'a> DeadEnd<'a> {
                 names,
             }
         });
-        LastRow {
-            row,
-            holds,
-            seeks: self.join.about(idx).map(str::to_owned),
-            removed: removed.collect(),
-        }
+        removed.collect()
     }
 
     /// The rules of a source, in the order in which candidates are judged here: those that forbid something come last, so
     /// that a candidate which one of them removed has everything else that is asked for.
-    fn rules(&self, idx: usize) -> impl Iterator<Item = &'a Rule> {
-        let rules = self.join.rules_of(idx);
-        let (forbidding, asking): (Vec<&Rule>, Vec<&Rule>) =
-            rules.partition(|rule| rule.says.forbids);
-        asking.into_iter().chain(forbidding)
-    }
-
-    fn of_group(&self) -> Option<Expr> {
-        let column = self.plan.puzzle.groups.as_ref()?.column;
-        let group = Expr::text(self.group?);
-        Some(self.join.expression(column)?.clone().equals(group))
+    fn rules(&self, idx: usize) -> Vec<&'a Rule> {
+        let mut rules: Vec<&Rule> = self.join.rules_of(idx).collect();
+        rules.sort_by_key(|rule| rule.says.forbids);
+        rules
     }
 
     /// The sources up to this one whose rows make a candidate.
@@ -266,11 +259,9 @@ impl<'a> DeadEnd<'a> {
 
     fn name_of(&self, idx: usize, contender: &Row) -> String {
         let names = self.named(idx).zip(&contender[1..]).map(|(other, cell)| {
-            let table = self.join.from[other].as_table().unwrap_or_default();
-            let name = if self.stage_of(table).is_some() {
-                format!("row {} of {table}", cell.to_text())
-            } else {
-                self.plan.puzzle.decoder.candidate(cell)
+            let name = match self.stage_of(self.table(other)) {
+                Some(stage) => format!("row {} of {}", cell.to_text(), stage.name),
+                None => self.plan.puzzle.decoder.candidate(cell),
             };
             match self.join.about(other) {
                 Some(about) => format!("{about} in {name}"),
@@ -280,19 +271,18 @@ impl<'a> DeadEnd<'a> {
         names.collect::<Vec<_>>().join(" with ")
     }
 
-    /// The pieces that a row of the stage before holds, apart from that of its group.
+    /// The pieces that a row of the stage before holds, apart from that of its group; none if there are many.
     fn holds(&self, database: &Database, row: Option<i64>) -> Result<Vec<String>> {
-        let before = self.stage_of(self.table());
-        let (Some(row), Some(before)) = (row, before.filter(|stage| !stage.fills.is_empty()))
-        else {
+        let stage = self.stage_of(self.table(0));
+        let (Some(row), Some(stage)) = (row, stage.filter(|stage| !stage.fills.is_empty())) else {
             return Ok(Vec::new());
         };
-        let cells = database.row(before, row)?;
+        let cells = database.row(stage, row)?;
         let decoder = &self.plan.puzzle.decoder;
-        let filling = decoder.filling(&before.fills, &cells).unwrap_or_default();
-        let fills_several = filling.len() > before.fills.len();
+        let filling = decoder.filling(&stage.fills, &cells).unwrap_or_default();
+        let fills_several = filling.len() > stage.fills.len();
         let mut pieces: Vec<String> = Vec::new();
-        for placement in filling.into_iter().skip(usize::from(self.group.is_some())) {
+        for placement in filling.into_iter().skip(self.n_in_group) {
             if !fills_several || !pieces.contains(&placement.piece) {
                 pieces.push(placement.piece);
             }
@@ -309,35 +299,42 @@ fn n_missed(contender: &Row) -> usize {
 
 /// The ending in sentences, one a line; `noun` is the word for a group, or for the search.
 fn in_words(ending: &Ending, noun: &str) -> String {
-    let whose = match &ending.group {
-        Some(group) => format!("The {noun} {group}"),
-        None => format!("The {noun}"),
+    let Ending { n_rows, table, .. } = ending;
+    let group = ending.group.iter().map(|group| format!(" {group}"));
+    let opening = format!(
+        "The {noun}{} ends at {}",
+        group.collect::<String>(),
+        ending.stage
+    );
+    let noun = &ending.noun;
+    let details = |row: &LastRow, comma: &str| {
+        let seeks = row.seeks.iter().map(|seeks| format!("{comma} for {seeks}"));
+        let furthest = &row.removed[..row.removed.len().min(MAX_RULES)];
+        let colon = if furthest.is_empty() { "" } else { ": " };
+        let why = removed_in_words(noun, furthest);
+        format!("{}{colon}{why}.", seeks.collect::<String>())
     };
-    let opening = format!("{whose} ends at {}", ending.stage);
+    let holds = |row: &LastRow| match row.holds[..] {
+        [] => String::new(),
+        _ => format!(" (with {})", in_a_list(&row.holds)),
+    };
     match ending.last_rows.as_slice() {
         [] => format!("{opening}."),
-        [row] if ending.n_rows <= 1 => {
+        [row] if *n_rows <= 1 => {
             let subject = match row.row {
-                Some(_) => format!("the one row of {}{}", ending.table, holds_in_words(row)),
+                Some(_) => format!("the one row of {table}{}", holds(row)),
                 None => "it".to_owned(),
             };
-            let seeks = sought(row, " for ");
-            let why = furthest(&ending.noun, row);
-            format!("{opening}: {subject} finds no {}{seeks}{why}.", ending.noun)
+            format!("{opening}: {subject} finds no {noun}{}", details(row, ""))
         }
         rows => {
-            let n_rows = count_of(ending.n_rows, "row");
-            let first = format!(
-                "{opening}: none of the {n_rows} of {} finds a {}.",
-                ending.table, ending.noun
-            );
+            let all = count_of(*n_rows, "row");
+            let first = format!("{opening}: none of the {all} of {table} finds a {noun}.");
             let each = rows.iter().map(|row| {
-                let no = row.row.unwrap_or_default().unsigned_abs();
-                let seeks = sought(row, ", for ");
-                let (no, holds) = (number(no), holds_in_words(row));
-                format!("- Row {no}{holds}{seeks}{}.", furthest(&ending.noun, row))
+                let no = number(row.row.unwrap_or_default().unsigned_abs());
+                format!("- Row {no}{}{}", holds(row), details(row, ","))
             });
-            let n_more = ending.n_rows.saturating_sub(rows.len() as u64);
+            let n_more = n_rows.saturating_sub(rows.len() as u64);
             let more = (n_more > 0).then(|| format!("- And {}.", count_of(n_more, "more row")));
             let lines: Vec<String> = std::iter::once(first).chain(each).chain(more).collect();
             lines.join("\n")
@@ -345,29 +342,40 @@ fn in_words(ending: &Ending, noun: &str) -> String {
     }
 }
 
-/// The target of a row, after these words; empty if there is none.
-fn sought(row: &LastRow, words: &str) -> String {
-    let seeks = row.seeks.iter().map(|seeks| format!("{words}{seeks}"));
-    seeks.collect()
-}
+/// The most candidates that a reason names for a rule.
+const MAX_REMOVED: usize = 5;
 
-/// The pieces of a row, in brackets.
-fn holds_in_words(row: &LastRow) -> String {
-    if row.holds.is_empty() {
-        return String::new();
+/// Candidates, each with the rule that removes it, in words, rule by rule. Those that have no name are counted.
+pub fn removed_by_rule(noun: &str, candidates: &[(String, Words)]) -> String {
+    let mut rules: Vec<(&str, Vec<&(String, Words)>)> = Vec::new();
+    for candidate in candidates {
+        let words = &candidate.1;
+        let rule = words.subject.as_ref().unwrap_or(&words.says);
+        match rules.iter_mut().find(|(known, _)| known == rule) {
+            Some((_, removed)) => removed.push(candidate),
+            None => rules.push((rule, vec![candidate])),
+        }
     }
-    format!(" (with {})", in_a_list(&row.holds))
-}
-
-/// The rules that removed the candidates of a row that came furthest, after a colon.
-fn furthest(noun: &str, row: &LastRow) -> String {
-    let removed = &row.removed[..row.removed.len().min(MAX_RULES)];
-    let colon = if removed.is_empty() { "" } else { ": " };
-    format!("{colon}{}", removed_in_words(noun, removed))
+    let removed = rules.into_iter().map(|(rule, removed)| {
+        let words = &removed[0].1;
+        let is_one = removed.iter().all(|(_, other)| other == words);
+        let all_names = removed.iter().map(|(name, _)| name);
+        let first = all_names.filter(|name| !name.is_empty()).take(MAX_REMOVED);
+        Removed {
+            words: if is_one {
+                words.to_string()
+            } else {
+                rule.to_owned()
+            },
+            n_candidates: removed.len() as u64,
+            names: first.cloned().collect(),
+        }
+    });
+    removed_in_words(noun, &removed.collect::<Vec<_>>())
 }
 
 /// Rule by rule: "“is not in use” removes piece 3; “meets slot 3” removes piece 1 and piece 4".
-pub(super) fn removed_in_words(noun: &str, removed: &[Removed]) -> String {
+fn removed_in_words(noun: &str, removed: &[Removed]) -> String {
     let removed = removed.iter().map(|removed| {
         let n_more = removed
             .n_candidates

@@ -7,22 +7,24 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
-use crate::plan::{Plan, Stage};
-use crate::problem::{Expr, From, Rule, Select};
-use crate::relation::{Cell, Excerpt, Relation, Row};
+use crate::plan::Stage;
+use crate::problem::{Column, Expr, From, Rule, Select};
+use crate::relation::{Cell, Excerpt, Row};
 use crate::sql;
 use crate::sql::{render, template};
 use crate::words::{count_of, in_a_list, number};
 
-/// How the candidates of a stage, or of some of its rows, fare. The pairs are those that the rules removed and those
-/// that are kept.
+/// How the candidates of a stage fare. The pairs are those that the rules removed and those that are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Funnel {
+    /// The relations that bring candidates, each with its rows; the first one is that of `rows_in`.
+    #[serde(rename = "joins")]
+    pub partners: Vec<Partner>,
     /// The rows of the first relation that the stage joins.
     pub rows_in: u64,
     /// The pairs that are looked at: those rows times the rows of every other relation that brings candidates, times
@@ -47,48 +49,6 @@ pub struct RuleStep {
     pub left: u64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct StageFunnel {
-    /// The relations that bring candidates, each with its rows; the first one is that of `rows_in`.
-    #[serde(rename = "joins")]
-    pub partners: Vec<Partner>,
-    #[serde(flatten)]
-    pub whole: Funnel,
-    /// In the order of the plan.
-    #[serde(
-        rename = "by_centre",
-        serialize_with = "by_group",
-        skip_serializing_if = "Vec::is_empty"
-    )]
-    pub groups: Vec<(String, Funnel)>,
-}
-
-/// Writes the figures of each group; its rules are those of the stage.
-fn by_group<S: Serializer>(groups: &[(String, Funnel)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(groups.iter().map(|(member, funnel)| {
-        let removed: Vec<u64> = funnel.steps.iter().map(|step| step.removed).collect();
-        let figures = json!({
-            "rows_in": funnel.rows_in,
-            "pairs": funnel.pairs,
-            "removed": removed,
-            "kept": funnel.kept,
-        });
-        (member, figures)
-    }))
-}
-
-impl StageFunnel {
-    #[must_use]
-    pub fn kept(&self, group: Option<&str>) -> Option<u64> {
-        let Some(group) = group else {
-            return Some(self.whole.kept);
-        };
-        let mut groups = self.groups.iter();
-        let found = groups.find(|(member, _)| member == group);
-        found.map(|(_, funnel)| funnel.kept)
-    }
-}
-
 /// A relation that brings candidates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Partner {
@@ -99,121 +59,86 @@ pub struct Partner {
     pub n_rows: u64,
 }
 
-struct Counted<'a> {
-    join: &'a Select,
-    /// The sources that bring candidates, by position, each with its rows.
-    sizes: Vec<(usize, Relation)>,
-    /// The sources that have rules, by position, each with what passes them.
-    passed: Vec<(usize, Relation)>,
-}
-
-/// The candidates that each rule of a stage removed, for all its rows and for each group. `None` if the stage is not a plain join, as in a
-/// streamed plan.
-pub fn funnel(
-    database: &Database,
-    plan: &Plan,
-    stage: &Stage,
-    limits: Limits,
-) -> Result<Option<StageFunnel>> {
+/// The candidates that each rule of a stage removed. `None` if the stage is not a plain join, as in a streamed plan.
+pub fn funnel(database: &Database, stage: &Stage, limits: Limits) -> Result<Option<Funnel>> {
     let Some(join) = stage.join() else {
         return Ok(None);
     };
     let watch = Watch::start(limits);
     database.guard(watch)?;
-    let groups = plan.puzzle.groups.as_ref();
-    let group = groups.and_then(|groups| join.expression(groups.column));
-    let sizes = join.partners().map(|idx| {
-        let text = size(join, idx, group.filter(|_| idx == 0));
-        Ok((idx, database.ask(&text, stage, watch)?))
+    let ask = |query: &str| -> Result<Row> {
+        let mut found = database.ask(query, stage, watch)?;
+        Ok(found.rows.pop().unwrap_or_default())
+    };
+    let partners = join.partners().map(|idx| {
+        let source = &join.from[idx];
+        Ok(Partner {
+            table: source.as_table().unwrap_or_default().to_owned(),
+            alias: source.alias.clone(),
+            n_rows: count(&ask(&size(join, idx))?[0]),
+        })
     });
-    let has_rules = |idx: &usize| join.rules_of(*idx).next().is_some();
-    let passed = (0..join.from.len()).filter(has_rules).map(|idx| {
+    let partners: Vec<Partner> = partners.collect::<Result<_>>()?;
+    let product = |sources: &mut dyn Iterator<Item = &From>| {
+        let sizes = sources.filter_map(|source| {
+            let mut partners = partners.iter();
+            partners.find(|partner| partner.alias == source.alias)
+        });
+        let n_copies = join.kinds().count() as u64;
+        sizes.fold(n_copies, |product, partner| {
+            product.saturating_mul(partner.n_rows)
+        })
+    };
+    let pairs = product(&mut join.from.iter());
+    let (mut left, mut steps) = (pairs, Vec::new());
+    for idx in 0..join.from.len() {
         let rules: Vec<&Rule> = join.rules_of(idx).collect();
-        let text = passed(join, idx, &rules, group);
-        let found = database.ask(&text, stage, watch)?;
-        Ok((idx, found))
-    });
-    let counted = Counted {
-        sizes: sizes.collect::<Result<_>>()?,
-        passed: passed.collect::<Result<_>>()?,
-        join,
-    };
-    let members = groups.into_iter().flat_map(|groups| &groups.members);
-    let partner = |(idx, sizes): &(usize, Relation)| Partner {
-        table: join.from[*idx].as_table().unwrap_or_default().to_owned(),
-        alias: join.from[*idx].alias.clone(),
-        n_rows: sum(sizes, 1, None),
-    };
-    Ok(Some(StageFunnel {
-        whole: counted.funnel(None),
-        groups: members
-            .map(|(member, _)| (member.clone(), counted.funnel(Some(member))))
-            .collect(),
-        partners: counted.sizes.iter().map(partner).collect(),
+        if rules.is_empty() {
+            continue;
+        }
+        let counts = ask(&passed(join, idx, &rules))?;
+        let weighed = weight_of(join, idx).map(|(_, target)| &join.from[target].alias);
+        let later = join.from[idx + 1..].iter();
+        let each = product(&mut later.filter(|source| Some(&source.alias) != weighed));
+        for (rule, n_passed) in rules.into_iter().zip(&counts) {
+            let n_passed = count(n_passed).saturating_mul(each);
+            steps.push(RuleStep {
+                subject: join.about(idx).map(str::to_owned),
+                words: rule.says.to_string(),
+                condition: sql::expression(&rule.test),
+                removed: left.saturating_sub(n_passed),
+                left: n_passed,
+            });
+            left = n_passed;
+        }
+    }
+    Ok(Some(Funnel {
+        rows_in: partners.first().map_or(0, |partner| partner.n_rows),
+        partners,
+        pairs,
+        steps,
+        kept: left,
     }))
 }
 
-impl Counted<'_> {
-    fn funnel(&self, group: Option<&str>) -> Funnel {
-        let rows_in = sum(&self.sizes[0].1, 1, group);
-        let n_copies = self.join.kinds().count() as u64;
-        let product = |positions: &mut dyn Iterator<Item = usize>| {
-            let sizes = positions.filter_map(|idx| {
-                let (_, sizes) = self.sizes.iter().find(|(other, _)| *other == idx)?;
-                Some(sum(sizes, 1, None))
-            });
-            sizes.fold(n_copies, u64::saturating_mul)
-        };
-        let pairs = rows_in.saturating_mul(product(&mut (1..self.join.from.len())));
-        let mut left = pairs;
-        let mut steps = Vec::new();
-        for (idx, passed) in &self.passed {
-            let later = idx + 1..self.join.from.len();
-            let weighed = weight_of(self.join, *idx).map(|(_, target)| target);
-            let each = product(&mut later.filter(|later| Some(*later) != weighed));
-            let rules = self.join.rules_of(*idx);
-            for (rule, column) in rules.zip(1..) {
-                let n_passed = sum(passed, column, group).saturating_mul(each);
-                steps.push(RuleStep {
-                    subject: self.join.about(*idx).map(str::to_owned),
-                    words: rule.says.to_string(),
-                    condition: sql::expression(&rule.test),
-                    removed: left.saturating_sub(n_passed),
-                    left: n_passed,
-                });
-                left = n_passed;
-            }
-        }
-        Funnel {
-            rows_in,
-            pairs,
-            steps,
-            kept: left,
-        }
-    }
+/// The number in a cell; a sum over no rows is 0.
+fn count(cell: &Cell) -> u64 {
+    cell.as_index().unwrap_or_default() as u64
 }
 
-fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
-    let is_asked = |row: &&Row| group.is_none_or(|group| row[0].to_text() == group);
-    let numbers = found
-        .rows
-        .iter()
-        .filter(is_asked)
-        .filter_map(|row| u64::try_from(row[column].as_integer()?).ok());
-    numbers.sum()
-}
-
-fn size(join: &Select, idx: usize, group: Option<&Expr>) -> String {
-    let holes = json!({
-        "source": holes_of(&join.from[idx]),
-        "conditions": in_sql(join.choices(idx)),
-        "group": group.map(sql::expression),
-    });
-    render(template!("explain/size.sql"), &holes)
+/// The query that counts the rows of a source.
+fn size(join: &Select, idx: usize) -> String {
+    let tests = join.choices(idx).cloned();
+    sql::query(&Select {
+        from: vec![join.from[idx].clone()],
+        rules: tests.map(|test| Rule::new(test, "")).collect(),
+        columns: vec![Column::new("N_Rows", Expr::count())],
+        ..Select::default()
+    })
 }
 
 /// The query that counts the candidates of a source which pass these rules.
-fn passed(join: &Select, idx: usize, rules: &[&Rule], group: Option<&Expr>) -> String {
+fn passed(join: &Select, idx: usize, rules: &[&Rule]) -> String {
     let weight = weight_of(join, idx).map(|(helper, target)| {
         json!({
             "helper": holes_of(&join.from[helper]),
@@ -225,7 +150,6 @@ fn passed(join: &Select, idx: usize, rules: &[&Rule], group: Option<&Expr>) -> S
     // The columns of the first table that are read; rows that agree in them are alike.
     let tests = rules.iter().map(|rule| &rule.test).chain(&conditions);
     let alike: BTreeSet<&str> = tests
-        .chain(group)
         .flat_map(Expr::columns)
         .filter(|(alias, _)| idx > 0 && weight.is_none() && *alias == join.from[0].alias)
         .map(|(_, column)| column)
@@ -236,7 +160,6 @@ fn passed(join: &Select, idx: usize, rules: &[&Rule], group: Option<&Expr>) -> S
         "joined": join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
         "rules": in_sql(rules.iter().map(|rule| &rule.test)),
         "conditions": in_sql(&conditions),
-        "group": group.map(sql::expression),
         "weight": weight,
     });
     render(template!("explain/passed.sql"), &holes)
@@ -306,74 +229,51 @@ pub fn loosened(
     let mut first = database.ask(&text, stage, watch)?;
     first.columns.pop();
     let counts = first.rows.iter_mut().filter_map(Vec::pop);
-    let n_rows = counts
-        .last()
-        .as_ref()
-        .and_then(Cell::as_integer)
-        .map_or(0, i64::cast_unsigned);
+    let n_rows = counts.last().map_or(0, |cell| count(&cell));
     Ok(Some(Excerpt { n_rows, first }))
 }
 
 /// The number of pairs, and the relations that make them.
 #[must_use]
-pub fn pairs_in_words(funnel: &StageFunnel) -> String {
-    let Some((first, others)) = funnel.partners.split_first() else {
+pub fn pairs_in_words(funnel: &Funnel) -> String {
+    let tables = funnel
+        .partners
+        .chunk_by(|partner, next| partner.table == next.table);
+    let tables: Vec<String> = tables.map(rows_of).collect();
+    let Some((first, others)) = tables.split_first() else {
         return String::new();
     };
-    if first.n_rows == 0 {
-        return format!("No row of {} comes in, so that none goes out.", first.table);
-    }
-    if !others.is_empty() && others.iter().all(|other| other.table == first.table) {
-        let looked_at = count_of(funnel.whole.pairs, "combination");
-        return format!("{}: {looked_at} to look at.", rows_of(&funnel.partners));
-    }
-    let tables: Vec<String> = others
-        .chunk_by(|partner, next| partner.table == next.table)
-        .map(rows_of)
-        .collect();
-    let product = funnel
-        .partners
-        .iter()
-        .map(|partner| partner.n_rows)
-        .fold(1, u64::saturating_mul)
-        .max(1);
-    let looked_at = match others.len() {
-        0 => "candidate",
-        1 => "pair",
-        _ => "combination",
+    let sizes = funnel.partners.iter().map(|partner| partner.n_rows);
+    let product = sizes.fold(1, u64::saturating_mul).max(1);
+    let each = if others.is_empty() {
+        String::new()
+    } else {
+        format!(", each with the {}", others.join(" and the "))
     };
-    let copies = match funnel.whole.pairs / product {
+    let copies = match funnel.pairs / product {
         0 | 1 => String::new(),
         n_copies => format!(", each {n_copies} times"),
     };
-    let each = if tables.is_empty() {
-        String::new()
-    } else {
-        format!(", each with the {}", tables.join(" and the "))
+    let looked_at = match funnel.partners.len() {
+        1 => "candidate",
+        2 => "pair",
+        _ => "combination",
     };
-    format!(
-        "{}{each}{copies}: {} to look at.",
-        rows_of(std::slice::from_ref(first)),
-        count_of(funnel.whole.pairs, looked_at)
-    )
+    let n_pairs = count_of(funnel.pairs, looked_at);
+    format!("{first}{each}{copies}: {n_pairs} to look at.")
 }
 
 /// The rows of a table that is joined once or several times: "5 rows of House, 5 times over".
 fn rows_of(partners: &[Partner]) -> String {
-    let Some((first, others)) = partners.split_first() else {
-        return String::new();
-    };
-    let (rows, table) = (count_of(first.n_rows, "row"), &first.table);
-    if others.is_empty() {
+    let (first, table) = (partners[0].n_rows, &partners[0].table);
+    let rows = count_of(first, "row");
+    if partners.len() == 1 {
         format!("{rows} of {table}")
-    } else if others.iter().all(|other| other.n_rows == first.n_rows) {
+    } else if partners.iter().all(|other| other.n_rows == first) {
         format!("{rows} of {table}, {} times over", partners.len())
     } else {
-        let each: Vec<String> = partners
-            .iter()
-            .map(|partner| number(partner.n_rows))
-            .collect();
-        format!("{} rows of {table}", in_a_list(&each))
+        let each = partners.iter().map(|partner| number(partner.n_rows));
+        format!("{} rows of {table}", in_a_list(&each.collect::<Vec<_>>()))
     }
 }
 

@@ -173,8 +173,8 @@ fn removed_by_rules(database: &Database, plan: &Plan, limits: Limits) -> Result<
     let mut removed: Vec<RemovedBy> = Vec::new();
     let rounds = plan.stages.iter().take(2 * plan.n_rounds());
     for stage in rounds.skip(1).step_by(2) {
-        let funnel = funnel(database, plan, stage, limits)?;
-        for step in funnel.into_iter().flat_map(|funnel| funnel.whole.steps) {
+        let funnel = funnel(database, stage, limits)?;
+        for step in funnel.into_iter().flat_map(|funnel| funnel.steps) {
             if let Some(known) = removed.iter_mut().find(|known| known.rule == step.words) {
                 known.n_rounds += 1;
                 known.n_candidates += step.removed;

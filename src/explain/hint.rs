@@ -1,17 +1,14 @@
 //! The next piece only: a placement that all solutions share which agree with what lies on the board, and why it must be so.
 
-use serde::{Serialize, Serializer};
-use serde_json::json;
+use serde::Serialize;
 
-use super::candidates::{CandidateRows, Clash, Reason};
-use super::ending::{Removed, removed_in_words};
+use super::candidates::{CandidateRows, Reason};
 use crate::answer::each_row;
 use crate::compile::compile_within;
 use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::{Given, Puzzle};
 use crate::plan::{Filling, Goal, Options, Placement, Plan, TallyHole, UNKNOWN};
-use crate::problem::Words;
 use crate::relation::Row;
 use crate::words::{capitalised, count_of, number};
 
@@ -34,9 +31,12 @@ pub struct Hint {
     pub n_open: usize,
     /// `None` where the board is full or has no solution.
     pub next: Option<Next>,
-    /// `None` where a solution agrees with what is given, or the puzzle itself has none.
+    /// The first given that leaves no solution beside those before it. `None` if there are solutions, or the puzzle itself has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub conflict: Option<Conflict>,
+    pub conflict: Option<String>,
+    /// The reason, if the puzzle has no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 impl Hint {
@@ -65,20 +65,7 @@ pub struct Next {
     /// The placements as `--given` names them, as far as they are not given yet.
     pub given: Vec<String>,
     /// `None` where the rules do not show it without a search.
-    #[serde(serialize_with = "reason_in_words")]
     pub reason: Option<Reason>,
-}
-
-/// A given that leaves no solution beside those before it.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-pub struct Conflict {
-    pub given: String,
-    /// The rule by which it cannot be, if that is known without a search.
-    #[serde(skip)]
-    pub clash: Option<Words>,
-    #[serde(skip)]
-    pub has_others: bool,
 }
 
 /// The solutions that agree with what is given, up to a limit, and their plan.
@@ -95,37 +82,41 @@ struct Found<'a> {
 /// When a given names no place or no piece of the puzzle, or the run fails.
 pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limits) -> Result<Hint> {
     let (puzzles, placed) = puzzle.with_each_given(givens)?;
-    let clash = Clash::first(&puzzles, &placed, limits)?;
-    let (clash_idx, clash) = clash.map(|clash| (clash.idx, clash.says)).unzip();
-    let n_free = clash_idx.unwrap_or(givens.len());
-    let found = solutions(&puzzles[n_free], options, limits)?;
-    let conflict_idx = if found.fillings.is_empty() {
-        first_conflict(&puzzles[..=n_free], options, limits)?
-    } else {
-        clash_idx
-    };
-    if found.fillings.is_empty() || conflict_idx.is_some() {
-        let conflict = conflict_idx.map(|idx| Conflict {
-            given: givens[idx].clone(),
-            clash: clash.clone().filter(|_| clash_idx == Some(idx)),
-            has_others: idx > 0,
-        });
-        return Ok(Hint {
-            plan: found.plan,
-            n_solutions: 0,
-            is_all: true,
-            known: Filling::new(),
-            n_open: 0,
-            next: None,
-            conflict,
-        });
+    let found = solutions(&puzzles[givens.len()], options, limits)?;
+    if !found.fillings.is_empty() {
+        let start = puzzle.content.describe().start.into_iter();
+        let own = Given {
+            content: puzzle.content.clone(),
+            placed: start.map(|one| (one.slot, one.piece)).collect(),
+        };
+        return next(found, &[placed, vec![own]].concat(), limits);
     }
-    let start = puzzle.content.describe().start.into_iter();
-    let own = Given {
-        content: puzzle.content.clone(),
-        placed: start.map(|one| (one.slot, one.piece)).collect(),
+    let conflict = first_conflict(&puzzles, options, limits)?;
+    let text = match conflict {
+        None => "The puzzle has no solution.".to_owned(),
+        Some(idx) => {
+            // The candidates are those that the given rules leave.
+            let rules = placed[..idx].iter().rposition(|one| one.placed.is_empty());
+            let puzzle = &puzzles[rules.map_or(0, |rule| rule + 1)];
+            let clash = CandidateRows::of(puzzle, limits)?.clash(&placed, idx);
+            let others = match clash {
+                Some((rule, _)) => format!(": \u{201c}{rule}\u{201d} removes it"),
+                None if idx > 0 => " together with the givens before it".to_owned(),
+                None => String::new(),
+            };
+            format!("No solution has `{}`{others}.", givens[idx])
+        }
     };
-    next(found, &[placed, vec![own]].concat(), limits)
+    Ok(Hint {
+        plan: found.plan,
+        n_solutions: 0,
+        is_all: true,
+        known: Filling::new(),
+        n_open: 0,
+        next: None,
+        conflict: conflict.map(|idx| givens[idx].clone()),
+        text: Some(text),
+    })
 }
 
 /// The first given that leaves no solution beside those before it; nothing where there is none without any given. With more
@@ -156,19 +147,17 @@ fn solutions<'a>(puzzle: &'a Puzzle, options: &Options, limits: Limits) -> Resul
         ..options.clone()
     };
     let plan = compile_within(puzzle, &options, limits)?;
-    let last = plan.last_stage();
     let mut fillings = Vec::new();
     let mut row_no = 0;
     let mut visit = |columns: &[String], row: Option<&Row>| {
         let Some(row) = row else { return Ok(()) };
         row_no += 1;
-        let filling = plan.filling(last, row_no, columns, row)?;
+        let filling = plan.filling(plan.last_stage(), row_no, columns, row)?;
         // Where a row stands for all turns of a board, each of them is a solution of its own.
         let n_turns = usize::try_from(plan.weight).unwrap_or(1);
         let turns = plan.puzzle.symmetries.iter().take(n_turns);
-        let turned = turns.map(|turn| turn.apply(&filling));
         let left = (MAX_COMPARED + 1).saturating_sub(fillings.len());
-        fillings.extend(turned.take(left));
+        fillings.extend(turns.map(|turn| turn.apply(&filling)).take(left));
         Ok(())
     };
     each_row(puzzle, &plan, limits, MAX_COMPARED + 1, &mut visit)?;
@@ -198,11 +187,9 @@ fn next(found: Found, placed: &[Given], limits: Limits) -> Result<Hint> {
         .collect();
     let agreeing = |words: &str| -> Vec<&Filling> {
         let has_words = |units: &[Unit]| units.iter().any(|unit| unit.0 == words);
-        let pairs = fillings
-            .iter()
-            .zip(&units)
-            .filter(|(_, units)| has_words(units));
-        pairs.map(|(filling, _)| filling).collect()
+        let pairs = fillings.iter().zip(&units);
+        let having = pairs.filter(|(_, units)| has_words(units));
+        having.map(|(filling, _)| filling).collect()
     };
     let is_known = |one: &Placement| found.is_told(one) || is_placed(placed, one);
     let mut open: Vec<(&Unit, Vec<&Filling>)> = units[0]
@@ -213,21 +200,19 @@ fn next(found: Found, placed: &[Given], limits: Limits) -> Result<Hint> {
     let n_open = open.len();
     let n_agreeing = open.iter().map(|(_, agreeing)| agreeing.len()).max();
     open.retain(|(_, agreeing)| Some(agreeing.len()) == n_agreeing);
-    // Where a hole is that is neither given nor chosen, only the search knows.
-    let is_stated = |one: &&Placement| {
-        is_placed(placed, one) || found.hole(one).is_none_or(|hole| hole.cells.len() == 1)
-    };
-    let stated: Filling = known.iter().filter(is_stated).cloned().collect();
     let must = found.is_all && n_agreeing == Some(fillings.len());
-    let (mut idx, mut reason) = (0, None);
-    if must && n_open > 0 {
+    let mut reason = None;
+    if must {
+        // Where a hole is that is neither given nor chosen, only the search knows.
+        let is_stated = |one: &&Placement| {
+            is_placed(placed, one) || found.hole(one).is_none_or(|hole| hole.cells.len() == 1)
+        };
         let mut candidates = CandidateRows::of(found.puzzle, limits)?;
-        candidates.know(&stated);
+        candidates.know(&known.iter().filter(is_stated).cloned().collect());
         let units: Vec<&Filling> = open.iter().map(|(unit, _)| &unit.1).collect();
-        if let Some((found_idx, found)) = candidates.first_reason(&units) {
-            (idx, reason) = (found_idx, Some(found));
-        }
+        reason = candidates.first_reason(&units);
     }
+    let (idx, reason) = reason.map_or((0, None), |(idx, reason)| (idx, Some(reason)));
     let next = open.get(idx).map(|(unit, agreeing)| Next {
         must,
         reason,
@@ -240,6 +225,7 @@ fn next(found: Found, placed: &[Given], limits: Limits) -> Result<Hint> {
         n_open,
         next,
         conflict: None,
+        text: None,
         plan: found.plan,
     })
 }
@@ -314,101 +300,19 @@ impl Found<'_> {
     }
 }
 
-/// The most candidates that are named for a rule.
-const MAX_NAMED: usize = 5;
-
-/// The other candidates of a reason, rule by rule, in words; empty where there are none.
-fn others_in_words(reason: &Reason) -> String {
-    let mut rules: Vec<(&str, Vec<(&String, &Words)>)> = Vec::new();
-    for (name, words) in &reason.others {
-        let rule = words.subject.as_ref().unwrap_or(&words.says);
-        match rules.iter_mut().find(|(known, _)| known == rule) {
-            Some((_, removed)) => removed.push((name, words)),
-            None => rules.push((rule, vec![(name, words)])),
-        }
-    }
-    let removed = rules.into_iter().map(|(rule, removed)| {
-        let words = removed[0].1;
-        let is_one = removed.iter().all(|(_, other)| *other == words);
-        Removed {
-            words: if is_one {
-                words.to_string()
-            } else {
-                rule.to_owned()
-            },
-            n_candidates: removed.len() as u64,
-            names: removed
-                .iter()
-                .map(|(name, _)| (*name).clone())
-                .filter(|name| !name.is_empty())
-                .take(MAX_NAMED)
-                .collect(),
-        }
-    });
-    removed_in_words(&reason.noun, &removed.collect::<Vec<_>>())
-}
-
-#[allow(clippy::ref_option, reason = "serde passes the field")]
-fn reason_in_words<S: Serializer>(
-    reason: &Option<Reason>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let in_words =
-        |reason: &Reason| json!({ "claim": reason.claim, "others": others_in_words(reason) });
-    reason.as_ref().map(in_words).serialize(serializer)
-}
-
 /// The sentences of a hint after its placement: whether the placement is forced, and why; or why there is nothing to place.
 #[must_use]
 pub fn hint_in_words(hint: &Hint) -> Vec<String> {
     let Some(next) = &hint.next else {
-        return vec![without_next(hint)];
+        let solved = "Nothing is left to place: the puzzle is solved.";
+        return vec![hint.text.clone().unwrap_or_else(|| solved.to_owned())];
     };
-    let why = match &next.reason {
-        Some(reason) => {
-            let (claim, others) = (capitalised(&reason.claim), others_in_words(reason));
-            let colon = if others.is_empty() { "" } else { ": " };
-            Some(format!("{claim}{colon}{others}."))
-        }
-        None if next.must => Some(
-            "No rule shows it at once: every other way ends without a solution further on."
-                .to_owned(),
-        ),
-        None => None,
-    };
-    std::iter::once(certainty(hint, next)).chain(why).collect()
-}
-
-fn without_next(hint: &Hint) -> String {
-    match &hint.conflict {
-        None if hint.n_solutions > 0 => {
-            "Nothing is left to place: the puzzle is solved.".to_owned()
-        }
-        None => "The puzzle has no solution.".to_owned(),
-        Some(Conflict {
-            given,
-            clash,
-            has_others,
-        }) => match clash {
-            Some(clash) => {
-                format!("No solution has `{given}`: \u{201c}{clash}\u{201d} removes it.")
-            }
-            None if *has_others => {
-                format!("No solution has `{given}` together with the givens before it.")
-            }
-            None => format!("No solution has `{given}`."),
-        },
-    }
-}
-
-/// A sentence that states whether the placement is forced, and among how many solutions.
-fn certainty(hint: &Hint, next: &Next) -> String {
     let compared = if hint.is_all {
         count_of(hint.n_solutions as u64, "solution")
     } else {
         format!("the first {} solutions", number(MAX_COMPARED as u64))
     };
-    if next.n_agreeing < hint.n_solutions {
+    let certainty = if next.n_agreeing < hint.n_solutions {
         let n_agreeing = number(next.n_agreeing as u64);
         format!("This may be so, but nothing must: {n_agreeing} of {compared} have it.")
     } else if !hint.is_all {
@@ -418,5 +322,12 @@ fn certainty(hint: &Hint, next: &Next) -> String {
         "This must be so: only one solution is left.".to_owned()
     } else {
         format!("This must be so: all {compared} have it.")
-    }
+    };
+    let reason = next.reason.as_ref().map(|Reason { claim, text, .. }| {
+        let colon = if text.is_empty() { "" } else { ": " };
+        format!("{}{colon}{text}.", capitalised(claim))
+    });
+    let search = "No rule shows it at once: every other way ends without a solution further on.";
+    let why = reason.or_else(|| next.must.then(|| search.to_owned()));
+    std::iter::once(certainty).chain(why).collect()
 }

@@ -19,18 +19,16 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::answer::Answer;
-use crate::engine::{Database, Limits, QueryStep};
+use crate::engine::{Database, Limits, QueryStep, StageRun};
 use crate::error::Result;
 use crate::plan::{Plan, Solutions, Stage};
 use crate::words::whole;
 
 pub use candidates::Reason;
 pub use ending::{Ending, LastRow, Removed, ending};
-pub use funnel::{
-    Funnel, Partner, RuleStep, StageFunnel, funnel, loosened, pairs_in_words, rule_in_words,
-};
+pub use funnel::{Funnel, Partner, RuleStep, funnel, loosened, pairs_in_words, rule_in_words};
 pub use grade::{Grade, Grading, grade, grading_in_words};
-pub use hint::{Conflict, Hint, Next, hint, hint_in_words};
+pub use hint::{Hint, Next, hint, hint_in_words};
 pub use lineage::{KinOf, kin, parents};
 pub use parts::{
     Contradiction, Spare, contradiction, contradiction_in_words, spare, spare_in_words,
@@ -65,7 +63,7 @@ pub struct ExplainedStage<'a> {
     pub about: &'a str,
     /// `None` if the stage is not a plain join.
     #[serde(flatten)]
-    pub funnel: Option<StageFunnel>,
+    pub funnel: Option<Funnel>,
     pub estimate: Option<u64>,
     #[serde(rename = "rows")]
     pub n_rows: u64,
@@ -84,51 +82,52 @@ pub fn explain<'a>(
     limits: Limits,
 ) -> Result<Explanation<'a>> {
     let (database, plan, run) = (&answer.engine, &answer.plan, &answer.run);
-    let is_chosen = |name: &str| chosen.is_none_or(|chosen| chosen.name == name);
-    let stages = plan.stages.iter().zip(&run.stages).map(|(stage, run)| {
-        let funnel = funnel(database, plan, stage, limits)?;
-        let groups = funnel.iter().flat_map(|funnel| &funnel.groups);
-        let has_query_plan = with_query_plan && is_chosen(&stage.name);
-        Ok(ExplainedStage {
-            name: &stage.name,
-            adds: &stage.adds,
-            about: stage.about.trim_end(),
-            estimate: stage.estimate.map(whole),
-            n_rows: run.n_rows,
-            seconds: run.seconds,
-            rows_by_centre: groups
-                .map(|(member, funnel)| (member.clone(), funnel.kept.into()))
-                .collect(),
-            query_plan: has_query_plan
-                .then(|| database.query_plan(stage))
-                .transpose()?,
-            funnel,
-        })
-    });
+    let is_chosen = |stage: &Stage| chosen.is_none_or(|chosen| chosen.name == stage.name);
     let n_rows = run.stages.iter().map(|stage| stage.n_rows).sum();
-    let mut stages: Vec<_> = stages
-        .collect::<Result<_>>()
-        .map_err(|error| error.after(n_rows))?;
-    let (mut endings, mut survivors) = (Vec::new(), Vec::new());
+    let ran = || plan.stages.iter().zip(&run.stages);
+    let stages = ran()
+        .filter(|(stage, _)| is_chosen(stage))
+        .map(|(stage, run)| {
+            let groups = answer.rows_by_group(&stage.name).into_iter();
+            let query_plan = with_query_plan.then(|| database.query_plan(stage));
+            Ok(ExplainedStage {
+                name: &stage.name,
+                adds: &stage.adds,
+                about: stage.about.trim_end(),
+                funnel: funnel(database, stage, limits)?,
+                estimate: stage.estimate.map(whole),
+                n_rows: run.n_rows,
+                seconds: run.seconds,
+                rows_by_centre: groups
+                    .map(|(member, n_rows)| (member, n_rows.into()))
+                    .collect(),
+                query_plan: query_plan.transpose()?,
+            })
+        });
+    let stages: Result<Vec<_>> = stages.collect();
+    let mut endings = Vec::new();
     for group in groups(plan) {
-        let kept = |explained: &ExplainedStage| explained.funnel.as_ref()?.kept(group);
-        let empty = stages
-            .iter()
-            .position(|explained| kept(explained) == Some(0));
-        if let Some(idx) = empty.filter(|idx| is_chosen(stages[*idx].name)) {
-            let found = ending(database, plan, &plan.stages[idx], group, limits);
+        let is_empty = |(stage, run): &(&Stage, &StageRun)| {
+            let mut groups = answer.rows_by_group(&stage.name).into_iter();
+            let n_rows = match group {
+                Some(group) => groups
+                    .find(|(member, _)| member == group)
+                    .map(|(_, n_rows)| n_rows),
+                None => Some(run.n_rows),
+            };
+            n_rows == Some(0) && stage.join().is_some()
+        };
+        if let Some((stage, _)) = ran().find(is_empty).filter(|(stage, _)| is_chosen(stage)) {
+            let found = ending(database, plan, stage, group, limits);
             endings.extend(found.map_err(|error| error.after(n_rows))?);
         }
-        let n_rows = stages.last().and_then(kept).filter(|n_rows| *n_rows > 0);
-        survivors.extend(group.map(str::to_owned).zip(n_rows));
     }
-    stages.retain(|explained| is_chosen(explained.name));
     Ok(Explanation {
         plan,
-        n_rows: run.stages.last().map_or(0, |stage| stage.n_rows),
-        stages,
+        n_rows: answer.n_rows(),
+        stages: stages.map_err(|error| error.after(n_rows))?,
         endings,
-        survivors,
+        survivors: answer.survivors(),
         solutions: answer.solutions,
         spare: None,
         contradiction: None,

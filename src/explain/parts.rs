@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use super::candidates::Clash;
+use super::candidates::CandidateRows;
 use crate::answer::solve_within;
 use crate::engine::{Instant, Limits};
 use crate::error::{Error, Result};
-use crate::family::{PartOf, Puzzle};
-use crate::plan::{Goal, Options};
+use crate::family::{Given, PartOf, Puzzle};
+use crate::plan::{Filling, Goal, Options};
+use crate::problem::Words;
 use crate::words::{capitalised, in_a_list};
 
 /// The time limit of one search, and of all searches if no limit is set. A search that exceeds it has no result.
@@ -58,37 +59,38 @@ pub fn contradiction(
     options: &Options,
     limits: Limits,
 ) -> Result<Option<Contradiction>> {
-    let searches = Searches::start(options, limits);
+    let end = end_of_searches(limits);
+    let options = Options {
+        goal: Goal::First,
+        ..options.clone()
+    };
     let mut is_smallest = true;
     let mut has_none = |rest: &Rest| -> Result<bool> {
-        let n_solutions = searches.count(&rest.puzzle.with_given(&rest.givens)?, Goal::First)?;
+        let puzzle = rest.puzzle.with_given(&rest.givens)?;
+        let n_solutions = count(&puzzle, &options, limits, end)?;
         is_smallest &= n_solutions.is_some();
         Ok(n_solutions == Some(0))
     };
     // A part keeps the number that it has in the whole puzzle.
     let own = puzzle.content.parts();
+    let names = own.iter().map(|part| part.name.clone());
     let given = givens.iter().map(|given| format!("`--given {given}`"));
     let mut rest = Rest {
         puzzle: puzzle.clone(),
         givens: givens.to_vec(),
-        names: own
-            .iter()
-            .map(|part| part.name.clone())
-            .chain(given)
-            .collect(),
+        names: names.chain(given).collect(),
     };
     // A given that a single rule excludes is found without a search, and is easier to understand.
     let (puzzles, placed) = puzzle.with_each_given(givens)?;
-    if let Some(mut clash) = Clash::first(&puzzles, &placed, limits)? {
-        clash.minimise();
-        let rule = clash.says.subject.as_ref().unwrap_or(&clash.says.says);
-        let is_known = |slot: usize| clash.known.iter().any(|one| one.slot == slot);
+    if let Some((clash_idx, (says, known))) = first_clash(&puzzles[0], &placed, limits)? {
+        let rule = says.subject.as_ref().unwrap_or(&says.says);
+        let is_known = |slot: usize| known.iter().any(|one| one.slot == slot);
         let is_needed = own.iter().map(|part| match &part.of {
             PartOf::Rule(name) => name == rule,
             PartOf::Given(slot) => is_known(*slot),
         });
         let is_given = placed.iter().enumerate().map(|(idx, given)| {
-            idx == clash.idx || given.placed.iter().any(|(slot, _)| is_known(*slot))
+            idx == clash_idx || given.placed.iter().any(|(slot, _)| is_known(*slot))
         });
         let smaller = rest.only(&is_needed.chain(is_given).collect::<Vec<_>>());
         if has_none(&smaller)? {
@@ -100,13 +102,33 @@ pub fn contradiction(
     Ok((!parts.is_empty()).then_some(Contradiction { parts, is_smallest }))
 }
 
+/// The first given that a single rule excludes, with that rule, and with the placements before it that it needs.
+fn first_clash(
+    puzzle: &Puzzle,
+    placed: &[Given],
+    limits: Limits,
+) -> Result<Option<(usize, (Words, Filling))>> {
+    if placed.is_empty() {
+        return Ok(None);
+    }
+    let mut candidates = CandidateRows::of(puzzle, limits)?;
+    let mut all = 0..placed.len();
+    Ok(all.find_map(|idx| {
+        let clash = candidates.clash(placed, idx)?;
+        Some((idx, candidates.minimised(&placed[idx], clash)))
+    }))
+}
+
 /// Finds the parts without which a puzzle with one solution still has only one. `None` if it has no parts that may be redundant.
 ///
 /// # Errors
 /// When the search is interrupted.
 pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
-    let options = Options::default();
-    let searches = Searches::start(&options, limits);
+    let end = end_of_searches(limits);
+    let options = Options {
+        goal: Goal::Few(2),
+        ..Options::default()
+    };
     let parts = puzzle.content.parts().into_iter();
     let mut spare = None;
     for (no, (noun, content)) in (1..).zip(parts.filter_map(|part| Some((part.noun?, part.rest)))) {
@@ -119,7 +141,7 @@ pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
             content,
             ..puzzle.clone()
         };
-        match searches.count(&rest, Goal::Few(2))? {
+        match count(&rest, &options, limits, end)? {
             Some(1) => spare.numbers.push(no),
             Some(_) => {}
             None => spare.is_certain = false,
@@ -128,44 +150,24 @@ pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
     Ok(spare)
 }
 
-struct Searches<'a> {
-    options: &'a Options,
-    limits: Limits,
-    start: Instant,
-    longest: Duration,
+/// The time by which all searches have to end.
+fn end_of_searches(limits: Limits) -> Instant {
+    let start = limits.since.unwrap_or_else(Instant::now);
+    start + limits.timeout.unwrap_or(MAX_SEARCHES)
 }
 
-impl<'a> Searches<'a> {
-    fn start(options: &'a Options, limits: Limits) -> Self {
-        let (start, longest) = match limits.timeout {
-            Some(timeout) => (limits.since.unwrap_or_else(Instant::now), timeout),
-            None => (Instant::now(), MAX_SEARCHES),
-        };
-        Self {
-            options,
-            limits,
-            start,
-            longest,
-        }
-    }
-
-    /// The number of solutions that a search with this goal finds; `None` if it reaches a limit, or the options fit no plan.
-    fn count(&self, puzzle: &Puzzle, goal: Goal) -> Result<Option<u64>> {
-        let left = self.longest.saturating_sub(self.start.elapsed());
-        let limits = Limits {
-            timeout: Some(left.min(MAX_SEARCH)),
-            since: Some(Instant::now()),
-            ..self.limits
-        };
-        let options = Options {
-            goal,
-            ..self.options.clone()
-        };
-        match solve_within(puzzle, &options, limits) {
-            Ok(answer) => Ok(answer.stages().last().map(|last| last.n_rows)),
-            Err(error @ Error::Interrupted { .. }) => Err(error),
-            Err(_) => Ok(None),
-        }
+/// The number of solutions that a search finds; `None` if it reaches a limit, or the options fit no plan.
+fn count(puzzle: &Puzzle, options: &Options, limits: Limits, end: Instant) -> Result<Option<u64>> {
+    let left = end.saturating_duration_since(Instant::now());
+    let limits = Limits {
+        timeout: Some(left.min(MAX_SEARCH)),
+        since: Some(Instant::now()),
+        ..limits
+    };
+    match solve_within(puzzle, options, limits) {
+        Ok(answer) => Ok(Some(answer.n_rows())),
+        Err(error @ Error::Interrupted { .. }) => Err(error),
+        Err(_) => Ok(None),
     }
 }
 
@@ -230,17 +232,18 @@ pub fn contradiction_in_words(contradiction: &Contradiction) -> Vec<String> {
 pub fn spare_in_words(spare: &Spare) -> Option<String> {
     let noun = spare.noun;
     let numbers: Vec<String> = spare.numbers.iter().map(usize::to_string).collect();
-    let which = capitalised(&match &numbers[..] {
-        [] if !spare.is_certain => return None,
-        [] => {
-            return Some(format!(
-                "No {noun} could be left out: there would be more than one solution."
-            ));
+    let which = match &numbers[..] {
+        [] if spare.is_certain => {
+            format!("no {noun} could be left out: there would be more than one solution.")
         }
-        [number] => format!("{noun} {number} could"),
-        _ => format!("{noun}s {} could each", in_a_list(&numbers)),
-    });
-    Some(format!(
-        "{which} be left out: the solution would stay the only one."
-    ))
+        [] => return None,
+        [number] => {
+            format!("{noun} {number} could be left out: the solution would stay the only one.")
+        }
+        _ => format!(
+            "{noun}s {} could each be left out: the solution would stay the only one.",
+            in_a_list(&numbers)
+        ),
+    };
+    Some(capitalised(&which))
 }

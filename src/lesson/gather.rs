@@ -218,8 +218,8 @@ impl Reading<'_> {
     fn stage(&self, idx: usize, table: &Relation) -> Result<LessonStage> {
         let (plan, run) = (&self.answer.plan, &self.answer.stages()[idx]);
         let stage = &plan.stages[idx];
-        let funnel = explain::funnel(&self.answer.engine, plan, stage, self.limits)?;
-        let n_left = |idx: usize| Some(funnel.as_ref()?.whole.steps[idx].left);
+        let funnel = explain::funnel(&self.answer.engine, stage, self.limits)?;
+        let n_left = |idx: usize| Some(funnel.as_ref()?.steps[idx].left);
         let rules = stage.join().map_or_else(Vec::new, Select::rules_in_order);
         let rows = table
             .rows
@@ -244,7 +244,7 @@ impl Reading<'_> {
                     n_left: n_left(idx),
                 })
                 .collect(),
-            n_pairs: funnel.as_ref().map(|funnel| funnel.whole.pairs),
+            n_pairs: funnel.as_ref().map(|funnel| funnel.pairs),
             partners: funnel.map_or_else(Vec::new, |funnel| funnel.partners),
             columns: table.columns[1..].to_vec(),
             added: added(plan, stage),

@@ -1,6 +1,5 @@
 //! The chart of a study as SVG, for print as well as for the screen: a bar for each order, cut by number of solutions.
 
-use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -16,85 +15,44 @@ const PARTS: [(&str, RGBColor); 3] = [
     ("two or more solutions", RGBColor(0, 114, 178)),
 ];
 
+const TITLE: &str = "Random flowers by number of solutions, and the share that can be solved";
+
 const SIZE: (u32, u32) = (900, 600);
 
-/// Where the legend stands, between the title and the bars, and how far apart its entries are.
-const LEGEND: (i32, i32) = (100, 66);
-const LEGEND_STEP: i32 = 190;
-
-/// With more bars than this, labels would run into each other.
+/// With more bars than this, the shares above them would run into each other.
 const MOST_LABELS: usize = 12;
 
 /// The width of a bar, as a share of the space that it has.
 const BAR_WIDTH: f64 = 0.72;
 
-type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-
-type DrawingError = DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>;
+/// The height of the chart, as a multiple of that of the highest bar: the legend stands above the bars.
+const HEIGHT: f64 = 1.3;
 
 const DARK: RGBColor = RGBColor(64, 64, 64);
 
 /// The text of an SVG file.
 pub fn draw_chart(study: &Study, summaries: &[OrderSummary]) -> Result<String> {
     let mut svg = String::new();
-    let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-    let drawn = draw(study, summaries, &canvas);
-    drop(canvas);
-    drawn.map_err(|error| Error::Write(std::io::Error::other(error.to_string())))?;
+    draw(study, summaries, SVGBackend::with_string(&mut svg, SIZE))
+        .map_err(|error| Error::Write(std::io::Error::other(error.to_string())))?;
     Ok(svg)
 }
 
-fn draw(
+fn draw<Backend: DrawingBackend>(
     study: &Study,
     summaries: &[OrderSummary],
-    canvas: &Canvas,
-) -> std::result::Result<(), DrawingError> {
+    backend: Backend,
+) -> std::result::Result<(), DrawingAreaErrorKind<Backend::ErrorType>> {
+    let canvas = backend.into_drawing_area();
     canvas.fill(&WHITE)?;
-    let middle = Pos::new(HPos::Center, VPos::Top);
-    let style = ("sans-serif", 26).into_font().color(&BLACK).pos(middle);
-    let title = "Random flowers by number of solutions";
-    canvas.draw(&Text::new(title, (450, 22), style))?;
-    let style = ("sans-serif", 14).into_font().color(&DARK).pos(middle);
-    let figures = if summaries.len() <= MOST_LABELS {
-        "; the figure on a bar is the share that can be solved"
-    } else {
-        ""
-    };
     let n_puzzles = count_of(study.n_puzzles, "random puzzle");
-    let note = format!("{n_puzzles} of each order, seed {}{figures}", study.seed);
-    canvas.draw(&Text::new(note, (450, 574), style))?;
-    draw_legend(canvas)?;
-    draw_bars(summaries, canvas)
-}
-
-fn draw_legend(canvas: &Canvas) -> std::result::Result<(), DrawingError> {
-    let left = Pos::new(HPos::Left, VPos::Center);
-    let style = ("sans-serif", 17).into_font().color(&BLACK).pos(left);
-    let (mut x, y) = LEGEND;
-    for (name, colour) in PARTS {
-        let corners = [(x, y), (x + 18, y + 18)];
-        canvas.draw(&Rectangle::new(corners, colour.filled()))?;
-        canvas.draw(&Rectangle::new(corners, DARK))?;
-        canvas.draw(&Text::new(name, (x + 27, y + 9), style.clone()))?;
-        x += LEGEND_STEP;
-    }
-    Ok(())
-}
-
-fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result<(), DrawingError> {
-    let n_bars = summaries.len();
-    let highest = summaries.iter().map(|summary| summary.n_puzzles).max();
-    // The labels on top of the bars need some space.
-    let x_range = 0.0..as_float(n_bars as u64);
-    let y_range = 0.0..as_float(highest.unwrap_or(1)) * 1.06;
-    let mut axes = ChartBuilder::on(canvas)
-        .margin_top(98)
-        .margin_bottom(34)
-        .margin_left(18)
-        .margin_right(24)
+    let x_range = 0.0..as_float(summaries.len() as u64);
+    let mut axes = ChartBuilder::on(&canvas)
+        .caption(TITLE, ("sans-serif", 24))
+        .margin(18)
         .x_label_area_size(58)
         .y_label_area_size(82)
-        .build_cartesian_2d(x_range, y_range)?;
+        .build_cartesian_2d(x_range, 0.0..as_float(study.n_puzzles) * HEIGHT)?;
     axes.configure_mesh()
         .disable_x_mesh()
         .light_line_style(TRANSPARENT)
@@ -106,33 +64,49 @@ fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result
         .label_style(("sans-serif", 16))
         .axis_desc_style(("sans-serif", 19))
         .y_desc("Puzzles")
-        .x_desc("Order (sides of a piece)")
+        .x_desc(format!(
+            "Order (sides of a piece): {n_puzzles} of each, seed {}",
+            study.seed
+        ))
         .draw()?;
-    let style = ("sans-serif", 16).into_font().color(&BLACK);
-    let plot = axes.plotting_area();
-    let label = |text, at, pixels_below, side| {
-        let (x, y) = plot.map_coordinate(&at);
-        let style = style.pos(Pos::new(HPos::Center, side));
-        canvas.draw(&Text::new(text, (x, y + pixels_below), style))
-    };
-    for (idx, summary) in summaries.iter().enumerate() {
-        let middle = as_float(idx as u64) + 0.5;
-        let (left, right) = (middle - BAR_WIDTH / 2.0, middle + BAR_WIDTH / 2.0);
-        let mut bottom = 0;
-        let heights = [summary.zero, summary.one, summary.two_or_more];
-        for (height, (_, colour)) in heights.into_iter().zip(PARTS) {
-            let corners = [(left, as_float(bottom)), (right, as_float(bottom + height))];
-            plot.draw(&Rectangle::new(corners, colour.filled()))?;
-            bottom += height;
-        }
-        let outline = [(left, 0.0), (right, as_float(bottom))];
-        plot.draw(&Rectangle::new(outline, DARK))?;
-        if n_bars <= MOST_LABELS {
-            let share = 100.0 * summary.share(summary.solvable());
-            let top = (middle, as_float(bottom));
-            label(format!("{share:.2} %"), top, -5, VPos::Bottom)?;
-        }
-        label(summary.order.to_string(), (middle, 0.0), 8, VPos::Top)?;
+    let middles = (0..summaries.len()).map(|idx| as_float(idx as u64) + 0.5);
+    let bars: Vec<(&OrderSummary, f64)> = summaries.iter().zip(middles).collect();
+    for (part, (name, colour)) in PARTS.into_iter().enumerate() {
+        let rectangles = bars.iter().map(|(summary, middle)| {
+            Rectangle::new(corners(summary, *middle, part), colour.filled())
+        });
+        axes.draw_series(rectangles)?
+            .label(name)
+            .legend(move |(x, y)| Rectangle::new([(x, y - 7), (x + 14, y + 7)], colour.filled()));
     }
-    Ok(())
+    let style = ("sans-serif", 16).into_font().color(&BLACK);
+    for (summary, middle) in bars {
+        let label = |text, height, pixels_below, side| {
+            let (x, y) = axes.plotting_area().map_coordinate(&(middle, height));
+            let style = style.pos(Pos::new(HPos::Center, side));
+            canvas.draw(&Text::new(text, (x, y + pixels_below), style))
+        };
+        if summaries.len() <= MOST_LABELS {
+            let share = format!("{:.2} %", 100.0 * summary.share(summary.solvable()));
+            label(share, as_float(summary.n_puzzles), -5, VPos::Bottom)?;
+        }
+        label(summary.order.to_string(), 0.0, 8, VPos::Top)?;
+    }
+    axes.configure_series_labels()
+        .position(SeriesLabelPosition::UpperMiddle)
+        .label_font(("sans-serif", 16))
+        .background_style(WHITE)
+        .draw()?;
+    canvas.present()
+}
+
+/// The corners of a part of the bar at this place.
+fn corners(summary: &OrderSummary, middle: f64, part: usize) -> [(f64, f64); 2] {
+    let heights = [summary.zero, summary.one, summary.two_or_more];
+    let bottom: u64 = heights[..part].iter().sum();
+    let [bottom, top] = [bottom, bottom + heights[part]].map(as_float);
+    [
+        (middle - BAR_WIDTH / 2.0, bottom),
+        (middle + BAR_WIDTH / 2.0, top),
+    ]
 }

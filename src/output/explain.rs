@@ -6,19 +6,17 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::paper::wrap;
-use super::{Format, Paper, visible, write_json, write_list};
+use super::{Format, Paper, visible, write_list, write_report};
 use crate::error::Result;
 use crate::explain::{
-    ExplainedStage, Explanation, Funnel, StageFunnel, contradiction_in_words, noun_of_groups,
-    pairs_in_words, rule_in_words, spare_in_words,
+    ExplainedStage, Explanation, Funnel, contradiction_in_words, noun_of_groups, pairs_in_words,
+    rule_in_words, spare_in_words,
 };
 use crate::plan::Method;
 use crate::words::count_of;
 
 #[derive(Serialize)]
 struct Report<'a> {
-    puzzle: &'a str,
-    family: &'static str,
     plan: &'static str,
     #[serde(flatten)]
     explanation: &'a Explanation<'a>,
@@ -36,39 +34,29 @@ pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanat
                 .iter()
                 .map(|(member, _)| member.as_str());
             let report = Report {
-                puzzle: &plan.puzzle.name,
-                family: plan.puzzle.family,
                 plan: plan.method.name(),
                 explanation,
                 survivors: plan.puzzle.groups.is_some().then(|| members.collect()),
             };
-            write_json(out, &report)
+            write_report(out, &plan.puzzle.name, plan.puzzle.family, &report)
         }
         Format::Csv | Format::Jsonl => {
-            let columns = [
-                "stage", "group", "rows_in", "rule_no", "rule", "removed", "left",
-            ];
-            let rules: Vec<_> = explanation.stages.iter().flat_map(all_rules).collect();
+            let columns = ["stage", "rows_in", "rule_no", "rule", "removed", "left"];
+            let stages = explanation.stages.iter();
+            let funnels = stages.filter_map(|stage| Some((stage.name, stage.funnel.as_ref()?)));
+            let rules: Vec<_> = funnels
+                .flat_map(|(name, funnel)| rules(name, funnel))
+                .collect();
             write_list(out, format, &rules, &columns)
         }
     }
 }
 
-/// The rules of a stage, for all rows and then for each group; rule 0 is the pairs that are looked at.
-fn all_rules(stage: &ExplainedStage) -> impl Iterator<Item = Value> {
-    stage.funnel.iter().flat_map(|found| {
-        let groups = found.groups.iter();
-        std::iter::once((None, &found.whole))
-            .chain(groups.map(|(member, funnel)| (Some(member.as_str()), funnel)))
-            .flat_map(|(group, funnel)| rules(stage.name, group, funnel))
-    })
-}
-
-fn rules(stage: &str, group: Option<&str>, funnel: &Funnel) -> Vec<Value> {
+/// The rules of a stage; rule 0 is the pairs that are looked at.
+fn rules(stage: &str, funnel: &Funnel) -> Vec<Value> {
     let line = |rule_no, rule: String, removed, left| {
         json!({
             "stage": stage,
-            "group": group,
             "rows_in": funnel.rows_in,
             "rule_no": rule_no,
             "rule": rule,
@@ -90,7 +78,7 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     out.heading(&plan.title())?;
     writeln!(out)?;
     for stage in &explanation.stages {
-        write_stage(out, noun, plan.method, stage)?;
+        write_stage(out, plan.method, stage)?;
     }
     let columns = [
         "name", "adds", "rows_in", "pairs", "estimate", "rows", "seconds",
@@ -160,11 +148,11 @@ pub fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
     Ok(())
 }
 
-fn write_stage(out: &mut Paper, noun: &str, method: Method, stage: &ExplainedStage) -> Result<()> {
+fn write_stage(out: &mut Paper, method: Method, stage: &ExplainedStage) -> Result<()> {
     writeln!(out, "{}\n", stage.about)?;
     let rows = count_of(stage.n_rows, "row");
     match &stage.funnel {
-        Some(funnel) => write_funnel(out, noun, stage.name, funnel)?,
+        Some(funnel) => write_funnel(out, stage.name, funnel)?,
         None if method == Method::Streamed => writeln!(
             out,
             "All in one statement: nothing is kept on the way, and no rule can be counted; `--plan staged` counts them. {rows} left.\n"
@@ -184,37 +172,19 @@ fn write_stage(out: &mut Paper, noun: &str, method: Method, stage: &ExplainedSta
     Ok(())
 }
 
-fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) -> Result<()> {
+fn write_funnel(out: &mut Paper, stage: &str, funnel: &Funnel) -> Result<()> {
     writeln!(out, "{}\n", pairs_in_words(funnel))?;
-    if funnel.whole.pairs == 0 {
+    if funnel.pairs == 0 {
         return Ok(());
     }
-    let rules = rules(stage, None, &funnel.whole);
+    let rules = rules(stage, funnel);
     if rules.len() > 1 {
-        write_list(
-            out,
-            Format::Table,
-            &rules[1..],
-            &["rule_no", "rule", "removed", "left"],
-        )?;
+        let columns = ["rule_no", "rule", "removed", "left"];
+        write_list(out, Format::Table, &rules[1..], &columns)?;
     }
-    writeln!(out, "{} in {stage}.\n", count_of(funnel.whole.kept, "row"))?;
-    if funnel.groups.len() > 1 {
-        writeln!(out, "By {noun}, with what each rule removed:\n")?;
-        let groups = funnel.groups.iter();
-        let lines = groups.map(|(member, funnel)| group_line(noun, member, funnel));
-        write_list(out, Format::Table, &lines.collect::<Vec<_>>(), &[])?;
-        writeln!(out)?;
-    }
-    Ok(())
-}
-
-/// The rows that each rule removed of a group, by the numbers of the rules.
-fn group_line(noun: &str, member: &str, funnel: &Funnel) -> Value {
-    let mut line = json!({ noun: member, "in": funnel.rows_in, "pairs": funnel.pairs });
-    for (step, no) in funnel.steps.iter().zip(1..) {
-        line[format!("{no}")] = step.removed.into();
-    }
-    line["out"] = funnel.kept.into();
-    line
+    Ok(writeln!(
+        out,
+        "{} in {stage}.\n",
+        count_of(funnel.kept, "row")
+    )?)
 }

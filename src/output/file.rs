@@ -108,11 +108,11 @@ impl Destination {
 
     fn writing(&self, source: io::Error) -> Error {
         let folder = self.folder();
-        let source = if folder.is_dir() {
+        let cause = if folder.is_dir() {
             source
         } else {
             io::Error::other(format!("there is no folder `{}`", folder.display()))
         };
-        cannot_write(&self.path, &source)
+        cannot_write(&self.path, &cause)
     }
 }

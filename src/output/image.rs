@@ -39,15 +39,14 @@ impl ImageFormat {
     }
 }
 
-/// Turns an SVG file into a file of a format. The symbols are those that no font on this machine has, at least one from each name with
-/// such symbols; they are drawn as boxes.
+/// Turns an SVG file into a file of a format.
 #[cfg_attr(
     not(feature = "png"),
     expect(clippy::unnecessary_wraps, reason = "only a PNG can fail")
 )]
-pub fn render_image(svg: &str, format: ImageFormat) -> Result<(Vec<u8>, Vec<char>)> {
+pub fn render_image(svg: &str, format: ImageFormat) -> Result<Vec<u8>> {
     match format {
-        ImageFormat::Svg => Ok((svg.as_bytes().to_vec(), Vec::new())),
+        ImageFormat::Svg => Ok(svg.as_bytes().to_vec()),
         #[cfg(feature = "png")]
         ImageFormat::Png => super::raster::png(svg),
     }

@@ -28,11 +28,11 @@ pub use image::{ImageFormat, render_image};
 pub use message::{write_error, write_message};
 pub use paper::{MARK, Paper};
 pub use plan::plan_to_json;
-pub use report::write_list;
+pub use report::{write_list, write_report};
 pub use rows::{write_json, write_rows};
 pub use solutions::{write_answer, write_solutions};
 pub use study::write_study;
-pub use table::{write_marked_table, write_table};
+pub use table::write_table;
 use tally::tally_to_json;
 pub use tally::{unreal_holes, write_tally};
 pub use terminal::{Terminal, shows_progress};
@@ -54,7 +54,7 @@ pub enum Format {
 /// The format of a report other than a table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum ReportFormat {
-    /// Sentences, for people.
+    /// Text, for people.
     #[default]
     Text,
     /// One JSON object.
@@ -68,6 +68,14 @@ impl From<ReportFormat> for Format {
             ReportFormat::Json => Self::Json,
         }
     }
+}
+
+/// An object without the keys that have no value.
+fn with_values(mut object: serde_json::Value) -> serde_json::Value {
+    if let Some(keys) = object.as_object_mut() {
+        keys.retain(|_, value| !value.is_null());
+    }
+    object
 }
 
 /// A measured value with six digits after the point: more than it is worth.

@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use textwrap::{Options, WordSplitter};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{Terminal, visible};
 
 const HEADING: Style = Style::new().bold();
-const SURVIVOR: Style = AnsiColor::Green.on_default().bold();
 
 /// Stands after what cannot be in bold letters.
 pub const MARK: char = '\'';
@@ -72,11 +71,6 @@ impl<'a> Paper<'a> {
     /// When it cannot be written.
     pub fn heading(&mut self, line: &str) -> io::Result<()> {
         self.write_line(line, HEADING)
-    }
-
-    /// Writes a line about a candidate that has passed every rule.
-    pub(super) fn survivor(&mut self, line: &str) -> io::Result<()> {
-        self.write_line(line, SURVIVOR)
     }
 
     /// Writes a line that fits, with these columns, from 0, in bold letters, or with [`MARK`] after them in a terminal without such.

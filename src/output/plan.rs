@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use super::with_values;
 use crate::plan::{Fill, Input, Plan, Stage};
 use crate::problem::{Column, Problem, Role, Rows, Rule, TableRef};
 use crate::sql;
@@ -10,7 +11,7 @@ use crate::sql;
 /// A plan as a JSON object on several lines, with a line end.
 #[must_use]
 pub fn plan_to_json(plan: &Plan) -> String {
-    let outline = known(json!({
+    let outline = with_values(json!({
         "puzzle": plan.puzzle.name,
         "title": plan.title(),
         "family": plan.puzzle.family,
@@ -28,14 +29,6 @@ fn listed<T>(items: &[T], each: impl Fn(&T) -> Value) -> Value {
     items.iter().map(each).collect()
 }
 
-/// An object without the keys that have no value.
-fn known(mut object: Value) -> Value {
-    if let Some(keys) = object.as_object_mut() {
-        keys.retain(|_, value| !value.is_null());
-    }
-    object
-}
-
 fn relation(input: &Input) -> Value {
     let (rows, sql) = match &input.fill {
         Fill::Rows(rows) => (Some(rows.len()), None),
@@ -43,14 +36,14 @@ fn relation(input: &Input) -> Value {
     };
     let columns = listed(&input.columns, |column| {
         let refers_to = column.refers_to;
-        known(json!({
+        with_values(json!({
             "name": column.name,
             "type": column.sql_type,
             "about": column.about,
             "refers_to": refers_to.map(|(table, column)| format!("{table}.{column}")),
         }))
     });
-    known(json!({
+    with_values(json!({
         "name": input.table,
         "about": input.about,
         "columns": columns,
@@ -84,7 +77,7 @@ fn problem(problem: &Problem) -> Value {
             json!({ "variable": name, "sql": sql::expression(&term.adds) })
         });
         let (least, most) = (total.least, total.most);
-        known(json!({ "adds": adds, "least": least, "most": most, "says": total.says }))
+        with_values(json!({ "adds": adds, "least": least, "most": most, "says": total.says }))
     });
     let resources = listed(&problem.resources, |resource| {
         let takes: Vec<usize> = resource.takes.iter().map(|take| take.variable).collect();
@@ -103,7 +96,7 @@ fn problem(problem: &Problem) -> Value {
         json!({ "cells": names(&cells), "masks": masks, "says": connection.says })
     });
     let connections = (!problem.connections.is_empty()).then_some(hang_together);
-    known(json!({
+    with_values(json!({
         "variables": variables,
         "constraints": constraints,
         "sums": sums,
@@ -121,9 +114,9 @@ fn stage(stage: &Stage) -> Value {
             TableRef::Table(table) => Some(table),
             TableRef::Query(_) => None,
         };
-        known(json!({ "alias": source.alias, "table": table }))
+        with_values(json!({ "alias": source.alias, "table": table }))
     });
-    known(json!({
+    with_values(json!({
         "name": stage.name,
         "adds": stage.adds,
         "about": stage.about,

@@ -1,13 +1,11 @@
 //! SVG as PNG. The text is set in fonts that are compiled in, so that a picture is the same on every machine, even if
 //! no font is installed; the machine's own fonts are searched only for symbols that these lack.
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use epaint_default_fonts::{HACK_REGULAR, NOTO_EMOJI_REGULAR};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, FontResolver, fontdb};
-use unicode_width::UnicodeWidthChar;
 
 use crate::error::{Error, Result};
 
@@ -17,27 +15,22 @@ const FONTS: [&[u8]; 2] = [HACK_REGULAR, NOTO_EMOJI_REGULAR];
 /// The pixels of the longer side of a picture.
 const PIXELS: f32 = 1600.0;
 
-/// Turns SVG into PNG. Returns the bytes, and the symbols that no font has.
-pub fn png(svg: &str) -> Result<(Vec<u8>, Vec<char>)> {
-    let missing = Mutex::new(BTreeSet::new());
-    let tree = {
-        let mut fonts = fontdb::Database::new();
-        for font in FONTS {
-            fonts.load_font_source(fontdb::Source::Binary(Arc::new(font)));
-        }
-        let own = fonts.faces().next().map(|face| face.id);
-        let options = usvg::Options {
-            fontdb: Arc::new(fonts),
-            font_resolver: FontResolver {
-                select_font: Box::new(move |_, _| own),
-                select_fallback: Box::new(|symbol, used, fonts| {
-                    fallback(symbol, used, fonts, &missing)
-                }),
-            },
-            ..usvg::Options::default()
-        };
-        usvg::Tree::from_str(svg, &options).map_err(failed)?
+/// Turns SVG into the bytes of a PNG. A symbol that no font has becomes a box.
+pub fn png(svg: &str) -> Result<Vec<u8>> {
+    let mut fonts = fontdb::Database::new();
+    for font in FONTS {
+        fonts.load_font_source(fontdb::Source::Binary(Arc::new(font)));
+    }
+    let own = fonts.faces().next().map(|face| face.id);
+    let options = usvg::Options {
+        fontdb: Arc::new(fonts),
+        font_resolver: FontResolver {
+            select_font: Box::new(move |_, _| own),
+            select_fallback: Box::new(fallback),
+        },
+        ..usvg::Options::default()
     };
+    let tree = usvg::Tree::from_str(svg, &options).map_err(failed)?;
     let size = tree.size();
     let scale = PIXELS / size.width().max(size.height());
     let [width, height] = [size.width(), size.height()].map(|length| (length * scale).round());
@@ -45,9 +38,7 @@ pub fn png(svg: &str) -> Result<(Vec<u8>, Vec<char>)> {
     // The picture is stretched to whole pixels, so that it covers the last row and column as it does all others.
     let stretch = Transform::from_scale(width / size.width(), height / size.height());
     resvg::render(&tree, stretch, &mut pixmap.as_mut());
-    let missing = missing.into_inner().unwrap_or_default();
-    let bytes = pixmap.encode_png().map_err(failed)?;
-    Ok((bytes, missing.into_iter().collect()))
+    pixmap.encode_png().map_err(failed)
 }
 
 /// A picture of this many pixels; `None` if there are none.
@@ -60,27 +51,19 @@ fn blank(width: f32, height: f32) -> Option<Pixmap> {
     Pixmap::new(width as u32, height as u32)
 }
 
-/// The font that has a symbol, if there is one; if not, a symbol that takes space is remembered.
+/// The font that has a symbol, if there is one. The machine's fonts are not loaded until one is needed.
 fn fallback(
     symbol: char,
     used: &[fontdb::ID],
     fonts: &mut Arc<fontdb::Database>,
-    missing: &Mutex<BTreeSet<char>>,
 ) -> Option<fontdb::ID> {
     let select = FontResolver::default_fallback_selector();
-    let mut found = select(symbol, used, fonts);
-    // The machine's fonts are not loaded until one is needed.
-    if found.is_none() && fonts.len() == FONTS.len() {
-        Arc::make_mut(fonts).load_system_fonts();
-        found = select(symbol, used, fonts);
+    let found = select(symbol, used, fonts);
+    if found.is_some() || fonts.len() > FONTS.len() {
+        return found;
     }
-    if found.is_none()
-        && symbol.width().unwrap_or(0) > 0
-        && let Ok(mut missing) = missing.lock()
-    {
-        missing.insert(symbol);
-    }
-    found
+    Arc::make_mut(fonts).load_system_fonts();
+    select(symbol, used, fonts)
 }
 
 fn failed(problem: impl std::fmt::Display) -> Error {

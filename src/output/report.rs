@@ -5,11 +5,35 @@ use std::io;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::rows::{write_in_lines, write_json, write_relation};
+use super::rows::{write_json, write_relation};
 use super::{Format, Paper, write_table};
 use crate::error::Result;
 use crate::relation::{Cell, Relation};
 use crate::words::{capitalised, number};
+
+/// A puzzle, and the findings about it.
+#[derive(Serialize)]
+struct Report<'a, T> {
+    puzzle: &'a str,
+    family: &'a str,
+    #[serde(flatten)]
+    found: T,
+}
+
+/// Writes the name of a puzzle, its family, and the findings about it, as one JSON object.
+pub fn write_report(
+    out: &mut Paper,
+    puzzle: &str,
+    family: &str,
+    found: impl Serialize,
+) -> Result<()> {
+    let report = Report {
+        puzzle,
+        family,
+        found,
+    };
+    write_json(out, &report)
+}
 
 /// Writes records in a format. JSON has them as they are. A table and CSV have a row for each record and only the given columns, or
 /// all if none is given: the first field of a nested object has the key of the object, the others have both, such as
@@ -21,7 +45,7 @@ pub fn write_list(
     columns: &[&str],
 ) -> Result<()> {
     match format {
-        Format::Json => write_in_lines(out, &records),
+        Format::Json => write_json(out, &records),
         Format::Jsonl => records
             .iter()
             .try_for_each(|record| write_json(out, record)),

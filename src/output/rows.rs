@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
-use serde_json::ser::Formatter;
 
 use super::table::write_table;
 use super::{Format, Paper};
@@ -57,7 +56,7 @@ pub fn write_rows(
             Ok(csv.flush()?)
         }
         Format::Json => {
-            let mut json = serde_json::Serializer::with_formatter(&mut *out, Lines::default());
+            let mut json = serde_json::Serializer::new(&mut *out);
             let mut list = json.serialize_seq(None).map_err(io::Error::from)?;
             read(&mut |columns, row| {
                 let Some(row) = row else { return Ok(()) };
@@ -84,66 +83,4 @@ pub fn write_relation(out: &mut Paper, format: Format, relation: &Relation) -> R
 pub fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
-}
-
-/// Writes a value as JSON, with a line for each entry of an object and for each element of its lists.
-pub fn write_in_lines(out: &mut Paper, value: &impl Serialize) -> Result<()> {
-    let mut json = serde_json::Serializer::with_formatter(&mut *out, Lines::default());
-    value.serialize(&mut json).map_err(io::Error::from)?;
-    Ok(writeln!(out)?)
-}
-
-/// JSON whose lines end before an entry of the outermost object, and before an element of a list there.
-#[derive(Default)]
-struct Lines {
-    depth: usize,
-    /// True after an element of a list.
-    has_value: bool,
-}
-
-impl Lines {
-    /// The end of a line before or after an element of a list.
-    fn end(&self) -> &'static str {
-        if self.depth <= 2 { "\n" } else { "" }
-    }
-}
-
-impl Formatter for Lines {
-    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.depth += 1;
-        self.has_value = false;
-        out.write_all(b"[")
-    }
-
-    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        let end = if self.has_value { self.end() } else { "" };
-        self.depth -= 1;
-        write!(out, "{end}]")
-    }
-
-    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.depth += 1;
-        out.write_all(b"{")
-    }
-
-    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.depth -= 1;
-        out.write_all(b"}")
-    }
-
-    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        let comma = if first { "" } else { "," };
-        write!(out, "{comma}{}", self.end())
-    }
-
-    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.has_value = true;
-        Ok(())
-    }
-
-    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        let comma = if first { "" } else { "," };
-        let end = if self.depth == 1 && !first { "\n" } else { "" };
-        write!(out, "{comma}{end}")
-    }
 }

@@ -4,15 +4,16 @@ use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::rows::{write_in_lines, write_json, write_rows};
-use super::{Format, Paper, tally_to_json, unreal_holes};
+use super::rows::{write_json, write_rows};
+use super::{Format, Paper, tally_to_json, unreal_holes, with_values, write_report};
 use crate::answer::{Answer, solution_columns, solution_rows};
 use crate::engine::{Engine, Visit};
 use crate::error::{Error, Result};
-use crate::plan::{Plan, Solutions};
+use crate::plan::Plan;
 use crate::relation::{NamedRow, Relation, Row, serialize_objects};
 
-/// Writes the rows of the last stage of a plan that `read` passes on. If the plan describes boards, CSV has the relation `Solution`, unless `wants_rows`, and each line of JSON has the board beside the row.
+/// Writes the rows of the last stage of a plan that `read` passes on. If the plan describes boards, CSV has the relation `Solution`, unless
+/// `wants_rows`, and each line of JSON has the board beside the row.
 pub fn write_solutions(
     out: &mut Paper,
     format: Format,
@@ -54,21 +55,29 @@ pub fn write_answer(
 ) -> Result<()> {
     let plan = &answer.plan;
     let has_groups = plan.puzzle.groups.is_some();
-    let groups = answer.groups();
-    // The report of a merged plan has no column for the stages that list its solutions.
-    let rows_by_centre = |stage: &str| {
-        let mut columns = answer.run.report.columns.iter().skip(1);
-        let idx = columns.position(|column| column == stage)?;
-        let n_rows = groups
-            .iter()
-            .map(|(group, n_rows)| (group.clone(), n_rows[idx].into()));
-        has_groups.then(|| n_rows.collect())
-    };
-    let stages = answer.stages().iter().map(|stage| StageReport {
-        name: &stage.name,
-        rows: stage.n_rows,
-        seconds: stage.seconds,
-        rows_by_centre: rows_by_centre(&stage.name),
+    let stages = answer.stages().iter().map(|stage| {
+        let groups = answer.rows_by_group(&stage.name).into_iter();
+        let rows_by_centre: Map<String, Value> = groups
+            .map(|(group, n_rows)| (group, n_rows.into()))
+            .collect();
+        with_values(json!({
+            "name": stage.name,
+            "rows": stage.n_rows,
+            "seconds": stage.seconds,
+            "rows_by_centre": Some(rows_by_centre).filter(|groups| !groups.is_empty()),
+        }))
+    });
+    let survivors = answer.survivors().into_iter().map(|(group, _)| group);
+    let (tally, unreal) = (tally_to_json(&answer.tally), unreal_holes(&answer.tally));
+    let counts = json!({
+        "plan": plan.method.name(),
+        "stages": stages.collect::<Vec<_>>(),
+        "survivors": has_groups.then(|| survivors.collect::<Vec<_>>()),
+        "solutions": answer.solutions,
+        "solutions_by_hole": Some(tally).filter(|tally| !tally.is_empty()),
+        "unreal_holes": Some(unreal).filter(|unreal| !unreal.is_empty()),
+        "answer": answer.to_riddle()?,
+        "sample": seed.map(|seed| json!({ "seed": seed })),
     });
     let list = |as_boards| {
         most_rows.map(|most| List {
@@ -78,59 +87,22 @@ pub fn write_answer(
         })
     };
     let report = Report {
-        puzzle: &plan.puzzle.name,
-        family: plan.puzzle.family,
-        plan: plan.method.name(),
-        stages: stages.collect(),
-        survivors: has_groups.then(|| {
-            answer
-                .survivors()
-                .into_iter()
-                .map(|(group, _)| group)
-                .collect()
-        }),
-        solutions: answer.solutions,
-        solutions_by_hole: tally_to_json(&answer.tally),
-        unreal_holes: unreal_holes(&answer.tally),
-        answer: answer.to_riddle()?,
-        sample: seed.map(|seed| json!({ "seed": seed })),
+        counts: with_values(counts),
         boards: list(true).filter(|_| has_boards(plan)),
         rows: list(false),
     };
-    write_in_lines(out, &report)
+    write_report(out, &plan.puzzle.name, plan.puzzle.family, &report)
 }
 
 #[derive(Serialize)]
 #[serde(bound = "E: Engine")]
 struct Report<'a, E> {
-    puzzle: &'a str,
-    family: &'a str,
-    plan: &'a str,
-    stages: Vec<StageReport<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    survivors: Option<Vec<String>>,
-    solutions: Solutions,
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    solutions_by_hole: Map<String, Value>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    unreal_holes: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sample: Option<Value>,
+    #[serde(flatten)]
+    counts: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     boards: Option<List<'a, E>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<List<'a, E>>,
-}
-
-#[derive(Serialize)]
-struct StageReport<'a> {
-    name: &'a str,
-    rows: u64,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rows_by_centre: Option<Map<String, Value>>,
 }
 
 /// A line of JSON.

@@ -21,50 +21,22 @@ const NARROW: usize = 12;
 /// Writes a relation as a boxed table. In a narrow terminal, long cells are wrapped inside their column; if that is not enough,
 /// the last columns are left out, and a line says so.
 pub fn write_table(out: &mut Paper, relation: &Relation) -> Result<()> {
-    write_marked_table(out, relation, |_| false)
-}
-
-/// Writes a relation as [`write_table`] does, and highlights the rows that survive. Rows are counted from 0.
-pub fn write_marked_table(
-    out: &mut Paper,
-    relation: &Relation,
-    survives: impl Fn(usize) -> bool,
-) -> Result<()> {
-    let mut lines: Vec<Vec<String>> =
-        vec![relation.columns.iter().map(|name| shown(name)).collect()];
-    for row in &relation.rows {
-        lines.push(row.iter().map(|cell| shown(&cell.to_text())).collect());
-    }
+    let heading = relation.columns.iter().map(|name| shown(name)).collect();
+    let rows = relation.rows.iter().map(|row| {
+        let texts = row.iter().map(|cell| shown(&cell.to_text()));
+        texts.collect()
+    });
+    let lines: Vec<Vec<String>> = std::iter::once(heading).chain(rows).collect();
     let widths = column_widths(&lines, out.width().unwrap_or(usize::MAX));
-    let mut table = Table::new();
+    let wrapped = |(text, width): (&String, &usize)| {
+        let lines = text.lines().flat_map(|line| wrap(line, *width));
+        Cell::new(&lines.collect::<Vec<_>>().join("\n"))
+    };
+    let cells = |line: &Vec<String>| Row::new(line.iter().zip(&widths).map(wrapped).collect());
+    let mut table = Table::init(lines[1..].iter().map(cells).collect());
+    table.set_titles(cells(&lines[0]));
     table.set_format(*FORMAT_NO_LINESEP_WITH_TITLE);
-    // For each line that is printed: true if it is one of a row that survives.
-    let mut is_marked = vec![false];
-    for (idx, line) in lines.iter().enumerate() {
-        let wrapped = |(text, width): (&String, &usize)| {
-            let lines = text.lines().flat_map(|line| wrap(line, *width));
-            lines.collect::<Vec<_>>().join("\n")
-        };
-        let cells: Vec<String> = line.iter().zip(&widths).map(wrapped).collect();
-        let heights = cells.iter().map(|cell| cell.split('\n').count());
-        let height = heights.max().unwrap_or(1);
-        let row = Row::new(cells.iter().map(|cell| Cell::new(cell)).collect());
-        if idx == 0 {
-            table.set_titles(row);
-            is_marked.resize(height + 2, false);
-        } else {
-            table.add_row(row);
-            is_marked.resize(is_marked.len() + height, survives(idx - 1));
-        }
-    }
-    is_marked.push(false);
-    for (line, is_marked) in table.to_string().lines().zip(is_marked) {
-        if is_marked {
-            out.survivor(line)?;
-        } else {
-            writeln!(out, "{line}")?;
-        }
-    }
+    write!(out, "{table}")?;
     write_hidden(out, &lines[0][widths.len()..])
 }
 

@@ -11,8 +11,8 @@ fn without_its_last_rule_a_stage_holds_what_the_rules_before_it_leave() {
     let puzzle = joinsaw::find("drive-ya-nuts").unwrap();
     let ran = Ran::new(&puzzle, Method::Staged, &Options::default()).unwrap();
     for (stage, run) in ran.plan.stages.iter().zip(&ran.run.stages) {
-        let funnel = funnel(&ran.database, &ran.plan, stage, Limits::default());
-        let funnel = funnel.unwrap().unwrap().whole;
+        let funnel = funnel(&ran.database, stage, Limits::default());
+        let funnel = funnel.unwrap().unwrap();
         let (_, before) = funnel.steps.split_last().unwrap();
         let n_before = before.last().map_or(funnel.pairs, |step| step.left);
         let without = |rules: &[usize]| {

@@ -37,20 +37,3 @@ fn a_puzzle_without_a_solution_has_a_page_all_the_same() {
     assert_eq!(lesson["furthest"], Value::Null);
     assert_eq!(lesson["groups"]["members"][0]["furthest"], Value::Null);
 }
-
-#[test]
-fn a_large_lesson_is_announced_before_it_runs() {
-    let desk = Desk::new();
-    let ran = desk.run("report pentominoes-6x10 -o large.html --timeout 3");
-    let (code, said) = ran.ended();
-    assert_eq!(code, 2, "{said}");
-    let (note, error) = said.split_once('\n').unwrap();
-    assert_eq!(
-        note,
-        "note: about 30,000,000 rows are expected, all of them kept until the page is written; `--given` leaves fewer, and `--timeout` limits the time"
-    );
-    has(&error, " did not finish within 3 seconds");
-    desk.run("report sudoku-17 -o small.html").succeeds();
-    desk.run("report pentominoes-6x10 --pieces -o pieces.html")
-        .succeeds();
-}

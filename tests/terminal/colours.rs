@@ -6,12 +6,11 @@ use crate::common::Desk;
 const BOLD: &str = "\u{1b}[1m";
 
 #[test]
-fn a_title_is_bold_and_what_survives_is_coloured() {
+fn a_title_is_bold() {
     let shown = shown_with(&Desk::new(), 80, "solve", &[]);
     let styled: Vec<&str> = shown.lines().filter(|line| line.contains(BOLD)).collect();
-    assert_eq!(styled.len(), 2, "{shown}");
+    assert_eq!(styled.len(), 1, "{shown}");
     assert!(styled[0].contains("Drive Ya Nuts"), "{shown}");
-    assert!(styled[1].contains("| 4      | 5    | 6    |"), "{shown}");
 }
 
 #[test]
@@ -38,9 +37,5 @@ fn colours_change_no_text() {
     let desk = Desk::new();
     let plain = shown_with(&desk, 80, "solve", &[("NO_COLOR", "1")]);
     let coloured = shown_with(&desk, 80, "solve", &[]);
-    let codes = ["\u{1b}[0m", BOLD, "\u{1b}[32m"];
-    let stripped = codes
-        .iter()
-        .fold(coloured, |text, code| text.replace(code, ""));
-    assert_eq!(stripped, plain);
+    assert_eq!(coloured.replace(BOLD, "").replace("\u{1b}[0m", ""), plain);
 }

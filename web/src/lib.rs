@@ -128,8 +128,8 @@ pub fn conditions(stage_idx: usize) -> String {
     of_solved(|answer| {
         let stage = &answer.plan.stages[stage_idx];
         let rules = stage.join().map_or_else(Vec::new, |join| join.rules_in_order());
-        let funnel = funnel(&answer.engine, &answer.plan, stage, QUESTION).ok().flatten();
-        let steps = funnel.map(|funnel| funnel.whole.steps);
+        let funnel = funnel(&answer.engine, stage, QUESTION).ok().flatten();
+        let steps = funnel.map(|funnel| funnel.steps);
         let steps = steps.filter(|steps| steps.len() == rules.len());
         let told = rules.iter().enumerate().map(|(idx, (_, rule))| {
             let step = steps.as_ref().map(|steps| &steps[idx]);

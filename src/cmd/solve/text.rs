@@ -10,7 +10,7 @@ use crate::cli::SolveArgs;
 use crate::cmd::command_line;
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::output::{MARK, Paper, unreal_holes, write_marked_table, write_table, write_tally};
+use crate::output::{MARK, Paper, unreal_holes, write_table, write_tally};
 use crate::plan::Method;
 use crate::words::{count_of, number};
 
@@ -41,20 +41,15 @@ pub fn write(
     if args.rows {
         write_rows(out, answer, args)?;
     }
-    match seed {
-        None => {
-            if let Some(board) = answer.first_board()? {
-                writeln!(out)?;
-                write_board(out, answer, &board)?;
-            }
-        }
-        Some(_) if args.rows => {}
-        Some(_) => {
-            for (board, no) in answer.first_boards(MOST_SHOWN)?.iter().zip(1..) {
-                writeln!(out, "\nSolution {no}:\n")?;
-                write_board(out, answer, board)?;
-            }
-        }
+    let n_shown = match seed {
+        None => 1,
+        Some(_) if args.rows => 0,
+        Some(_) => MOST_SHOWN,
+    };
+    for (board, no) in answer.first_boards(n_shown)?.iter().zip(1..) {
+        let heading = seed.map_or_else(String::new, |_| format!("\nSolution {no}:\n"));
+        writeln!(out, "{heading}")?;
+        write_board(out, answer, board)?;
     }
     writeln!(out)?;
     if answer.solutions.all.is_some() {
@@ -85,26 +80,15 @@ fn write_stages(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
     }
     let survivors = answer.survivors();
     writeln!(out)?;
-    write_marked_table(out, report, |row_idx| {
-        let group = report.rows[row_idx][0].to_text();
-        survivors.iter().any(|(survivor, _)| *survivor == group)
-    })?;
-    let Some(groups) = answer
-        .plan
-        .puzzle
-        .groups
-        .as_ref()
-        .filter(|_| answer.has_rows())
-    else {
-        return Ok(());
-    };
-    let (noun, last) = (groups.noun, &answer.plan.last_stage().name);
-    if !survivors.is_empty() {
+    write_table(out, report)?;
+    let groups = answer.plan.puzzle.groups.as_ref();
+    if let Some(groups) = groups.filter(|_| answer.has_rows() && !survivors.is_empty()) {
+        let (noun, last) = (groups.noun, &answer.plan.last_stage().name);
         writeln!(out)?;
-    }
-    for (member, n_rows) in survivors {
-        let rows = count_of(n_rows, "row");
-        writeln!(out, "The {noun} {member} survives, with {rows} in {last}.")?;
+        for (member, n_rows) in survivors {
+            let rows = count_of(n_rows, "row");
+            writeln!(out, "The {noun} {member} survives, with {rows} in {last}.")?;
+        }
     }
     Ok(())
 }
@@ -146,12 +130,7 @@ fn write_rows(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -
         (all, 1) => format!("first of {} rows", number(all)),
         (all, shown) => format!("first {shown} of {} rows", number(all)),
     };
-    let origin = if args.sample.is_some() {
-        "drawn from"
-    } else {
-        "of"
-    };
-    writeln!(out, "\nThe {which} {origin} {}:\n", last.name)?;
+    writeln!(out, "\nThe {which} of {}:\n", last.name)?;
     write_table(out, &rows)?;
     let first = rows.rows.first();
     if let Some(legend) = first.and_then(|row| answer.plan.puzzle.decoder.legend(&last.fills, row))
@@ -267,13 +246,5 @@ fn write_next(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -
         (None, Some(_)) => format!("`--rows` prints {shown}"),
         (None, None) => format!("`--rows` prints {shown}, `--db FILE` keeps every stage"),
     };
-    writeln!(out, "The board is {which} of {last}; {next}")?;
-    let is_unasked = args.puzzle.plan == Method::Auto;
-    if is_unasked && answer.plan.method == Method::Bushy && args.db.is_some() {
-        writeln!(
-            out,
-            "The tables hold two halves and where they meet; `--plan staged` adds one step at a time"
-        )?;
-    }
-    Ok(())
+    Ok(writeln!(out, "The board is {which} of {last}; {next}")?)
 }

@@ -1,19 +1,21 @@
-//! `joinsaw show`: the tables of a kept database, or one of them, in the look of the article.
+//! `joinsaw show`: the tables of a kept database, or one of them, in the look of the article; and `joinsaw load`: a user's own pieces, from
+//! CSV into a database.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::{Outcome, puzzle_in};
-use crate::cli::ShowArgs;
+use crate::cli::{LoadArgs, ShowArgs};
 use crate::compile::compile;
 use crate::engine::{Database, Selection, StoredTable, empty};
 use crate::error::{Error, Result};
+use crate::family::flower;
 use crate::output::{Format, Paper, write_list, write_rows};
 use crate::plan::{Options, Plan};
 use crate::relation::Cell;
 use crate::words::count_of;
 
-pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
+pub fn show(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     let (path, table) = named(args)?;
     let Some(table) = table else {
         check_list(args)?;
@@ -83,4 +85,31 @@ fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Plan
     let centre = args.centre.iter().map(|id| format!("centre={id}"));
     let puzzle = puzzle_in(path, &stored)?.with_given(&centre.collect::<Vec<_>>())?;
     compile(&puzzle, &Options::default())
+}
+
+pub fn load(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
+    if args.pieces == "-" && args.sequences.as_deref() == Some("-") {
+        let needed = "a file, as the pieces come from standard input";
+        return Err(Error::bad_option("--sequences", "-", needed));
+    }
+    let puzzle = flower::load(&args.pieces, args.sequences.as_deref())?;
+    let plan = compile(&puzzle, &Options::default())?;
+    let mut database = Database::create_or_open(&args.db)?.replacing(args.replace);
+    database.load(&plan)?;
+    database.begin_reading()?;
+    let tables = database.tables()?;
+    let n_rows = |name: &str| {
+        let table = tables.iter().find(|table| table.name == name);
+        table.and_then(|table| table.n_rows).unwrap_or(0)
+    };
+    let path = args.db.display();
+    let (pieces, sequences) = (
+        count_of(n_rows("Piece"), "piece"),
+        count_of(n_rows("Sequence"), "sequence"),
+    );
+    writeln!(
+        out,
+        "{pieces} and {sequences} are in `{path}`; `joinsaw solve --db {path}` solves them"
+    )?;
+    Ok(Outcome::Success)
 }
