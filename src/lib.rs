@@ -80,7 +80,6 @@ mod compile;
 pub mod drawing;
 pub mod engine;
 pub mod error;
-#[expect(clippy::too_many_lines, reason = "older than the limit")]
 pub mod family;
 #[cfg(feature = "program")]
 #[doc(hidden)]
