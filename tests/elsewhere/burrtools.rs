@@ -104,7 +104,7 @@ fn a_flat_box_is_a_board_of_squares_and_may_stand_in_another_plane() {
     assert!(expected > 0);
     let file = xmpuzzle("#####/#####/#####", &upright);
     let text = translated("flat.xmpuzzle", &file).unwrap();
-    assert!(text.contains("grid = \"square\""), "{text}");
+    has(&text, "grid = \"square\"");
     let file = xmpuzzle("#####//#####//#####", &upright);
     assert_eq!(counted("flat.xmpuzzle", &file), expected);
     // The box and its pieces in the plane of y and z.

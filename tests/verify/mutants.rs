@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 
 use super::{verify, wrong};
-use crate::common::{Desk, rows};
+use crate::common::{Desk, begins, ends, has, rows};
 use crate::figures::flowers::{FALSE_SURVIVOR, RULE_THAT_IS_MISSING};
 
 const NUTS: &str = "Center,Opt1_Piece_ID,Opt2_Piece_ID,Opt3_Piece_ID,Opt4_Piece_ID,Opt5_Piece_ID,Piece_ID,Seq_ID,Seq\n";
@@ -115,11 +115,8 @@ fn a_wrong_cover_before_right_ones_changes_nothing_in_how_they_are_read() {
     let row: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
     let twice = [&[row[1]], &row[1..]].concat().join(",");
     let text = wrong(&desk, "calendar", &format!("{heading}\n{twice}\n{rows}"));
-    assert!(text.ends_with(" 27 solutions checked, 1 wrong\n"), "{text}");
-    assert!(
-        text.starts_with("solution 1 (`-` line 2) is wrong:\n"),
-        "{text}"
-    );
+    ends(&text, " 27 solutions checked, 1 wrong\n");
+    begins(&text, "solution 1 (`-` line 2) is wrong:\n");
 }
 
 #[test]
@@ -152,10 +149,7 @@ fn of_all_pairs_of_placements_only_the_right_one_is_right() {
         &format!("{heading}{}", rows.concat()),
     );
     // The piece and the hole may stand in either order.
-    assert!(
-        text.ends_with(": 10,000 solutions checked, 9,998 wrong\n"),
-        "{text}"
-    );
+    ends(&text, ": 10,000 solutions checked, 9,998 wrong\n");
     assert_eq!(
         verify(&desk, "corners.toml", &format!("{heading}12,43\n")).0,
         0
@@ -206,10 +200,7 @@ fn many_wrong_solutions_are_counted_and_the_first_are_printed() {
     let nothing = "0,".repeat(18) + "0\n";
     let all = format!("{heading}\n{}", nothing.repeat(8));
     let text = wrong(&desk, "hex-19", &all);
-    assert!(
-        text.contains("\n... and 3 more wrong solutions\n"),
-        "{text}"
-    );
-    assert!(text.contains("\n  ... and "), "{text}");
-    assert!(text.ends_with(" 8 solutions checked, 8 wrong\n"), "{text}");
+    has(&text, "\n... and 3 more wrong solutions\n");
+    has(&text, "\n  ... and ");
+    ends(&text, " 8 solutions checked, 8 wrong\n");
 }
