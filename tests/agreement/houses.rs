@@ -86,9 +86,13 @@ fn is_true((left, sign, right): Comparison, houses: &Houses) -> bool {
     }
 }
 
+/// Whether a clue holds if these of its comparisons do.
+type Holds = fn(&[bool]) -> bool;
+
+#[expect(clippy::many_single_char_names, reason = "six sides of comparisons")]
 fn random_clue(size: [usize; 2], dice: &mut Dice) -> Clue {
-    let mut side = || Side::random(size, dice);
-    let [a, b, c, d, e, f] = [(); 6].map(|()| side());
+    let mut any = || Side::random(size, dice);
+    let [a, b, c, d, e, f] = [(); 6].map(|()| any());
     // The last signs are about three houses.
     let signs = &SIGNS[..if size[0] > 2 { 13 } else { 11 }];
     let [first, second, third] = [(); 3].map(|()| *dice.pick(signs));
@@ -100,39 +104,38 @@ fn random_clue(size: [usize; 2], dice: &mut Dice) -> Clue {
             .collect::<Vec<_>>()
             .join(word)
     };
-    let (text, compared, holds): (String, Vec<Comparison>, fn(&[bool]) -> bool) =
-        match dice.below(11) {
-            0 => {
-                let signs = *dice.pick(&[["<", "<=", "="], [">", ">=", "="]]);
-                let [one, other] = [(); 2].map(|()| *dice.pick(&signs));
-                let text = format!("{} {one} {} {other} {}", a.text(), b.text(), c.text());
-                (text, vec![(a, one, b), (b, other, c)], |are| {
-                    are[0] && are[1]
-                })
-            }
-            1 => {
-                let and = dice.pick(&[",", " and"]);
-                let text = format!("{} between {}{and} {}", a.text(), b.text(), c.text());
-                let sides = vec![(a, ">", b), (a, "<", c), (a, "<", b), (a, ">", c)];
-                (text, sides, |are| are[0] && are[1] || are[2] && are[3])
-            }
-            2 if !first.starts_with('!') => {
-                let text = format!("{} or {}", joined("", 1), c.text());
-                (text, vec![several[0], (a, first, c)], |are| {
-                    are[0] || are[1]
-                })
-            }
-            3 => {
-                let n = 2 + dice.below(2);
-                (joined(" or ", n), several[..n].to_vec(), |are| {
-                    are.contains(&true)
-                })
-            }
-            4 => (joined(" xor ", 2), several[..2].to_vec(), |are| {
-                are[0] != are[1]
-            }),
-            _ => (joined("", 1), several[..1].to_vec(), |are| are[0]),
-        };
+    let (text, compared, holds): (String, Vec<Comparison>, Holds) = match dice.below(11) {
+        0 => {
+            let signs = *dice.pick(&[["<", "<=", "="], [">", ">=", "="]]);
+            let [one, other] = [(); 2].map(|()| *dice.pick(&signs));
+            let text = format!("{} {one} {} {other} {}", a.text(), b.text(), c.text());
+            (text, vec![(a, one, b), (b, other, c)], |are| {
+                are[0] && are[1]
+            })
+        }
+        1 => {
+            let and = dice.pick(&[",", " and"]);
+            let text = format!("{} between {}{and} {}", a.text(), b.text(), c.text());
+            let sides = vec![(a, ">", b), (a, "<", c), (a, "<", b), (a, ">", c)];
+            (text, sides, |are| are[0] && are[1] || are[2] && are[3])
+        }
+        2 if !first.starts_with('!') => {
+            let text = format!("{} or {}", joined("", 1), c.text());
+            (text, vec![several[0], (a, first, c)], |are| {
+                are[0] || are[1]
+            })
+        }
+        3 => {
+            let n = 2 + dice.below(2);
+            (joined(" or ", n), several[..n].to_vec(), |are| {
+                are.contains(&true)
+            })
+        }
+        4 => (joined(" xor ", 2), several[..2].to_vec(), |are| {
+            are[0] != are[1]
+        }),
+        _ => (joined("", 1), several[..1].to_vec(), |are| are[0]),
+    };
     if !compared.iter().all(|one| may_be(*one)) {
         return random_clue(size, dice);
     }

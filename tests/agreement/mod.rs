@@ -163,11 +163,8 @@ pub fn counts_of<'a>(
         });
         least.collect::<BTreeSet<_>>().len() as u64
     };
-    [
-        fillings.clone().count() as u64,
-        classes(&str::to_owned),
-        classes(&first_alike),
-    ]
+    let [by_name, alike] = [classes(&str::to_owned), classes(&first_alike)];
+    [fillings.count() as u64, by_name, alike]
 }
 
 /// A generator of numbers that is good enough to make puzzles with.

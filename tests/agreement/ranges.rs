@@ -234,14 +234,14 @@ fn check(seed: u64) {
         is_small,
     };
     let n_rules = 1 + maker.dice.below(2);
-    let mut rule = || match maker.dice.below(4) {
-        0 => maker.total(),
-        _ => {
-            let test = maker.test(2);
-            Expression {
-                sql: format!("\"{}\"", test.sql),
-                ..test
-            }
+    let mut rule = || {
+        if maker.dice.is_rare(4) {
+            return maker.total();
+        }
+        let test = maker.test(2);
+        Expression {
+            sql: format!("\"{}\"", test.sql),
+            ..test
         }
     };
     let rules: Vec<Expression> = (0..n_rules).map(|_| rule()).collect();

@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 use super::{Dice, agrees_on_values, search};
 use crate::common::seeds;
 
-/// A rule as a file has it, and whether these values keep it.
-type Ruled = (String, Box<dyn Fn(&[i64]) -> bool>);
+/// Whether these values keep a rule.
+type Keeps = Box<dyn Fn(&[i64]) -> bool>;
+
+/// A rule as a file has it, and whether values keep it.
+type Ruled = (String, Keeps);
 
 fn number(n: usize) -> i64 {
     n.try_into().unwrap()
@@ -18,7 +21,7 @@ fn rule(n_variables: usize, dice: &mut Dice) -> Ruled {
     of.truncate(2 + dice.below(n_variables - 1));
     let names: Vec<String> = of.iter().map(|idx| format!("v{idx}")).collect();
     let (joined, bound) = (names.join(" "), number(dice.below(18)) - 6);
-    let (text, keeps): (_, Box<dyn Fn(&[i64]) -> bool>) = match dice.below(6) {
+    let (text, keeps): (_, Keeps) = match dice.below(6) {
         0 => (
             format!("{{ all_different = \"{joined}\" }}"),
             Box::new(|own| own.iter().collect::<BTreeSet<_>>().len() == own.len()),

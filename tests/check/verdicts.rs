@@ -316,6 +316,6 @@ fn every_stage_of_a_hand_in_is_judged_after_the_right_rows_of_those_before_it() 
 /// A statement of the Fish without one of its rules.
 fn without_rule(sql: &str) -> String {
     let rule = "    AND White.House <> Red.House -- does not live with Red\n";
-    has(&sql, rule);
+    has(sql, rule);
     sql.replace(rule, "")
 }

@@ -26,7 +26,7 @@ fn every_built_in_puzzle_is_drawn_whole() {
             .collect();
         assert_eq!(children, ["title", "desc"], "{name}");
         let title = root.first_element_child().unwrap().text().unwrap();
-        ends(&title, ": solved");
+        ends(title, ": solved");
         // A board of chess has empty squares, and every place of the others is filled.
         let plan = compile(&family::find(name).unwrap(), &Options::default()).unwrap();
         let n_places = plan.puzzle.drawing.places.len();

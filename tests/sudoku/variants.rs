@@ -48,7 +48,7 @@ fn sandwich(cells: [&str; 4], total: u32) -> String {
 
 #[test]
 fn every_kind_of_mark_leaves_the_fillings_that_a_plain_search_finds() {
-    let cages = "cages = [\"r1c2 r1c3 r2c3 = 7\", \"r3c3 r4c3 r4c2\"]";
+    let two_cages = "cages = [\"r1c2 r1c3 r2c3 = 7\", \"r3c3 r4c3 r4c2\"]";
     let sandwiches = [
         sandwich(["r1c1", "r1c2", "r1c3", "r1c4"], 5),
         sandwich(["r1c2", "r2c2", "r3c2", "r4c2"], 0),
@@ -70,7 +70,7 @@ fn every_kind_of_mark_leaves_the_fillings_that_a_plain_search_finds() {
     let cases = [
         ("cages = [\"r1c1 r1c2 r2c2 = 8\"]", "r1c1 + r1c2 + r2c2 = 8"),
         (
-            cages,
+            two_cages,
             "r1c2 + r1c3 + r2c3 = 7 AND r1c2 <> r2c3 AND r3c3 <> r4c2",
         ),
         (

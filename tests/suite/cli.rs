@@ -210,7 +210,7 @@ fn new_lists_the_families() {
     let desk = Desk::new();
     let listed = desk.run("new").succeeds();
     for family in joinsaw::family::names() {
-        has(&listed, &format!("{family} "));
+        has(&listed, format!("{family} "));
     }
 }
 

@@ -31,7 +31,7 @@ fn a_board_of_one_slot_keeps_its_solutions_as_well() {
     let desk = Desk::new().with("one.toml", text);
     let ran = desk.run("solve one.toml --db kept.db");
     let solved = ran.stdout();
-    has(&solved, "Solutions: 4 in all, 1 up to rotation");
+    has(solved, "Solutions: 4 in all, 1 up to rotation");
     assert_snapshot!(desk.run("show Solution kept.db --format csv").output(), @r"
     Solution_No,Slot,Piece,Turn,Sides
     1,0,p,0,abcd

@@ -3,8 +3,11 @@
 //! `cargo test --release --test suite plans::` runs the tests of `tests/plans/`.
 
 #![allow(
+    clippy::cast_possible_truncation,
+    clippy::format_collect,
+    clippy::format_push_string,
     clippy::too_many_lines,
-    reason = "a table of cases is read from top to bottom"
+    reason = "a table of cases is read from top to bottom; seeds are small, and puzzles short"
 )]
 
 #[path = "../common/mod.rs"]

@@ -219,7 +219,7 @@ fn boards_in_plain_lines_are_checked() {
         ),
     ] {
         let told = wrong(&desk, puzzle, &text);
-        has(&told, &format!("\n  {fault}\n"));
+        has(&told, format!("\n  {fault}\n"));
     }
     let message = unreadable(&desk, "sudoku", &grid[1..]);
     assert_snapshot!(message, @"error: `-`: neither a board of the puzzle nor a heading; expected output of `joinsaw solve`: JSON, CSV or a board");
