@@ -38,9 +38,8 @@ use crate::drawing::geometry::{Point, frame, moved};
 use crate::drawing::{Colours, Drawing, DrawnPlace, Heading};
 use crate::plan::{Filling, Placement};
 
-pub use many::SharedParts;
 pub use text::TEXT;
-pub use theme::{DARK, LIGHT, Theme};
+pub use theme::{DARK, LIGHT, PAGE, Theme};
 
 /// A board that can be drawn, empty, in part or filled.
 #[derive(Debug)]
@@ -77,8 +76,17 @@ impl Picture {
         } else {
             MARGIN + 2.4 * tiles::TAG
         };
-        let [(left, top), (right, bottom)] = frame(&corners(&board));
-        shift(&mut board, (margin - left, margin - top));
+        let boxes = board
+            .headings
+            .iter()
+            .flat_map(|Heading { at, room, .. }| [-0.5, 0.5].map(|share| moved(*at, *room, share)));
+        let mut all: Vec<Point> = boxes.collect();
+        let points = points_of(&mut board);
+        all.extend(points.iter().map(|point| **point));
+        let [(left, top), (right, bottom)] = frame(&all);
+        for point in points {
+            *point = moved(*point, (margin - left, margin - top), 1.0);
+        }
         Self {
             title: title.to_owned(),
             board,
@@ -125,9 +133,8 @@ impl Picture {
                 svg += &self.edge(place, *side, "border", 4.0);
             }
         }
-        for seam in &self.seams {
-            svg += &self.link(seam);
-        }
+        let links = self.seams.iter();
+        svg.extend(links.filter_map(|seam| self.unlaid_tags("link", seam)));
         for Heading { text, at, room, .. } in &self.board.headings {
             let _ = write!(svg, "<g><title>{}</title>", escaped(text));
             svg += &text_within(*at, *room, "heading", self.theme.ink, text);
@@ -267,42 +274,26 @@ pub struct PieceImage {
 /// The space round a piece that is shown apart from the board.
 const AROUND: f64 = 4.0;
 
-fn corners(board: &Drawing) -> Vec<Point> {
-    let places = board.places.iter().flat_map(|place| {
-        let faces = place.faces.iter().flat_map(|face| &face.corners);
-        let copies = place.copies.iter().flat_map(|(outline, _)| outline);
-        place.outline.iter().chain(copies).chain(faces)
-    });
-    let headings = board.headings.iter().flat_map(|heading| {
-        let (x, y) = heading.at;
-        let (half, high) = (heading.room.0 / 2.0, heading.room.1 / 2.0);
-        let ends = [(x - half, y - high), (x + half, y + high)];
-        heading.outline.iter().copied().chain(ends)
-    });
-    places.copied().chain(headings).collect()
-}
-
-fn shift(board: &mut Drawing, by: Point) {
-    let shift = |point: &mut Point| *point = moved(*point, by, 1.0);
+/// All points of a board.
+fn points_of(board: &mut Drawing) -> Vec<&mut Point> {
+    let mut points = Vec::new();
     for place in &mut board.places {
-        place.outline.iter_mut().for_each(shift);
-        shift(&mut place.name_at);
-        place.note.iter_mut().for_each(|(_, at)| shift(at));
+        points.extend(&mut place.outline);
+        points.push(&mut place.name_at);
+        points.extend(place.note.iter_mut().map(|(_, at)| at));
         for (outline, name_at) in &mut place.copies {
-            outline.iter_mut().for_each(shift);
-            shift(name_at);
+            points.extend(outline);
+            points.push(name_at);
         }
-        for face in &mut place.faces {
-            face.corners.iter_mut().for_each(shift);
-        }
-        place.spots.iter_mut().flatten().for_each(shift);
+        points.extend(place.faces.iter_mut().flat_map(|face| &mut face.corners));
+        points.extend(place.spots.iter_mut().flatten());
     }
-    let points = board.signs.iter_mut().flat_map(|sign| &mut sign.points);
-    points.for_each(shift);
+    points.extend(board.signs.iter_mut().flat_map(|sign| &mut sign.points));
     for heading in &mut board.headings {
-        heading.outline.iter_mut().for_each(shift);
-        shift(&mut heading.at);
+        points.extend(&mut heading.outline);
+        points.push(&mut heading.at);
     }
+    points
 }
 
 fn polygon(class: &str, corners: &[Point], fill: &str, line: &str, width: f64) -> String {

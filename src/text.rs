@@ -59,11 +59,7 @@ impl Drawing {
             Layout::Shapes { scale, name_width } => {
                 Sheet::new(self, *scale, *name_width).draw(filling) + &self.key(filling)
             }
-            Layout::Grid {
-                squares,
-                notes,
-                is_ruled,
-            } => grid::draw(self, squares, notes, *is_ruled, filling),
+            Layout::Grid { .. } => grid::draw(self, filling),
             Layout::Written {
                 lines,
                 names,
@@ -75,7 +71,7 @@ impl Drawing {
                 corner,
                 columns,
                 rows,
-            } => table::draw(corner, columns, rows, filling),
+            } => table::draw(corner, columns, rows, filling, false),
         }
     }
 
@@ -97,7 +93,7 @@ impl Drawing {
                 corner,
                 columns,
                 rows,
-            } => Some(table::draw_turned(corner, columns, rows, filling)),
+            } => Some(table::draw(corner, columns, rows, filling, true)),
             _ => None,
         }
     }
@@ -105,14 +101,7 @@ impl Drawing {
     /// Where the text of a filling shows what the puzzle fills itself, in cells with borders: the line and the columns there, from 0.
     #[must_use]
     pub fn givens_in_text(&self, filling: &Filling) -> Vec<(usize, Range<usize>)> {
-        match &self.layout {
-            Layout::Grid {
-                squares,
-                notes,
-                is_ruled: true,
-            } => grid::givens(self, squares, notes, filling),
-            _ => Vec::new(),
-        }
+        grid::givens(self, filling)
     }
 
     /// A line for each placement: its piece, and for each side what it shows and what it touches.
@@ -144,10 +133,8 @@ impl Drawing {
         let Colours::Sides(sides) = &self.colours else {
             return String::new();
         };
-        let symbols = filling
-            .iter()
-            .flat_map(|placement| placement.look.iter().copied());
-        let key = sides.key(symbols);
+        let looks = filling.iter().flat_map(|placement| &placement.look);
+        let key = sides.key(looks.copied());
         let lines = key.chunks(KEYS_PER_LINE).map(|line| line.join(", ") + "\n");
         lines.collect()
     }

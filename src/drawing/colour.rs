@@ -50,14 +50,8 @@ impl Colour {
     /// The colour that a name of CSS, `#rgb` or `#rrggbb` stands for.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let is_name = |text: &str| text.chars().all(|letter| letter.is_ascii_alphabetic());
-        let is_fit = match text.strip_prefix('#') {
-            Some(digits) => {
-                [3, 6].contains(&digits.len())
-                    && digits.chars().all(|digit| digit.is_ascii_hexdigit())
-            }
-            None => is_name(text),
-        };
+        let is_letter = |letter: char| letter == '#' || letter.is_ascii_alphanumeric();
+        let is_fit = text.chars().all(is_letter);
         let colour: svgtypes::Color = is_fit.then(|| text.to_lowercase().parse().ok())??;
         (colour.alpha == u8::MAX).then_some(Self(colour.red, colour.green, colour.blue))
     }

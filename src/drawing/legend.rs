@@ -73,31 +73,23 @@ impl Legend {
     /// The colours that symbols stand for: words for colours, where a symbol is called by one or all symbols are, or the first
     /// letters of such words.
     fn plain(&self, symbols: &[&str]) -> Vec<Option<Colour>> {
-        let words: Vec<_> = symbols.iter().map(|symbol| plain_colour(symbol)).collect();
-        let letters: Vec<_> = symbols
-            .iter()
-            .map(|symbol| colour_of_letter(symbol))
-            .collect();
+        let all = |colour: fn(&str) -> Option<Colour>| -> Vec<Option<Colour>> {
+            symbols.iter().map(|symbol| colour(symbol)).collect()
+        };
+        let (words, letters) = (all(plain_colour), all(colour_of_letter));
         let is_there = |letter: &&&str| {
-            symbols
-                .iter()
-                .any(|symbol| symbol.eq_ignore_ascii_case(letter))
+            let mut symbols = symbols.iter();
+            symbols.any(|symbol| symbol.eq_ignore_ascii_case(letter))
         };
-        let n_primaries = PRIMARIES.iter().filter(is_there).count();
-        let are_letters = symbols.len() > 1 && letters.iter().all(Option::is_some);
-        let meant = if words.iter().all(Option::is_some) {
-            words
-        } else if are_letters || n_primaries >= 3 {
-            letters
-        } else {
-            vec![None; symbols.len()]
-        };
+        let are_words = words.iter().all(Option::is_some);
+        let are_letters = symbols.len() > 1 && letters.iter().all(Option::is_some)
+            || PRIMARIES.iter().filter(is_there).count() >= 3;
+        let meant = if are_words { words } else { letters };
         let called = |symbol: &str| plain_colour(self.label(symbol)?);
-        symbols
-            .iter()
-            .zip(meant)
-            .map(|(symbol, meant)| called(symbol).or(meant))
-            .collect()
+        let colour = |(symbol, meant): (&&str, Option<Colour>)| {
+            called(symbol).or(meant.filter(|_| are_words || are_letters))
+        };
+        symbols.iter().zip(meant).map(colour).collect()
     }
 
     /// The label of a symbol, or else of its lower-case letter.
@@ -119,9 +111,8 @@ fn plain_colour(word: &str) -> Option<Colour> {
 }
 
 fn colour_of_letter(symbol: &str) -> Option<Colour> {
-    let usual = PLAIN
-        .iter()
-        .find(|(_, letter, _)| symbol.eq_ignore_ascii_case(&letter.to_string()));
+    let is_usual = |letter: &char| symbol.eq_ignore_ascii_case(&letter.to_string());
+    let usual = PLAIN.iter().find(|(_, letter, _)| is_usual(letter));
     usual.map(|(.., colour)| *colour)
 }
 

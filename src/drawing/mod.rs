@@ -64,7 +64,7 @@ pub struct DrawnPlace {
     /// Copies of the place elsewhere, such as a letter that occurs twice in a sum: their outlines, and the middles of their names.
     pub copies: Vec<(Vec<Point>, Point)>,
     /// How it is painted where its piece has no colour.
-    pub shade: Shade,
+    pub shade: Paint,
     /// True if the puzzle fills it itself.
     pub is_given: bool,
 }
@@ -83,18 +83,26 @@ pub struct Face {
     pub shadow: Option<f64>,
 }
 
-/// How a place is painted.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Shade {
+/// How places and signs are painted.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub enum Paint {
     /// Like the paper.
     #[default]
-    Plain,
+    Paper,
+    /// Like the paper, with a rim.
+    Rim,
     /// As a place with a rule of its own.
     Marked,
     /// In this colour.
     Tinted(Colour),
-    /// Like the paper, with a touch of the colour of this number.
-    Washed(usize),
+    /// Like the paper, with this share of the colour of this number.
+    Washed(usize, f64),
+    /// Pale grey.
+    Grey,
+    /// In the grey of thin lines.
+    Line,
+    /// In the colour of letters.
+    Ink,
 }
 
 /// The row and the column of a cell, from 0.
@@ -124,7 +132,7 @@ pub struct Sign {
     /// The points that it joins, or its middle.
     pub points: Vec<Point>,
     /// How it is painted.
-    pub paint: SignPaint,
+    pub paint: Paint,
     /// The words in its middle.
     pub text: String,
 }
@@ -140,25 +148,6 @@ pub enum SignShape {
     Disc(f64),
     /// A square whose sides are so far from its middle.
     Square(f64),
-}
-
-/// How signs are painted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignPaint {
-    /// Pale grey.
-    Grey,
-    /// In the grey of thin lines.
-    Line,
-    /// Like the paper.
-    Paper,
-    /// Like the paper, with a rim.
-    Rim,
-    /// In the colour of letters.
-    Ink,
-    /// As a place with a rule of its own.
-    Marked,
-    /// Like the paper, with much of the colour of this number.
-    Washed(usize),
 }
 
 /// The colours of pieces.
@@ -238,7 +227,7 @@ pub fn triangle(from: Point, to: Point, at: f64, (base, height): (f64, f64)) -> 
 impl Sign {
     /// A sign without words.
     #[must_use]
-    pub fn new(shape: SignShape, points: Vec<Point>, paint: SignPaint) -> Self {
+    pub fn new(shape: SignShape, points: Vec<Point>, paint: Paint) -> Self {
         Self {
             shape,
             points,
@@ -272,10 +261,10 @@ impl DrawnPlace {
             .map(|(words, _)| words.as_str())
     }
 
-    /// Writes words into the upper left corner of a cell.
+    /// Writes words into the upper left corner of a cell, inside the line of a cage.
     pub fn add_note(&mut self, words: &str) {
-        let at = between(self.outline[0], self.name_at, 0.42);
-        self.note = Some((words.to_owned(), at));
+        let at = |share| between(self.outline[0], self.name_at, share);
+        self.note = Some((words.to_owned(), (at(0.5).0, at(0.42).1)));
     }
 
     /// The place, and then its copies as places of their own.
@@ -311,30 +300,26 @@ pub fn named_cells(names: &[String], column: &str) -> Drawing {
     const CELL: (f64, f64) = (120.0, 60.0);
     const NAME: f64 = 30.0;
     const A_ROW: usize = 8;
-    let corner = |slot: usize| {
-        let (row, column) = (slot / A_ROW, slot % A_ROW);
-        (float(column) * CELL.0, float(row) * (CELL.1 + NAME))
-    };
-    let places = names.iter().enumerate().map(|(slot, name)| {
-        let (x, y) = corner(slot);
-        DrawnPlace {
+    let cell = |(slot, name): (usize, &String)| {
+        let x = float(slot % A_ROW) * CELL.0;
+        let y = float(slot / A_ROW) * (CELL.1 + NAME);
+        let place = DrawnPlace {
             at: format!("for {name}"),
             called: name.clone(),
             ..DrawnPlace::cell((x, y + NAME), CELL, (0.9, 0.56))
-        }
-    });
-    let headings = names.iter().enumerate().map(|(slot, name)| {
-        let (x, y) = corner(slot);
-        Heading {
+        };
+        let heading = Heading {
             text: name.clone(),
             at: (x + CELL.0 / 2.0, y + NAME / 2.0),
             room: (0.9 * CELL.0, 0.6 * NAME),
             outline: Vec::new(),
-        }
-    });
+        };
+        (place, heading)
+    };
+    let (places, headings) = names.iter().enumerate().map(cell).unzip();
     Drawing {
-        places: places.collect(),
-        headings: headings.collect(),
+        places,
+        headings,
         signs: Vec::new(),
         colours: Colours::Places(BTreeMap::new()),
         layout: Layout::Table {
@@ -348,11 +333,9 @@ pub fn named_cells(names: &[String], column: &str) -> Drawing {
 /// Square cells on these rows and columns, with sides of this length, and names that take these shares of it.
 #[must_use]
 pub fn cells(squares: &[Square], side: f64, name: (f64, f64)) -> Vec<DrawnPlace> {
-    let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
-    let sites: Vec<Site> = squares
-        .iter()
-        .map(|(row, column)| [0, number(*row), number(*column)])
-        .collect();
+    let place =
+        |&(row, column): &Square| [0, row.cast_signed() as i64, column.cast_signed() as i64];
+    let sites: Vec<Site> = squares.iter().map(place).collect();
     let cell = |((row, column), touches): (&Square, _)| DrawnPlace {
         touches,
         ..DrawnPlace::cell(

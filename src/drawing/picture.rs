@@ -57,13 +57,13 @@ fn headings(
     lines: &[Vec<String>],
     at: impl Fn(f64, f64) -> (f64, f64),
 ) -> impl Iterator<Item = Heading> {
-    let words = lines.iter().enumerate().flat_map(|(line, words)| {
-        let upwards = words.iter().rev().enumerate();
-        upwards.map(move |(idx, word)| (line, idx, word.clone()))
+    let words = lines.iter().zip(0..).flat_map(|(words, line)| {
+        let outwards = words.iter().rev().zip(0..);
+        outwards.map(move |(word, idx)| (float(line), float(idx), word.clone()))
     });
     words.map(move |(line, idx, text)| Heading {
         text,
-        at: at(-WORD.0 * (float(idx) + 0.5), CELL * (float(line) + 0.5)),
+        at: at(-WORD.0 * (idx + 0.5), CELL * (line + 0.5)),
         room: WORD,
         outline: Vec::new(),
     })

@@ -18,17 +18,6 @@ pub struct Sides {
     is_opposite: bool,
 }
 
-/// The colours of one side of a piece.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paint {
-    /// The area.
-    pub fill: String,
-    /// The line round it.
-    pub stroke: String,
-    /// The colour of the label on it.
-    pub ink: &'static str,
-}
-
 impl Sides {
     /// The sides that pieces show, the symbol along the rim, whether a letter matches itself in the other case, and the
     /// puzzle's own colours and names.
@@ -56,19 +45,14 @@ impl Sides {
         self.rim
     }
 
-    /// The colours of a side: an in of its pair is pale, an out is not.
+    /// The colour of the area of a side: that of an in of its pair is pale, that of an out is not.
     #[must_use]
-    pub fn paint(&self, symbol: char) -> Paint {
+    pub fn fill(&self, symbol: char) -> Colour {
         let colour = self.colour(symbol);
-        let fill = if self.is_opposite && symbol.is_lowercase() {
+        if self.is_opposite && symbol.is_lowercase() {
             colour.pale()
         } else {
             colour
-        };
-        Paint {
-            fill: fill.hex(),
-            stroke: colour.hex(),
-            ink: fill.ink(),
         }
     }
 

@@ -19,7 +19,7 @@ mod table;
 mod tally;
 mod terminal;
 
-pub use crate::svg::{DARK, LIGHT, Picture, Theme};
+pub use crate::svg::{DARK, LIGHT, PAGE, Picture, Theme};
 pub use crate::visible::visible;
 pub use chart::draw_chart;
 pub use explain::{write_explanation, write_wrapped};

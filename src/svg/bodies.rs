@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::text::text_within;
-use super::{Picture, TEXT, line, number, polygon};
+use super::{Picture, TEXT, polygon};
 use crate::drawing::colour::numbered;
 use crate::drawing::geometry::{Point, distance, middle};
 use crate::drawing::{Colours, DrawnPlace, Face};
@@ -32,10 +32,9 @@ impl Picture {
     pub(super) fn faces(&self) -> Vec<Vec<Value>> {
         let shadows = self.shadows();
         let blank = |(face, shadow): (&Face, f64)| {
-            let edges = (0..4).map(|start| self.edges_of(face, |edge| edge == start));
             let (at, room) = name_on(face);
             let svg = polygon("face", &face.corners, "#000000", "#000000", 1.0)
-                + &edges.collect::<String>()
+                + &self.edges_of(face, |_| true)
                 + &text_within(at, room, "name", "#000000", "?");
             json!({
                 "side": face.side,
@@ -109,16 +108,11 @@ impl Picture {
 
     /// The lines along these edges of a face.
     fn edges_of(&self, face: &Face, is_wanted: impl Fn(usize) -> bool) -> String {
-        let edge = |start: usize| line(face.corners[start], face.corners[(start + 1) % 4]);
-        let path: String = (0..4).filter(|start| is_wanted(*start)).map(edge).collect();
-        if path.is_empty() {
-            return path;
-        }
-        format!(
-            "<path class=\"edge\" d=\"{path}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n",
-            self.theme.line,
-            number(LINE)
-        )
+        let edge = |start: usize| {
+            let ends = [start, (start + 1) % 4].map(|corner| face.corners[corner]);
+            self.line_along("edge", ends, LINE)
+        };
+        (0..4).filter(|start| is_wanted(*start)).map(edge).collect()
     }
 }
 

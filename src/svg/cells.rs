@@ -1,21 +1,18 @@
 //! Boards of cells in the colour of their piece or place. A piece that takes several has a thick border round it.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::text::text_within;
 use super::{Picture, line, number, points, polygon};
-use crate::drawing::colour::{Colour, GREY, numbered};
+use crate::drawing::colour::{Colour, numbered};
 use crate::drawing::geometry::{Point, between, moved};
-use crate::drawing::{DrawnPlace, Shade, Sign, SignPaint, SignShape};
+use crate::drawing::{DrawnPlace, Paint, Sign, SignShape};
 use crate::plan::{Filling, JOINED, Placement};
 
-/// How far the line of a cage lies inside its cells, and how much of its colour a washed cell has.
+/// How far the line of a cage lies inside its cells.
 const CAGE: f64 = 0.14;
-const WASH: f64 = 0.16;
-
-/// How much of its colour a line of a rule has.
-const SIGN: f64 = 0.45;
 
 /// How thick the border of a piece is; half of it lies in the next cell.
 const BORDER: f64 = 6.0;
@@ -41,13 +38,25 @@ fn name_in(place: &DrawnPlace, class: &str, ink: &str, name: &str) -> String {
     text_within(place.name_at, place.name_room, class, ink, name)
 }
 
+/// The paper with a share of a colour. The style of a page, which gives its paper, mixes it.
+fn washed(paper: &str, colour: Colour, share: f64) -> String {
+    match Colour::parse(paper) {
+        Some(paper) => paper.mixed(colour, share).hex(),
+        None => format!(
+            "color-mix(in srgb, {paper}, {} {}%)",
+            colour.hex(),
+            100.0 * share
+        ),
+    }
+}
+
 impl Picture {
     /// An empty cell that takes a piece of its own.
     pub(super) fn cell(&self, place: &DrawnPlace) -> String {
         let theme = self.theme;
         let (fill, line, width) = match place.shade {
-            Shade::Tinted(_) => (theme.slot.to_owned(), theme.line, 3.0),
-            _ => (self.ground(place), theme.soft_line, 1.0),
+            Paint::Tinted(_) => (theme.slot.to_owned(), theme.line, 3.0),
+            _ => (self.painted(place.shade), theme.soft_line, 1.0),
         };
         let cell = |one: DrawnPlace| {
             polygon("slot", &one.outline, &fill, line, width) + &self.cage(&one, self.theme.ink)
@@ -55,13 +64,18 @@ impl Picture {
         place.all().map(cell).collect()
     }
 
-    fn ground(&self, place: &DrawnPlace) -> String {
-        let paper = self.theme.paper;
-        match (place.shade, Colour::parse(paper)) {
-            (Shade::Marked, _) => self.theme.marked.to_owned(),
-            (Shade::Washed(no), Some(paper)) => paper.mixed(numbered(no), WASH).hex(),
-            _ => paper.to_owned(),
-        }
+    fn painted(&self, paint: Paint) -> String {
+        let theme = self.theme;
+        let named = match paint {
+            Paint::Paper | Paint::Rim => theme.paper,
+            Paint::Marked => theme.marked,
+            Paint::Grey => theme.plate,
+            Paint::Line => theme.soft_line,
+            Paint::Ink => theme.line,
+            Paint::Tinted(colour) => return colour.hex(),
+            Paint::Washed(no, share) => return washed(theme.paper, numbered(no), share),
+        };
+        named.to_owned()
     }
 
     /// The dashed lines of the cage of a cell, and its note. A line goes on to the border where the next cell continues it.
@@ -100,7 +114,7 @@ impl Picture {
         let (ground, ink) = if place.is_given {
             (self.theme.given.to_owned(), self.theme.ink)
         } else {
-            (self.ground(place), self.theme.found)
+            (self.painted(place.shade), self.theme.found)
         };
         if self.board.signs.is_empty() {
             (ground, ink)
@@ -117,18 +131,9 @@ impl Picture {
 
     fn sign(&self, sign: &Sign) -> String {
         let (theme, at) = (self.theme, sign.points[0]);
-        let (colour, rim) = match sign.paint {
-            SignPaint::Grey => (theme.plate.to_owned(), "none"),
-            SignPaint::Line => (theme.soft_line.to_owned(), "none"),
-            SignPaint::Paper => (theme.paper.to_owned(), "none"),
-            SignPaint::Rim => (theme.paper.to_owned(), theme.line),
-            SignPaint::Ink => (theme.line.to_owned(), theme.line),
-            SignPaint::Marked => (theme.marked.to_owned(), "none"),
-            SignPaint::Washed(no) => {
-                let paper = Colour::parse(theme.paper).unwrap_or(GREY);
-                (paper.mixed(numbered(no), SIGN).hex(), "none")
-            }
-        };
+        let colour = self.painted(sign.paint);
+        let is_rimmed = matches!(sign.paint, Paint::Rim | Paint::Ink);
+        let rim = if is_rimmed { theme.line } else { "none" };
         let drawn = match sign.shape {
             SignShape::Line(width) => stroke(&sign.points, &colour, width),
             SignShape::Arrow(width) => {
@@ -156,7 +161,7 @@ impl Picture {
         if sign.text.is_empty() {
             return drawn;
         }
-        let ink = if sign.paint == SignPaint::Ink {
+        let ink = if sign.paint == Paint::Ink {
             theme.paper
         } else {
             theme.ink
@@ -173,7 +178,7 @@ impl Picture {
         let (theme, place) = (self.theme, &self.board.places[placement.slot]);
         let own = own.get(&(placement.slot, placement.piece.clone()));
         let tint = match place.shade {
-            Shade::Tinted(colour) => Some(colour),
+            Paint::Tinted(colour) => Some(colour),
             _ => None,
         };
         let (fill, ink) = match own.copied().or(tint) {
@@ -232,24 +237,20 @@ impl Picture {
         let joints = covered.flat_map(|Placement { slot, look, .. }| {
             let place = &self.board.places[*slot];
             let sides = (0..place.outline.len()).filter(|side| look[*side] != JOINED);
-            sides.map(|side| self.joint_of_cell(place, side))
+            sides.map(|side| self.edge(place, side, "joint", BORDER))
         });
         joints.collect()
     }
 
-    pub(super) fn joint_of_cell(&self, place: &DrawnPlace, side: usize) -> String {
-        self.edge(place, side, "joint", BORDER)
-    }
-
     /// A line at a side of a cell, which is the same for the cells on both sides.
     pub(super) fn edge(&self, place: &DrawnPlace, side: usize, class: &str, width: f64) -> String {
-        let one = place.outline[side];
-        let other = place.outline[(side + 1) % place.outline.len()];
-        let (from, to) = if one < other {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let mut ends = [side, (side + 1) % place.outline.len()].map(|corner| place.outline[corner]);
+        ends.sort_by(|one, other| one.partial_cmp(other).unwrap_or(Ordering::Equal));
+        self.line_along(class, ends, width)
+    }
+
+    /// A line with round ends.
+    pub(super) fn line_along(&self, class: &str, [from, to]: [Point; 2], width: f64) -> String {
         format!(
             "<path class=\"{class}\" d=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n",
             line(from, to),

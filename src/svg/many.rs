@@ -16,23 +16,6 @@ const GAP: f64 = 24.0;
 const LINE: f64 = 0.09;
 const LETTERS: f64 = 0.62;
 
-/// SVG elements that boards have in common, each once.
-#[derive(Debug, Default)]
-pub struct SharedParts {
-    /// The elements by their number.
-    pub svg: Vec<String>,
-    numbers: HashMap<String, usize>,
-}
-
-impl SharedParts {
-    pub fn number(&mut self, svg: String) -> usize {
-        *self.numbers.entry(svg).or_insert_with_key(|svg| {
-            self.svg.push(svg.clone());
-            self.svg.len() - 1
-        })
-    }
-}
-
 impl Picture {
     /// Boards side by side, each with its number below, as a whole SVG file. `note` says what they are: "all 6 solutions".
     #[must_use]
@@ -44,7 +27,8 @@ impl Picture {
         let n_rows = boards.len().div_ceil(n_columns);
         let size = (float(n_columns) * across + GAP, float(n_rows) * down + GAP);
         let backdrop = self.backdrop();
-        let mut parts = SharedParts::default();
+        // What boards have in common, each once, by its number.
+        let mut parts: HashMap<String, usize> = HashMap::new();
         let mut svg = String::new();
         for (idx, filling) in boards.iter().enumerate() {
             let _ = write!(
@@ -56,7 +40,9 @@ impl Picture {
                 number(height + line)
             );
             for part in iter::once(backdrop.clone()).chain(self.elements(filling)) {
-                let _ = write!(svg, "<use href=\"#part-{}\"/>", parts.number(part));
+                let n_parts = parts.len();
+                let part_no = *parts.entry(part).or_insert(n_parts);
+                let _ = write!(svg, "<use href=\"#part-{part_no}\"/>");
             }
             let (at, room) = (
                 (width / 2.0, height + line / 2.0),
@@ -65,10 +51,11 @@ impl Picture {
             svg += &text_within(at, room, "caption", self.theme.ink, &(idx + 1).to_string());
             svg += "</svg>\n";
         }
-        let mut definitions = String::new();
-        for (part_no, part) in parts.svg.iter().enumerate() {
-            let _ = writeln!(definitions, "<g id=\"part-{part_no}\">{part}</g>");
-        }
+        let mut in_order: Vec<_> = parts.into_iter().collect();
+        in_order.sort_by_key(|(_, part_no)| *part_no);
+        let part =
+            |(part, part_no): (String, usize)| format!("<g id=\"part-{part_no}\">{part}</g>\n");
+        let definitions: String = in_order.into_iter().map(part).collect();
         let content = format!("{}<defs>\n{definitions}</defs>\n{svg}", self.paper());
         self.file(size, note, &content)
     }

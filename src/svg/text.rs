@@ -96,40 +96,30 @@ pub fn fitted(text: &str, margin: f64, (width, size): (f64, f64)) -> (String, (f
 /// A text cut to a width in font sizes. It is cut in its middle, because names often differ at their ends.
 fn shortened(text: &str, width: f64) -> String {
     // The measured width is only approximate, and rounded.
-    if width_of(text) <= width * 1.001 {
+    if text.is_empty() || width_of(text) <= width * 1.001 {
         return text.to_owned();
     }
     let symbols: Vec<char> = text.chars().collect();
-    let (mut start, mut end) = (0, symbols.len());
-    let mut taken = width_of_symbol('…');
-    while start < end {
-        let comes_from_start = start <= symbols.len() - end;
-        let next = symbols[if comes_from_start { start } else { end - 1 }];
-        taken += width_of_symbol(next);
-        if taken > width && start > 0 {
-            break;
-        }
-        if comes_from_start {
-            start += 1;
-        } else {
-            end -= 1;
-        }
-    }
-    let [before, after] =
-        [&symbols[..start], &symbols[end..]].map(|part| part.iter().collect::<String>());
+    let cut_to = |n_kept: usize| {
+        let before = symbols[..n_kept.div_ceil(2)].iter();
+        let after = symbols[symbols.len() - n_kept / 2..].iter();
+        (before.collect::<String>(), after.collect::<String>())
+    };
+    let fits = |(before, after): &(String, String)| {
+        width_of(before) + width_of("…") + width_of(after) <= width
+    };
+    let longest = (1..symbols.len()).map(cut_to).take_while(fits).last();
+    let (before, after) = longest.unwrap_or_else(|| cut_to(1));
     format!("{}…{}", before.trim_end(), after.trim_start())
 }
 
 /// About how wide a text is, in font sizes.
 pub fn width_of(text: &str) -> f64 {
-    text.chars().map(width_of_symbol).sum()
-}
-
-fn width_of_symbol(symbol: char) -> f64 {
-    match symbol.width() {
+    let width = |symbol: char| match symbol.width() {
         // All letters of the font are as wide; what takes two columns comes from other fonts.
         Some(1) => 0.61,
         Some(2) => 1.3,
         _ => 0.0,
-    }
+    };
+    text.chars().map(width).sum()
 }

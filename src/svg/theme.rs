@@ -1,4 +1,4 @@
-//! The colours of a picture that mean nothing: its paper, its lines and its letters, on light paper and on dark.
+//! The colours of a picture that mean nothing: its paper, its lines and its letters, on light paper, on dark, and on a page.
 
 /// The colours of everything that stands for no side, piece or value.
 #[derive(Debug, PartialEq, Eq)]
@@ -45,4 +45,18 @@ pub static DARK: Theme = Theme {
     given: "#3a4252",
     marked: "#22344a",
     found: "#7cc4f5",
+};
+
+/// In the colours that the style of a page gives, which are others on a dark screen.
+pub static PAGE: Theme = Theme {
+    paper: "var(--body)",
+    slot: "var(--slot)",
+    soft_line: "var(--slot-line)",
+    line: "var(--piece-line)",
+    soft_ink: "var(--soft)",
+    ink: "var(--ink)",
+    plate: "var(--plate)",
+    given: "var(--given)",
+    marked: "var(--marked)",
+    found: "var(--found)",
 };

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
 use super::{Picture, Seam, line, number, points, polygon};
 use crate::drawing::geometry::{between, distance, inwards, moved};
-use crate::drawing::sides::{Paint, Sides};
+use crate::drawing::sides::Sides;
 use crate::drawing::{Colours, Drawing, DrawnPlace, Triangle};
 use crate::plan::{Filling, Placement};
 
@@ -19,26 +19,23 @@ const PLATE_MARGIN: f64 = 0.6;
 
 /// Every touching pair of sides once, if sides are shown; pairs that do not lie side by side are numbered from 1.
 pub fn seams(board: &Drawing) -> Vec<Seam> {
-    let mut seams = Vec::new();
-    if !matches!(board.colours, Colours::Sides(_)) {
-        return seams;
-    }
     let mut marks = 1..;
-    for (slot, place) in board.places.iter().enumerate() {
-        for (side, touch) in place.touches.iter().enumerate() {
-            let one = (slot, side);
-            let Some(other) = touch.filter(|other| one < *other) else {
-                continue;
-            };
-            let ends = triangle(board, one).zip(triangle(board, other));
-            let is_border = ends.is_none_or(|([from, to, _], [start, end, _])| {
-                distance(from, end) < 1.0 && distance(to, start) < 1.0
-            });
-            let mark = if is_border { None } else { marks.next() };
-            seams.push(Seam { one, other, mark });
-        }
-    }
-    seams
+    let has_sides = matches!(board.colours, Colours::Sides(_));
+    let places = board.places.iter().enumerate().filter(|_| has_sides);
+    let sides = places.flat_map(|(slot, place)| {
+        let touches = place.touches.iter().enumerate();
+        touches.map(move |(side, touch)| ((slot, side), *touch))
+    });
+    let seam = |(one, touch): (_, Option<_>)| {
+        let other = touch.filter(|other| one < *other)?;
+        let ends = triangle(board, one).zip(triangle(board, other));
+        let is_border = ends.is_none_or(|([from, to, _], [start, end, _])| {
+            distance(from, end) < 1.0 && distance(to, start) < 1.0
+        });
+        let mark = if is_border { None } else { marks.next() };
+        Some(Seam { one, other, mark })
+    };
+    sides.filter_map(seam).collect()
 }
 
 fn triangle(board: &Drawing, (slot, side): (usize, usize)) -> Option<Triangle> {
@@ -59,30 +56,14 @@ impl Picture {
             )
     }
 
-    /// Numbered discs on the empty board, at two sides that touch without lying side by side.
-    pub(super) fn link(&self, seam: &Seam) -> String {
-        let mark = seam.mark;
-        let tags = mark.map(|mark| self.tags("link", seam, mark, &self.unlaid()));
-        tags.unwrap_or_default()
-    }
-
-    /// How discs are painted that join no pieces.
-    pub(super) fn unlaid(&self) -> Paint {
-        Paint {
-            fill: self.theme.slot.to_owned(),
-            stroke: self.theme.soft_line.to_owned(),
-            ink: self.theme.soft_ink,
-        }
-    }
-
     pub(super) fn laid_tile(&self, placement: &Placement, sides: &Sides) -> String {
         let place = &self.board.places[placement.slot];
         let line = self.theme.line;
         let mut svg = polygon("body", &place.outline, self.theme.paper, line, 4.0);
         for (triangle, symbol) in place.spots.iter().zip(&placement.look) {
-            let (name, paint) = (sides.label(*symbol), sides.paint(*symbol));
-            svg += &polygon("side", triangle, &paint.fill, line, 1.0);
-            svg += &label(*triangle, &name, paint.ink);
+            let fill = sides.fill(*symbol);
+            svg += &polygon("side", triangle, &fill.hex(), line, 1.0);
+            svg += &label(*triangle, &sides.label(*symbol), fill.ink());
         }
         svg + &self.plate(place, &placement.piece)
     }
@@ -120,12 +101,9 @@ impl Picture {
     }
 
     fn joint(&self, seam: &Seam, sides: &Sides, symbol: char) -> Option<String> {
-        if let Some(mark) = seam.mark {
-            let paint = Paint {
-                stroke: self.theme.line.to_owned(),
-                ..sides.paint(symbol.to_ascii_uppercase())
-            };
-            return Some(self.tags("joint", seam, mark, &paint));
+        if seam.mark.is_some() {
+            let fill = sides.fill(symbol.to_ascii_uppercase());
+            return self.tags("joint", seam, [&fill.hex(), self.theme.line, fill.ink()]);
         }
         let [from, to, apex] = triangle(&self.board, seam.one)?;
         let [.., other_apex] = triangle(&self.board, seam.other)?;
@@ -141,23 +119,27 @@ impl Picture {
         ))
     }
 
+    /// The discs of a seam as they are where no pieces are joined.
+    pub(super) fn unlaid_tags(&self, class: &str, seam: &Seam) -> Option<String> {
+        let theme = self.theme;
+        self.tags(class, seam, [theme.slot, theme.soft_line, theme.soft_ink])
+    }
+
     /// The two discs outside the sides of places that touch without lying side by side; both bear the number of the seam.
-    pub(super) fn tags(&self, class: &str, seam: &Seam, mark: usize, paint: &Paint) -> String {
+    fn tags(&self, class: &str, seam: &Seam, [fill, stroke, ink]: [&str; 3]) -> Option<String> {
+        let mark = seam.mark?.to_string();
         let mut svg = format!("<g class=\"{class}\" {TEXT}>");
         let ends = [seam.one, seam.other];
         for [from, to, _] in ends.iter().filter_map(|end| triangle(&self.board, *end)) {
             let at = moved(between(from, to, 0.5), inwards(to, from), 1.4 * TAG);
+            let (x, y) = (number(at.0), number(at.1));
             let _ = write!(
                 svg,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{TAG}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>",
-                number(at.0),
-                number(at.1),
-                paint.fill,
-                paint.stroke
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{TAG}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"2\"/>"
             );
-            svg += &text_at(at, 1.1 * TAG, "side-label", paint.ink, &mark.to_string());
+            svg += &text_at(at, 1.1 * TAG, "side-label", ink, &mark);
         }
-        svg + "</g>\n"
+        Some(svg + "</g>\n")
     }
 }
 

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::canvas::Canvas;
 use super::parts;
-use crate::drawing::{Drawing, Square};
+use crate::drawing::{Drawing, Layout, Square};
 use crate::plan::{Filling, Placement};
 
 /// The most columns that a name takes.
@@ -29,6 +29,8 @@ enum Line {
 
 struct Grid<'a> {
     drawing: &'a Drawing,
+    squares: &'a [Vec<Square>],
+    notes: &'a BTreeMap<Square, String>,
     is_ruled: bool,
     slots: BTreeMap<Square, usize>,
     placements: BTreeMap<usize, &'a Placement>,
@@ -41,7 +43,7 @@ struct Grid<'a> {
 
 /// Draws cells with what lies in them, or else their own names, and a line round each piece. If the lines are the borders of the
 /// places, rows and columns without a line between them stand closer together, and an empty cell is a dot. Cages have dashed lines, and
-/// their totals in the first corner.
+/// their totals in the first corner. Other layouts have no text.
 ///
 /// ```text
 /// +-------+---+    +-----+-----+    +5--+3- - - +
@@ -50,26 +52,20 @@ struct Grid<'a> {
 /// |Jan| A | B |    +-----+-----+    | 1 : 2   3 |
 /// +---+---+---+                     +---+-------+
 /// ```
-pub fn draw(
-    drawing: &Drawing,
-    squares: &[Vec<Square>],
-    notes: &BTreeMap<Square, String>,
-    is_ruled: bool,
-    filling: &Filling,
-) -> String {
-    let grid = Grid::of(drawing, squares, notes, is_ruled, filling);
+pub fn draw(drawing: &Drawing, filling: &Filling) -> String {
     let mut canvas = Canvas::default();
+    let Some(grid) = Grid::of(drawing, filling) else {
+        return canvas.into_text();
+    };
     for (row, (line_y, y)) in grid.rows.iter().enumerate() {
         for (column, (line_x, x)) in grid.columns.iter().enumerate() {
             canvas.put(*line_x, *line_y, grid.crossing(row, column));
-            for idx in 0..grid.width {
-                let sign = match grid.line_above(row, column) {
-                    Some(Line::Solid) => "-",
-                    Some(Line::Dashed) if idx % 2 == 0 => "-",
-                    _ => continue,
-                };
-                canvas.put(x - grid.width / 2 + idx, *line_y, sign);
-            }
+            let above = match grid.line_above(row, column) {
+                Some(Line::Solid) => "-".repeat(grid.width),
+                Some(Line::Dashed) => "- ".repeat(grid.width.div_ceil(2)),
+                None => String::new(),
+            };
+            canvas.put(x - grid.width / 2, *line_y, above.trim_end());
             match grid.line_before(row, column) {
                 Some(Line::Solid) => canvas.put(*line_x, *y, "|"),
                 Some(Line::Dashed) => canvas.put(*line_x, *y, ":"),
@@ -77,16 +73,16 @@ pub fn draw(
             }
         }
     }
-    for (own, place) in squares.iter().zip(&drawing.places) {
+    for (own, place) in grid.squares.iter().zip(&drawing.places) {
         let corner = place.note.as_ref().filter(|_| place.number().is_none());
-        if let (Some((row, column)), Some((words, _))) = (own.iter().min().copied(), corner) {
-            canvas.put(grid.columns[column].0 + 1, grid.rows[row].0, words);
+        if let (Some((row, column)), Some((words, _))) = (own.iter().min(), corner) {
+            canvas.put(grid.columns[*column].0 + 1, grid.rows[*row].0, words);
         }
     }
-    let firsts = squares.iter().zip(0..);
+    let firsts = grid.squares.iter().zip(0..);
     let names = firsts.map(|(own, slot)| (own[0], grid.name(slot)));
-    let notes = notes.iter().map(|(at, words)| (*at, words.as_str()));
-    for ((row, column), words) in names.chain(notes) {
+    let notes = grid.notes.iter();
+    for ((row, column), words) in names.chain(notes.map(|(at, words)| (*at, words.as_str()))) {
         let (x, y) = (grid.columns[column].1, grid.rows[row].1);
         canvas.put_centred(x, y, words, grid.width - 1);
     }
@@ -94,21 +90,17 @@ pub fn draw(
 }
 
 /// The line and the columns of each cell that the puzzle fills itself, where the lines are those of the places.
-pub fn givens(
-    drawing: &Drawing,
-    squares: &[Vec<Square>],
-    notes: &BTreeMap<Square, String>,
-    filling: &Filling,
-) -> Vec<(usize, Range<usize>)> {
-    let grid = Grid::of(drawing, squares, notes, true, filling);
+pub fn givens(drawing: &Drawing, filling: &Filling) -> Vec<(usize, Range<usize>)> {
+    let grid = Grid::of(drawing, filling).filter(|grid| grid.is_ruled);
     let place = |laid: &Placement| {
-        let (row, column) = squares[laid.slot][0];
+        let grid = grid.as_ref()?;
+        let (row, column) = grid.squares[laid.slot][0];
         let width = laid.piece.width().min(grid.width - 1);
         let start = grid.columns[column].1 - width / 2;
-        (grid.rows[row].1, start..start + width)
+        Some((grid.rows[row].1, start..start + width))
     };
     let is_given = |laid: &&Placement| drawing.places[laid.slot].is_given;
-    filling.iter().filter(is_given).map(place).collect()
+    filling.iter().filter(is_given).filter_map(place).collect()
 }
 
 /// Where the line before each row or column is, and where its cells have their middle: those without a line between them are a step
@@ -135,18 +127,23 @@ fn lines(
 }
 
 impl<'a> Grid<'a> {
-    fn of(
-        drawing: &'a Drawing,
-        squares: &[Vec<Square>],
-        notes: &BTreeMap<Square, String>,
-        is_ruled: bool,
-        filling: &'a Filling,
-    ) -> Self {
+    /// The grid of a drawing that is laid out as one.
+    fn of(drawing: &'a Drawing, filling: &'a Filling) -> Option<Self> {
+        let Layout::Grid {
+            squares,
+            notes,
+            is_ruled,
+        } = &drawing.layout
+        else {
+            return None;
+        };
         let own = squares.iter().zip(0..);
         let slots = own.flat_map(|(squares, slot)| squares.iter().map(move |at| (*at, slot)));
         let mut grid = Grid {
             drawing,
-            is_ruled,
+            squares,
+            notes,
+            is_ruled: *is_ruled,
             slots: slots.collect(),
             placements: filling.iter().map(|laid| (laid.slot, laid)).collect(),
             rows: Vec::new(),
@@ -157,23 +154,23 @@ impl<'a> Grid<'a> {
         let n_rows = all().map(|at| at.0 + 1).max().unwrap_or(0);
         let n_columns = all().map(|at| at.1 + 1).max().unwrap_or(0);
         let names = (0..squares.len()).map(|slot| grid.name(slot));
-        let widths = names
-            .chain(notes.values().map(String::as_str))
-            .map(UnicodeWidthStr::width);
-        let name = widths.max().unwrap_or(0).clamp(1, WIDEST_NAME);
+        let words = names.chain(notes.values().map(String::as_str));
+        let widest = words.map(UnicodeWidthStr::width).max().unwrap_or(0);
+        let name = widest.clamp(1, WIDEST_NAME);
         let is_roomy = n_columns * (name + 3) < WIDEST_PICTURE;
         let totals = drawing
             .places
             .iter()
-            .map(|place| place.note.as_ref().map_or(0, |note| note.0.width()));
-        grid.width = (name + 1 + usize::from(is_roomy)).max(totals.max().unwrap_or(0));
+            .filter_map(|place| place.note.as_ref());
+        let total = totals.map(|note| note.0.width()).max().unwrap_or(0);
+        grid.width = total.max(name + 1 + usize::from(is_roomy));
         grid.rows = lines(n_rows, 1, 1, |row| {
             !is_ruled || (0..n_columns).any(|column| grid.line_above(row, column).is_some())
         });
         grid.columns = lines(n_columns, grid.width, name + 1, |column| {
             !is_ruled || (0..n_rows).any(|row| grid.line_before(row, column).is_some())
         });
-        grid
+        Some(grid)
     }
 
     /// The name of the piece in a cell, or else of the cell, which is a dot where the lines are those of the places.

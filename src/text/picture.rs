@@ -55,8 +55,9 @@ pub fn read(text: &str, n_columns: usize, values: &[String]) -> Vec<String> {
         let cells = line.split('|').nth(1).unwrap_or(line.trim());
         let symbols: Vec<String> = cells.chars().map(value).collect();
         let width = symbols.len() / n_columns;
-        let is_row = width > 0 && width * n_columns == symbols.len();
-        let is_row = is_row && symbols.iter().all(|symbol| values.contains(symbol));
+        let is_row = width > 0
+            && width * n_columns == symbols.len()
+            && symbols.iter().all(|symbol| values.contains(symbol));
         is_row.then(|| symbols.into_iter().step_by(width))
     });
     rows.flatten().collect()

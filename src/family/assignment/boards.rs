@@ -8,7 +8,7 @@ use super::runs::FILLED;
 use crate::drawing::colour::{Colour, GREY};
 use crate::drawing::geometry::{Point, float, moved};
 use crate::drawing::legend::Legend;
-use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Shade, Square, cells};
+use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Paint, Square, cells};
 use crate::relation::Cell;
 
 /// The side of a cell, and the shares of its width and height that a value takes up.
@@ -67,7 +67,7 @@ pub fn chess(puzzle: &Assignment, n_rows: usize) -> Drawing {
         let is_rim = |side: &usize| place.touches[*side].is_none();
         place.borders = (0..4).filter(is_rim).collect();
         if (row + column) % 2 == 1 {
-            place.shade = Shade::Marked;
+            place.shade = Paint::Marked;
         }
     }
     let squares = squares.into_iter().map(|square| vec![square]);
@@ -245,7 +245,7 @@ pub fn map(puzzle: &Assignment, regions: &[Vec<Square>], legend: &Legend) -> Dra
             name_room: (VALUE.0 * CELL, 0.36 * CELL),
             note: Some((short.to_owned(), moved(name_at, (0.0, -0.3 * CELL), 1.0))),
             copies: copies.collect(),
-            shade: Shade::Tinted(GREY),
+            shade: Paint::Tinted(GREY),
             ..DrawnPlace::default()
         };
         places.push(place(variable, drawn));

@@ -9,7 +9,7 @@ use super::picture;
 use crate::drawing::colour::numbered;
 use crate::drawing::geometry::float;
 use crate::drawing::legend::Legend;
-use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Shade, named_cells};
+use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Paint, named_cells};
 
 /// The sizes of a house.
 const WIDTH: f64 = 150.0;
@@ -96,7 +96,7 @@ fn houses(n_houses: usize, categories: &[Category], legend: &Legend) -> Drawing 
             places.push(DrawnPlace {
                 called: format!("house {}, {}", house_idx + 1, category.name),
                 at: format!("in house {}{of_category}", house_idx + 1),
-                shade: Shade::Tinted(numbered(category_idx).pale()),
+                shade: Paint::Tinted(numbered(category_idx).pale()),
                 ..DrawnPlace::cell(at, (WIDTH, HEIGHT), (0.9, 0.4))
             });
         }

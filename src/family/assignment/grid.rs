@@ -6,8 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::boards::{CELL, VALUE};
 use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, Rules};
 use crate::drawing::geometry::signed;
-use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Shade, Square, cells};
+use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Paint, Square, cells};
 use crate::problem::{Binary, Expr};
+
+/// How much of its colour a region has.
+const WASH: f64 = 0.16;
 
 /// An area of a grid.
 struct Area<'a> {
@@ -29,7 +32,7 @@ pub fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Dra
         place.called.clone_from(&variable.name);
         place.is_given = variable.given.is_some();
         if has_diagonals && (row == column || Some(row + column + 1) == n_rows) {
-            place.shade = Shade::Marked;
+            place.shade = Paint::Marked;
         }
     }
     let beside = |place: &DrawnPlace| {
@@ -116,7 +119,7 @@ fn mark_areas(areas: &[Area], neighbours: &[Vec<Option<usize>>], places: &mut [D
             }
             regions[*cell].get_or_insert(no);
             if rule.origin != Origin::Unit("box") {
-                places[*cell].shade = Shade::Washed(no);
+                places[*cell].shade = Paint::Washed(no, WASH);
             }
         }
     }

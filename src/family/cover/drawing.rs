@@ -6,7 +6,7 @@ use crate::drawing::{Colours, Drawing, DrawnPlace};
 
 /// The drawing of a cover: the cells of the board, each piece in a colour of its own.
 pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
-    let (places, layout) = cover.grid.laid_out(&cover.board());
+    let (places, headings, layout) = cover.grid.laid_out(&cover.board());
     let touching = cover.touching();
     let is_given = |idx: usize| {
         let mut whole = cover.given.iter().filter(|given| given.is_whole);
@@ -26,7 +26,7 @@ pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
     let pieces = pieces.into_iter().map(str::to_owned);
     Drawing {
         places: places.collect(),
-        headings: cover.grid.headings(&cover.board()),
+        headings,
         signs: Vec::new(),
         colours: Colours::Pieces(pieces.zip(colours).collect()),
         layout,

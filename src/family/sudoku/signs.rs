@@ -2,8 +2,11 @@
 
 use super::marks::{Mark, MarkKind, step};
 use crate::drawing::geometry::{Point, between, float, middle};
-use crate::drawing::{Sign, SignPaint, SignShape};
+use crate::drawing::{Paint, Sign, SignShape};
 use crate::family::assignment::CELL;
+
+/// How much of its colour the line of a rule has.
+const WASH: f64 = 0.45;
 
 /// The signs that show marks in a grid with rows of this many cells: squares first, then lines, then words.
 pub fn signs(marks: &[Mark], size: usize) -> Vec<Sign> {
@@ -34,41 +37,36 @@ fn signs_of(mark: &Mark, size: usize) -> Vec<Sign> {
     };
     match mark.kind {
         MarkKind::Thermometer | MarkKind::SlowThermometer => {
-            vec![
-                disc(own[0], 20.0, SignPaint::Grey),
-                line(16.0, SignPaint::Grey),
-            ]
+            vec![disc(own[0], 20.0, Paint::Grey), line(16.0, Paint::Grey)]
         }
         MarkKind::Arrow => {
             let last = own[own.len() - 1];
             let shaft = [&[between(last, others[0], 0.3)], &others[..]].concat();
             let mut signs = if own.len() == 1 {
-                vec![disc(last, 20.0, SignPaint::Rim)]
+                vec![disc(last, 20.0, Paint::Rim)]
             } else {
-                vec![line(42.0, SignPaint::Line), line(38.0, SignPaint::Paper)]
+                vec![line(42.0, Paint::Line), line(38.0, Paint::Paper)]
             };
-            signs.push(Sign::new(SignShape::Arrow(3.0), shaft, SignPaint::Line));
+            signs.push(Sign::new(SignShape::Arrow(3.0), shaft, Paint::Line));
             signs
         }
-        MarkKind::Palindrome => vec![line(10.0, SignPaint::Grey)],
-        MarkKind::Whisper => vec![line(10.0, SignPaint::Washed(2))],
-        MarkKind::Renban => vec![line(10.0, SignPaint::Washed(3))],
+        MarkKind::Palindrome => vec![line(10.0, Paint::Grey)],
+        MarkKind::Whisper => vec![line(10.0, Paint::Washed(2, WASH))],
+        MarkKind::Renban => vec![line(10.0, Paint::Washed(3, WASH))],
         MarkKind::Between => {
-            let end = |idx: usize| disc(own[idx], 20.0, SignPaint::Rim);
-            vec![line(4.0, SignPaint::Line), end(0), end(own.len() - 1)]
+            let end = |idx: usize| disc(own[idx], 20.0, Paint::Rim);
+            vec![line(4.0, Paint::Line), end(0), end(own.len() - 1)]
         }
-        MarkKind::X => between_cells(8.0, SignPaint::Paper, "X"),
-        MarkKind::V => between_cells(8.0, SignPaint::Paper, "V"),
-        MarkKind::WhiteDot => between_cells(7.0, SignPaint::Rim, &words),
-        MarkKind::BlackDot => between_cells(7.0, SignPaint::Ink, &words),
-        MarkKind::Quadruple => between_cells(14.0, SignPaint::Rim, &words),
-        MarkKind::Even => each(SignShape::Square(21.0), SignPaint::Grey, ""),
-        MarkKind::Odd => each(SignShape::Disc(21.0), SignPaint::Grey, ""),
-        MarkKind::Minimum => each(SignShape::Square(27.0), SignPaint::Grey, "min"),
-        MarkKind::Maximum => each(SignShape::Square(27.0), SignPaint::Grey, "max"),
-        MarkKind::ExtraRegion | MarkKind::Clone => {
-            each(SignShape::Square(28.0), SignPaint::Marked, "")
-        }
+        MarkKind::X => between_cells(8.0, Paint::Paper, "X"),
+        MarkKind::V => between_cells(8.0, Paint::Paper, "V"),
+        MarkKind::WhiteDot => between_cells(7.0, Paint::Rim, &words),
+        MarkKind::BlackDot => between_cells(7.0, Paint::Ink, &words),
+        MarkKind::Quadruple => between_cells(14.0, Paint::Rim, &words),
+        MarkKind::Even => each(SignShape::Square(21.0), Paint::Grey, ""),
+        MarkKind::Odd => each(SignShape::Disc(21.0), Paint::Grey, ""),
+        MarkKind::Minimum => each(SignShape::Square(27.0), Paint::Grey, "min"),
+        MarkKind::Maximum => each(SignShape::Square(27.0), Paint::Grey, "max"),
+        MarkKind::ExtraRegion | MarkKind::Clone => each(SignShape::Square(28.0), Paint::Marked, ""),
         // Cages have dashed lines, other clues stand outside the grid, and rules for all cells are not drawn.
         _ => Vec::new(),
     }

@@ -1,6 +1,6 @@
 //! How the board of a cover turns into itself.
 
-use crate::drawing::grid::{Motion, Moved};
+use crate::drawing::grid::Motion;
 use crate::family::cover::model::{Cover, Hole};
 use crate::family::cover::placements::Placements;
 use crate::plan::Symmetry;
@@ -16,8 +16,8 @@ pub fn symmetries(cover: &Cover, placements: &Placements) -> (Vec<Symmetry>, boo
     let motions = cover.motions().into_iter();
     let all = motions.flat_map(|motion| cover.wrap.shifts().map(move |shift| (motion, shift)));
     for (motion, shift) in all {
-        let moved = motion.round_onto_itself(&board, cover.wrap, shift);
-        let Some(Moved { cells, sides }) = moved else {
+        let moved = motion.onto_itself(&board, cover.wrap, shift);
+        let Some((cells, sides)) = moved else {
             continue;
         };
         // On a board one cell wide, two motions may move every cell to the same place.
