@@ -26,14 +26,13 @@ const SHOWN: usize = 3;
 const MADE_SHOWN: usize = 100;
 
 /// The statement that makes the table of the differences of two tables in these columns, and the query that counts them.
-fn comparison(columns: &[String], made: &str, needed: &str) -> (String, String) {
+fn comparison(columns: &[String], made: &str, needed: &str) -> [String; 2] {
     let holes =
         json!({ "differences": DIFFERENCES, "columns": columns, "made": made, "needed": needed });
-    let differences = render(template!("engine/differences.sql"), &holes);
-    (
-        differences,
+    [
+        render(template!("engine/differences.sql"), &holes),
         render(template!("engine/attempt_counts.sql"), &holes),
-    )
+    ]
 }
 
 /// The statements of a comparison, for a page that compares tables by itself. `?` in a name stands for a column that both
@@ -41,9 +40,9 @@ fn comparison(columns: &[String], made: &str, needed: &str) -> (String, String) 
 #[must_use]
 pub fn checks() -> Json {
     let needed = format!("main.{NEEDED}");
-    let (differences_in_number, counts) = comparison(&[], PAIRED, &needed);
+    let [differences_in_number, counts] = comparison(&[], PAIRED, &needed);
     json!({
-        "differences": comparison(&[identifier("?")], PAIRED, &needed).0,
+        "differences": comparison(&[identifier("?")], PAIRED, &needed)[0],
         "differences_in_number": differences_in_number,
         "counts": counts,
         "table": include_str!("../../sql/engine/attempt_table.sql"),
@@ -57,42 +56,22 @@ type Pairing = Vec<(String, String)>;
 /// Compares the table that was made with the expected one. Columns are paired by name; where the names do not match, by position if
 /// that makes the rows right.
 pub fn judge(connection: &Connection, stage: &Stage) -> rusqlite::Result<Attempt> {
-    let (by_name, others) = pairings(&columns(connection, MADE)?, &columns(connection, NEEDED)?);
-    let mut best = accept_early_rows(connection, stage, &by_name)?;
-    for pairing in &others {
-        if best.has_right_rows() {
-            break;
-        }
-        let attempt = accept_early_rows(connection, stage, pairing)?;
-        let has_more = attempt.missing.first.columns.len() > best.missing.first.columns.len();
-        if attempt.has_right_rows() || attempt.is_part() && has_more {
-            best = attempt;
-        }
+    let (made, needed) = (columns(connection, MADE)?, columns(connection, NEEDED)?);
+    let pair = |needed: &String| {
+        let name = made.iter().find(|name| name.eq_ignore_ascii_case(needed))?;
+        Some((name.clone(), needed.clone()))
+    };
+    let by_name: Pairing = needed.iter().filter_map(pair).collect();
+    let best = accept_early_rows(connection, stage, &by_name)?;
+    let are_others = by_name.len() < needed.len() && needed.len() <= made.len();
+    if best.has_right_rows() || !are_others {
+        return Ok(best);
     }
-    Ok(best)
-}
-
-/// The columns of the same name, whose case SQL ignores; and where not all names are the same, other ways to pair as many columns as
-/// expected: all in their order, or only those of other names in theirs.
-fn pairings(made: &[String], needed: &[String]) -> (Pairing, Vec<Pairing>) {
-    let same = |needed: &String| made.iter().find(|name| name.eq_ignore_ascii_case(needed));
-    let pair = |needed: &String, name: Option<&String>| Some((name?.clone(), needed.clone()));
-    let by_name: Pairing = needed
-        .iter()
-        .filter_map(|needed| pair(needed, same(needed)))
-        .collect();
-    if by_name.len() == needed.len() || made.len() < needed.len() {
-        return (by_name, Vec::new());
-    }
-    let in_order = made.iter().cloned().zip(needed.iter().cloned()).collect();
-    let mut others = made
-        .iter()
-        .filter(|name| by_name.iter().all(|pair| pair.0 != **name));
-    let others_in_order = needed
-        .iter()
-        .filter_map(|needed| pair(needed, same(needed).or_else(|| others.next())))
-        .collect();
-    (by_name, vec![in_order, others_in_order])
+    let in_order: Pairing = made.into_iter().zip(needed).collect();
+    let attempt = accept_early_rows(connection, stage, &in_order)?;
+    let has_more = attempt.missing.first.columns.len() > best.missing.first.columns.len();
+    let is_better = attempt.has_right_rows() || attempt.is_part() && has_more;
+    Ok(if is_better { attempt } else { best })
 }
 
 /// Compares the table in these columns. Rows that are too many are accepted if the stated rules of the stage leave every one of
@@ -106,15 +85,9 @@ fn accept_early_rows(
     if !attempt.has_columns() || attempt.has_right_rows() {
         return Ok(attempt);
     }
-    if let Some(stated) = stage
-        .select
-        .stated()
-        .filter(|_| attempt.missing.n_rows == 0)
-    {
-        let create = format!(
-            "CREATE TABLE IF NOT EXISTS {STATED} AS\n{}",
-            sql::query(&stated)
-        );
+    let stated = stage.select.stated().map(|stated| sql::query(&stated));
+    if let Some(stated) = stated.filter(|_| attempt.missing.n_rows == 0) {
+        let create = format!("CREATE TABLE IF NOT EXISTS {STATED} AS\n{stated}");
         connection.execute(&create, [])?;
         let beside_stated = compare(connection, &stage.name, STATED, pairing)?;
         if beside_stated.too_many.n_rows == 0 || beside_stated.are_repeats {
@@ -148,24 +121,22 @@ fn compare(
         extra_columns: columns(connection, MADE)?,
         ..Attempt::default()
     };
+    let mut paired = vec!["1".to_owned()];
+    let mut matching = Vec::new();
     for (name, meant) in pairing {
         attempt.extra_columns.retain(|column| column != name);
         attempt.missing_columns.retain(|column| column != meant);
         if !name.eq_ignore_ascii_case(meant) {
             attempt.renamed.push((name.clone(), meant.clone()));
         }
-    }
-    let mut paired = vec!["1".to_owned()];
-    let mut matching = Vec::new();
-    for (name, column) in pairing {
-        paired.push(format!("{} AS {}", identifier(name), identifier(column)));
-        match other_type(connection, (name, column), needed)? {
+        paired.push(format!("{} AS {}", identifier(name), identifier(meant)));
+        match other_type(connection, (name, meant), needed)? {
             Some(other) => attempt.other_types.push(other),
-            None => matching.push(identifier(column)),
+            None => matching.push(identifier(meant)),
         }
     }
     let made = format!("(SELECT {} FROM {MADE})", paired.join(", "));
-    let (differences, counts) = comparison(&matching, &made, needed);
+    let [differences, counts] = comparison(&matching, &made, needed);
     connection.execute(&format!("DROP TABLE IF EXISTS {DIFFERENCES}"), [])?;
     connection.execute(&differences, [])?;
     (

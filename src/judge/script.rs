@@ -96,30 +96,23 @@ pub fn stages_made<'a>(script: &str, stages: &'a [Stage]) -> Vec<&'a str> {
     made
 }
 
-/// A script that makes this stage, with blanks in the place of statements for other stages: those that make or change their tables, and
-/// those behind the table of this stage that name them. Any other script stays as it is.
-fn without_other_stages(script: &str, stage: &str, stages: &[Stage]) -> String {
-    let (mut rest, mut is_made) = (script.to_owned(), false);
-    if !stages_made(script, stages).contains(&stage) {
-        return rest;
+/// The statements of a script for a stage. If it makes this stage, those for other stages are left out: those that make or change their
+/// tables, and those behind the table of this stage that name them.
+fn statements_for<'a>(script: &'a str, stage: &str, stages: &[Stage]) -> Vec<ScriptStatement<'a>> {
+    let mut statements = split(script);
+    if stages_made(script, stages).contains(&stage) {
+        let mut is_made = false;
+        statements.retain(|statement| {
+            let changed = stage_changed(*statement, stages);
+            let mut named = tokens(statement.text).filter_map(|token| stage_named(token, stages));
+            is_made |= changed == Some(stage);
+            match changed {
+                Some(changed) => changed == stage,
+                None => !is_made || named.all(|named| named == stage),
+            }
+        });
     }
-    for statement in split(script) {
-        let text = statement.text;
-        let changed = stage_changed(statement, stages);
-        let is_other = |named: &str| named != stage;
-        let names_other = || {
-            tokens(text)
-                .filter_map(|token| stage_named(token, stages))
-                .any(is_other)
-        };
-        is_made |= changed == Some(stage);
-        if changed.map_or_else(|| is_made && names_other(), is_other) {
-            let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
-            let blanks: String = text.bytes().map(blank).collect();
-            rest.replace_range(statement.start..statement.start + text.len(), &blanks);
-        }
-    }
-    rest
+    statements
 }
 
 /// The script without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a
@@ -156,8 +149,8 @@ impl Runner<'_> {
     /// Makes the table [`MADE`]: of the table or view of the stage that the statements made, or of the rows of their last query, which is
     /// not run before.
     pub fn make_table(&self, script: &str) -> Result<()> {
-        let script = without_other_stages(&without_dot_commands(script), self.stage, self.stages);
-        let statements = split(&script);
+        let script = without_dot_commands(script);
+        let statements = statements_for(&script, self.stage, self.stages);
         let (mut last_query, mut made) = (None, Vec::new());
         for &statement in &statements {
             let prepared = self
@@ -183,30 +176,16 @@ impl Runner<'_> {
         } else if let Some(statement) = last_query {
             (statement, statement.text.to_owned())
         } else {
+            let (file, stage) = (self.file, self.stage);
             made.retain(|(name, _)| is_there(name).unwrap_or_default());
             let names: Vec<String> = made.iter().map(|made| format!("`{}`", made.0)).collect();
-            return Err(self.no_table(&script, &names));
+            return Err(Error::Message(format!(
+                "`{file}` makes no table `{stage}`; expected CREATE TABLE {stage} AS SELECT ..., or a SELECT that makes its rows; {}",
+                instead("", "tables made", &names)
+            )));
         };
         self.execute(statement, &format!("CREATE TABLE main.{MADE} AS\n{rows}"))?;
         Ok(())
-    }
-
-    fn no_table(&self, script: &str, made: &[String]) -> Error {
-        let (file, stage) = (self.file, self.stage);
-        let names = if made.is_empty() {
-            "none".to_owned()
-        } else {
-            made.join(", ")
-        };
-        let is_open = script.rfind("/*") > script.rfind("*/");
-        let comment = if is_open {
-            "; a comment `/*` is not closed"
-        } else {
-            ""
-        };
-        Error::Message(format!(
-            "`{file}` makes no table `{stage}`; expected CREATE TABLE {stage} AS SELECT ..., or a SELECT that makes its rows; tables made: {names}{comment}"
-        ))
     }
 
     /// Runs a statement that changes something, and gives the name of the table or view that it made. A table is stopped one row
@@ -225,10 +204,9 @@ impl Runner<'_> {
         while rows.next().map_err(failed)?.is_some() {}
         if let Some((table, true)) = &made {
             let count = format!("SELECT count(*) FROM {}", identifier(table));
-            let count = self
-                .connection
-                .query_one(&count, [], |row| row.get::<_, u64>(0));
-            if count.map_err(failed)? > max_rows {
+            let counted = self.connection.query_one(&count, [], |row| row.get(0));
+            let n_rows: u64 = counted.map_err(failed)?;
+            if n_rows > max_rows {
                 let did = format!("made more than {} rows", number(max_rows));
                 return Err(self.too_large(statement, &did));
             }
@@ -264,26 +242,23 @@ impl Runner<'_> {
             Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
                 "filled the disk, or more than 1 GiB with tables".to_owned()
             }
-            _ => return self.wrong(&error, statement),
+            _ => return self.wrong(error, statement),
         };
         self.too_large(statement, &did)
     }
 
     /// SQLite's complaint about a statement, with the name that was probably meant.
-    fn wrong(&self, error: &rusqlite::Error, statement: ScriptStatement) -> Error {
+    fn wrong(&self, error: rusqlite::Error, statement: ScriptStatement) -> Error {
         use rusqlite::Error as Sqlite;
 
-        let (problem, offset) = match error {
+        let text = statement.text;
+        let (problem, mut offset) = match error {
             Sqlite::SqlInputError {
                 msg, offset, sql, ..
             } => {
-                let is_own = sql.starts_with(statement.text);
-                (
-                    msg.clone(),
-                    usize::try_from(*offset).ok().filter(|_| is_own),
-                )
+                let is_own = sql.starts_with(text);
+                (msg, usize::try_from(offset).ok().filter(|_| is_own))
             }
-            Sqlite::SqliteFailure(_, Some(message)) => (message.clone(), None),
             Sqlite::InvalidParameterCount(..) => (
                 "a parameter such as `?1` has no value here".to_owned(),
                 None,
@@ -292,32 +267,29 @@ impl Runner<'_> {
         };
         let missing = problem
             .strip_prefix("no such ")
-            .and_then(|rest| rest.split(" - ").next()?.split_once(": "));
-        let (offset, meant) = if let Some((kind, full)) = missing {
+            .and_then(|rest| rest.split_once(": "));
+        let meant = if let Some((kind, full)) = missing {
             // SQLite gives no position for what does not exist, and names the schema of a table that has none here.
+            let full = full.split(" - ").next().unwrap_or(full);
             let name = full.rsplit('.').next().unwrap_or(full);
-            let found = || {
-                statement
-                    .text
-                    .find(full)
-                    .or_else(|| statement.text.find(name))
-            };
-            (offset.or_else(found), self.instead_of(kind, name))
+            offset = offset
+                .or_else(|| text.find(full))
+                .or_else(|| text.find(name));
+            self.instead_of(kind, name)
         } else {
             let misspelt = offset.filter(|_| problem.ends_with("syntax error"));
-            (
-                offset,
-                misspelt.and_then(|at| misspelt_keyword(statement.text, at)),
-            )
+            misspelt.and_then(|at| misspelt_keyword(text, at))
         };
         let (place, column) = statement.place_at(self.file, offset.unwrap_or(0));
         let meant = meant.map_or_else(String::new, |meant| format!("; {meant}"));
         // SQLite quotes everything up to a quote that is not closed.
-        let problem = match problem.split_once('\n') {
-            Some((first, _)) => format!("{first} ...\": syntax error"),
-            None => problem,
-        };
-        Error::Message(format!("{place}, column {column}: {problem}{meant}"))
+        let first = problem
+            .split_once('\n')
+            .map(|(first, _)| format!("{first} ...\": syntax error"));
+        Error::Message(format!(
+            "{place}, column {column}: {}{meant}",
+            first.unwrap_or(problem)
+        ))
     }
 
     /// The table or column that was probably meant, or all that exist.

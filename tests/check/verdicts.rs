@@ -187,9 +187,6 @@ fn columns_of_other_names_are_read_by_position() {
         third(
             "o.Center AS a, o.Opt1_Piece_ID b, o.Piece_ID AS c, s.Piece_ID d, s.Seq_ID e, s.Seq f",
         ),
-        third(
-            "s.Seq, o.Center AS a, o.Opt1_Piece_ID AS b, o.Piece_ID AS c, s.Piece_ID AS d, s.Seq_ID",
-        ),
         format!("{left} WHERE s.Seq IS NOT NULL"),
         format!("CREATE TABLE Opt3 AS {left}; DELETE FROM Opt3 WHERE Seq IS NULL"),
     ] {
