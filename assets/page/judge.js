@@ -1,8 +1,7 @@
 // What runs and judges the SQL of the page: SQLite in a worker, which the page starts from itself when something is to be run for the
 // first time, ends where a statement does not, and then starts again.
 
-import { benchOf } from "./bench.js";
-import { data, workbench } from "./data.js";
+import { workbench } from "./data.js";
 import { unpackedBytes, unpackedText } from "./packed.js";
 
 /** @typedef {{ stageIdx: number, text?: string, values?: any[], rows?: any[][], last?: number }} Question */
@@ -73,7 +72,7 @@ function judgeOf() {
       event.preventDefault();
       end("died");
     };
-    await send({ does: "start", sqlite, bench: benchOf(data) }, () => {});
+    await send({ does: "start", sqlite, bench: workbench }, () => {});
     URL.revokeObjectURL(address);
   }
 
@@ -94,21 +93,9 @@ function judgeOf() {
     return answer.catch((error) => { throw error.kind ? error : { kind: "unexpected", problem: error.message }; });
   }
 
-  /** @param {string} does */
-  const asks = (does) => (/** @type {Question} */ question, /** @type {Tell} */ tell = () => {}) => run({ does, ...question }, tell);
   return {
-    /** Runs statements for a stage, and compares what they make with the expected table. */
-    attempt: asks("attempt"),
-    /** Runs queries over the tables up to a stage. */
-    ask: asks("ask"),
-    /** What becomes of each candidate of a row. */
-    candidates: asks("candidates"),
-    /** How many pairs keep which rules of a stage. */
-    tallies: asks("tallies"),
-    /** The stages after one on the rows that statements make for it. */
-    onward: asks("onward"),
-    /** What rows put on the board. */
-    lay: asks("lay"),
+    /** Asks one of the `REQUESTS` of the worker. */
+    ask: (/** @type {string} */ does, /** @type {Question} */ question, /** @type {Tell} */ tell = () => {}) => run({ does, ...question }, tell),
     stop: () => end("stopped"),
   };
 }

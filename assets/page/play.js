@@ -1,6 +1,6 @@
 // The puzzle as it is laid by hand: what is laid, turned and taken back, and what is wrong with that.
 
-import { boards } from "./board.js";
+import * as boards from "./board.js";
 import { data, description } from "./data.js";
 import { laidNow, set, state } from "./state.js";
 import { capitalised, countOf, numberIn } from "./text.js";

@@ -1,6 +1,6 @@
 // Small pictures of boards, without words where there are colours, and the numbers of masks as the places or pieces that they hold.
 
-import { boards } from "./board.js";
+import * as boards from "./board.js";
 import { data, description, lesson } from "./data.js";
 import { html } from "./html.js";
 

@@ -1,6 +1,6 @@
 // The one state of the page, what changes it, and what follows from it. Every panel is a function of both, so that none can be stale.
 
-import { boards } from "./board.js";
+import * as boards from "./board.js";
 import { placesOf, restored, switched } from "./conditions.js";
 import { data, isLarge, laidOf, lesson, runnable, stages, taskOf } from "./data.js";
 import { judge } from "./judge.js";
@@ -100,7 +100,7 @@ const keyOf = (does, question) => does + JSON.stringify(question, (_, value) => 
 function asked(does, question, tell) {
   const key = keyOf(does, question);
   if (!answers.has(key)) {
-    answers.set(key, { promise: judge[does](question, tell).catch((trouble) => ({ trouble })).then((answer) => {
+    answers.set(key, { promise: judge.ask(does, question, tell).catch((trouble) => ({ trouble })).then((answer) => {
       answers.set(key, { answer, promise: Promise.resolve(answer) });
       draw();
       return answer;
@@ -399,6 +399,15 @@ export async function ask(text) {
 
 /** The last stage whose table a query may read. */
 export const lastTable = () => Math.min(state.stage === PUZZLE ? PUZZLE : Math.min(state.stage, LAST), nextTask() - 1);
+
+/** One stage on the whole screen, in letters for a projector. @param {boolean} presents */
+export function present(presents) {
+  if (presents === state.presents) return;
+  set({ presents });
+  // Where a browser has no full screen, or refuses it, the stage fills the window.
+  if (presents) Promise.resolve(document.documentElement.requestFullscreen?.()).catch(() => {});
+  else if (document.fullscreenElement) document.exitFullscreen();
+}
 
 /** What was typed and done when the page was last open. */
 export function remember() {

@@ -48,18 +48,14 @@ export function asTable(text, name) {
   return text.slice(0, start) + (isQuery ? `CREATE TABLE ${name} AS\n` : "") + last.trim();
 }
 
-// The text without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a dot; and
-// the numbers of these lines, from 1. Everything else keeps its line.
+// The text without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a dot.
+// Everything else keeps its line.
 export function withoutDotCommands(text) {
-  const skipped = [];
-  let rest = "";
-  for (const [idx, line] of text.split(/(?<=\n)/).entries()) {
+  return text.split(/(?<=\n)/).reduce((rest, line) => {
     const open = statementsOf(rest).at(-1);
     const isBetween = !open || rest.startsWith(";", open.start + open.text.length);
-    if (line.startsWith(".") && isBetween) skipped.push(idx + 1);
-    rest += line.startsWith(".") && isBetween ? line.replace(/[^\n]/g, "") : line;
-  }
-  return { text: rest, skipped };
+    return rest + (line.startsWith(".") && isBetween ? line.replace(/[^\n]/g, "") : line);
+  }, "");
 }
 
 // The line and the column of a character of a text, both from 1.

@@ -1,6 +1,6 @@
 // What the page says of an attempt, in the words of `joinsaw check`.
 
-import { countOf, numberIn } from "./text.js";
+import { capitalised, countOf, numberIn } from "./text.js";
 
 // What happened instead of an answer.
 export function troubleInWords({ kind, problem, what, name, did, stage, seconds }) {
@@ -20,9 +20,12 @@ export function troubleInWords({ kind, problem, what, name, did, stage, seconds 
   }
 }
 
-export function placeInWords({ line, column }) {
-  if (!line) return "";
-  return column ? `Line ${line}, column ${column}: ` : `Line ${line}: `;
+// What happened, as a sentence with its place.
+export function troubleSentence(trouble) {
+  const { line, column } = trouble;
+  const place = !line ? "" : column ? `line ${line}, column ${column}: ` : `line ${line}: `;
+  const words = capitalised(place + troubleInWords(trouble));
+  return `${words}${words.endsWith("?") ? "" : "."}`;
 }
 
 export function isRight(attempt) {
@@ -58,12 +61,6 @@ export function verdictInWords(attempt) {
   if (columnsMatch(attempt)) what = `${numberIn(nTooMany)} of them differ`;
   else if (missingColumns.length === 0 && extraColumns.length === 0) what = "the types of their values differ";
   return `${attempt.stage} is wrong: ${found}, as expected, but ${what}`;
-}
-
-// Which lines were not looked at.
-export function skippedInWords(lines) {
-  const [list, are] = lines.length === 1 ? [`line ${lines[0]}`, "was"] : [`lines ${lines.slice(0, -1).join(", ")} and ${lines.at(-1)}`, "were"];
-  return `${list} ${are} skipped: such commands work only in the sqlite3 program`;
 }
 
 // Why rows that the stage does not have do not count as too many.

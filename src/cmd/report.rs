@@ -14,7 +14,7 @@ use crate::error::{Error, Result, cannot_write};
 use crate::family::{Description, Puzzle};
 use crate::html::{Page, PageEngine, draw_page, draw_pieces};
 use crate::lesson::{Exercise, Lesson, exercise, gather, workbench};
-use crate::output::{Destination, LIGHT, Picture, ending};
+use crate::output::{Destination, LIGHT, PAGE, Picture, ending};
 use crate::plan::{Method, Options, Plan};
 use crate::words::{count_of, in_a_list};
 
@@ -38,7 +38,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     if !args.show_answer {
         lesson.choose_first_rows();
     }
-    let engine = (!args.is_static).then(|| PageEngine::of(&workbench(&answer.plan, &lesson)));
+    let engine = (!args.is_static).then(|| PageEngine::of(workbench(&answer.plan, &lesson)));
     let page = Page {
         lesson: &lesson,
         description: &description,
@@ -46,7 +46,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         exercises: &exercises,
         hides_answer: !args.show_answer,
     };
-    let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &LIGHT);
+    let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &PAGE);
     file.write(draw_page(&page, &picture), out)?;
     if !Destination::is_standard_output(&args.output) {
         write_summary(args, &page, out)?;

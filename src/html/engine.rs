@@ -4,10 +4,9 @@ use std::io::Read;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use flate2::read::GzDecoder;
-use serde_json::json;
+use serde_json::Value as Json;
 
 use super::{PageEngine, hash_of, packed};
-use crate::lesson::Workbench;
 
 /// SQLite for the browser, and what starts it; `assets/sqljs/README.md` says where they come from.
 const SQLITE: &[u8] = include_bytes!("../../assets/sqljs/sql-wasm-browser.wasm.gz");
@@ -27,7 +26,7 @@ impl PageEngine {
     /// # Panics
     /// Never: what is packed here is part of the program.
     #[must_use]
-    pub fn of(workbench: &Workbench) -> Self {
+    pub fn of(workbench: Json) -> Self {
         let mut editor = Vec::new();
         let read = GzDecoder::new(EDITOR).read_to_end(&mut editor);
         read.expect("the editor is packed with gzip");
@@ -43,7 +42,7 @@ impl PageEngine {
                 ("Its SQL runs in SQLite, by way of sql.js", SQLITE_LICENSE),
                 ("Its editor is CodeMirror", EDITOR_LICENSE),
             ],
-            workbench: json!(workbench),
+            workbench,
         }
     }
 }

@@ -19,31 +19,19 @@ pub struct Exercise {
     pub name: String,
     /// A sentence or two each.
     pub task: Vec<String>,
-    /// The columns of its table, in order.
-    pub columns: Vec<ColumnMeaning>,
+    /// The columns of its table, in order, each with what it holds.
+    pub columns: Vec<(String, Option<String>)>,
     /// The last one is the whole statement.
     pub hints: Vec<ExerciseHint>,
-}
-
-#[derive(Debug, Serialize)]
-pub struct ColumnMeaning {
-    pub name: String,
-    pub words: Option<String>,
 }
 
 #[derive(Debug, Default, Serialize)]
 pub struct ExerciseHint {
     pub title: &'static str,
     pub words: String,
-    pub points: Vec<Point>,
+    /// Words, and names in SQL that follow them.
+    pub points: Vec<(String, Vec<String>)>,
     pub code: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-pub struct Point {
-    pub words: String,
-    /// Names in SQL that follow the words.
-    pub names: Vec<String>,
 }
 
 /// The stage of this name as an exercise.
@@ -52,10 +40,9 @@ pub struct Point {
 /// When the plan has no such stage; the message lists those that it has.
 pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
     let stage = plan.stage(name)?;
-    let mut names = plan.stages.iter();
-    let stage_idx = names
-        .position(|other| other.name == stage.name)
-        .unwrap_or_default();
+    let mut stages = plan.stages.iter();
+    let position = stages.position(|other| other.name == stage.name);
+    let stage_idx = position.unwrap_or_default();
     let shown = &lesson.stages[stage_idx];
     let join = stage.join();
     let mut task = words::about(stage);
@@ -63,10 +50,8 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
         "The right table has {}.",
         count_of(shown.n_rows, "row")
     ));
-    let columns = shown.columns.iter().map(|column| ColumnMeaning {
-        name: column.clone(),
-        words: meaning(plan, stage, column),
-    });
+    let named = shown.columns.iter();
+    let columns = named.map(|column| (column.clone(), meaning(plan, stage, column)));
     let mut hints = Vec::new();
     if let Some(join) = join {
         hints.push(tables(lesson, stage, join));
@@ -115,12 +100,8 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> ExerciseHint {
         .partners()
         .map(|idx| words::joined(&join.from[idx]))
         .collect();
-    let helpers: Vec<String> = join
-        .from
-        .iter()
-        .filter(|source| join.is_looked_up(source))
-        .map(words::joined)
-        .collect();
+    let looked_up = join.from.iter().filter(|source| join.is_looked_up(source));
+    let helpers: Vec<String> = looked_up.map(words::joined).collect();
     let joined = match partners.as_slice() {
         [one] => format!("{} reads {one}.", stage.name),
         [first, others @ ..] => format!("{} joins {first} to {}.", stage.name, in_a_list(others)),
@@ -140,10 +121,8 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> ExerciseHint {
             tables.push(table);
         }
     }
-    let points = tables.into_iter().map(|table| Point {
-        words: table.to_owned(),
-        names: lesson.columns_of(table).unwrap_or_default().to_vec(),
-    });
+    let with_columns = |table: &str| (table.to_owned(), lesson.columns_of(table).to_vec());
+    let points = tables.into_iter().map(with_columns);
     ExerciseHint {
         title: "the tables",
         words: joined + &looked_up,
@@ -155,10 +134,7 @@ fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> ExerciseHint {
 /// The second hint: the rules in words.
 fn conditions(join: &Select) -> ExerciseHint {
     let rules = join.rules_in_order().into_iter();
-    let points = rules.map(|(_, rule)| Point {
-        words: join.in_words(rule),
-        names: Vec::new(),
-    });
+    let points = rules.map(|(_, rule)| (join.in_words(rule), Vec::new()));
     ExerciseHint {
         title: "the conditions",
         words: "What is joined has to keep these rules, each of which is one condition:".to_owned(),

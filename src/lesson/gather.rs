@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::sample::{Population, ShownRows};
+use super::sample::ShownRows;
 use super::{
-    GroupRow, GroupTable, InputTable, Lesson, LessonRow, LessonRule, LessonStage, NarrowedVariable,
-    RowId, words,
+    GroupRow, GroupTable, InputTable, Lesson, LessonRow, LessonRule, LessonStage, RowId, words,
 };
 use crate::answer::Answer;
 use crate::engine::{Database, Limits, Selection, Watch};
@@ -33,35 +32,21 @@ const SOLUTIONS_SHOWN: u64 = 3;
 pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson> {
     let plan = &answer.plan;
     let n_rows: Vec<u64> = answer.stages().iter().map(|stage| stage.n_rows).collect();
-    let is_solved = n_rows.last().is_some_and(|n_rows| *n_rows > 0);
     let groups = answer.groups();
     let goals = goals(answer, &n_rows, &groups)?;
-    let population = Population {
-        database: &answer.engine,
-        plan,
-        n_rows: &n_rows,
-    };
-    let sample = population.sample(&goals)?;
-    let tables = tables(answer, &sample)?;
-    let places: Vec<BTreeMap<i64, usize>> = tables.iter().map(places).collect();
+    let sample = ShownRows::new(&answer.engine, plan, &n_rows, &goals)?;
     let reading = Reading {
         answer,
         limits,
         sample: &sample,
         groups: &groups,
-        places: &places,
     };
-    let numbered = tables.iter().enumerate();
-    let mut stages = numbered
-        .map(|(idx, table)| reading.stage(idx, table))
+    let mut stages = (0..plan.stages.len())
+        .map(|idx| reading.stage(idx))
         .collect::<Result<Vec<_>>>()?;
     mark_what_leads_on(&mut stages);
     let additions = additions(&mut stages);
-    let place = |(stage, row): &(usize, i64)| RowId {
-        stage: *stage,
-        row: places[*stage][row],
-    };
-    let furthest = goals.first().map(place);
+    let furthest = goals.first().and_then(|goal| sample.place(goal));
     choose(&mut stages, furthest);
     let groups = group_table(plan, groups, &stages);
     let inputs = inputs(&answer.engine, plan)?;
@@ -74,7 +59,7 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
     Ok(Lesson {
         puzzle: plan.puzzle.name.clone(),
         title: plan.puzzle.title.clone(),
-        is_solved,
+        is_solved: answer.is_solved(),
         answer: words::answer(answer, groups.as_ref()),
         definition: puzzle.definition.clone(),
         masks: masks.collect(),
@@ -103,14 +88,12 @@ fn goals(
     };
     let (mut solved, mut unsolved) = (Vec::new(), Vec::new());
     for (group, n_rows) in parts {
-        let (ends, most, goals) = match first_empty(n_rows) {
-            None => (vec![plan.stages.len() - 1], SOLUTIONS_SHOWN, &mut solved),
-            Some(empty) => {
-                let before = explain::parents(plan, &plan.stages[empty]);
-                (before, 1, &mut unsolved)
-            }
+        let (most, goals) = if n_rows.contains(&0) {
+            (1, &mut unsolved)
+        } else {
+            (SOLUTIONS_SHOWN, &mut solved)
         };
-        for idx in ends {
+        for idx in last_with_rows(plan, n_rows) {
             let rows = database.row_numbers(&plan.stages[idx], group, most)?;
             goals.extend(rows.into_iter().map(|row| (idx, row)));
         }
@@ -120,8 +103,12 @@ fn goals(
     Ok(solved.into_iter().chain(unsolved).collect())
 }
 
-fn first_empty(n_rows: &[u64]) -> Option<usize> {
-    n_rows.iter().position(|n_rows| *n_rows == 0)
+/// The last stages that have rows, given those of each: the last of all, or those before the first empty one.
+fn last_with_rows(plan: &Plan, n_rows: &[u64]) -> Vec<usize> {
+    match n_rows.iter().position(|n_rows| *n_rows == 0) {
+        None => vec![plan.stages.len() - 1],
+        Some(empty) => explain::parents(plan, &plan.stages[empty]),
+    }
 }
 
 /// The groups with the rows that each has left after each stage; `None` where the plan has none.
@@ -132,11 +119,7 @@ fn group_table(
 ) -> Option<GroupTable> {
     let Groups { noun, column, .. } = plan.puzzle.groups.as_ref()?;
     let members = groups.into_iter().zip(0..).map(|((name, n_rows), group)| {
-        let furthest = match first_empty(&n_rows) {
-            None => vec![stages.len() - 1],
-            Some(empty) => explain::parents(plan, &plan.stages[empty]),
-        };
-        let furthest = furthest.first().and_then(|&stage| {
+        let furthest = last_with_rows(plan, &n_rows).first().and_then(|&stage| {
             let mut rows = stages[stage].rows.iter();
             let row = rows.position(|row| row.group == Some(group))?;
             Some(RowId { stage, row })
@@ -171,8 +154,8 @@ fn added(plan: &Plan, stage: &Stage) -> Vec<String> {
     added.map(|column| column.name.clone()).collect()
 }
 
-/// What each variable lost in a round; none where it only lists what has no partner.
-fn narrowed(database: &Database, stage: &Stage) -> Result<Vec<NarrowedVariable>> {
+/// The variables that lost rows in a round, each with the rows before and those left; none where it only lists what has no partner.
+fn narrowed(database: &Database, stage: &Stage) -> Result<Vec<(String, u64, u64)>> {
     let Some(before) = stage.join().and_then(|join| join.from[0].as_table()) else {
         return Ok(Vec::new());
     };
@@ -180,77 +163,51 @@ fn narrowed(database: &Database, stage: &Stage) -> Result<Vec<NarrowedVariable>>
     let query = sql::render(sql::template!("explain/narrowed.sql"), &holes);
     let found = database.ask(&query, stage, Watch::start(Limits::default()))?;
     let count = |cell: &Cell| cell.as_integer().unwrap_or_default().cast_unsigned();
-    let variables = found.rows.iter().map(|row| NarrowedVariable {
-        name: row[0].to_text(),
-        n_before: count(&row[1]),
-        n_left: count(&row[2]),
-    });
-    Ok(variables.collect())
-}
-
-/// Where each row stands among those shown, by its number.
-fn places(table: &Relation) -> BTreeMap<i64, usize> {
-    let numbers = table.rows.iter().enumerate();
-    numbers
-        .filter_map(|(idx, row)| Some((row[0].as_integer()?, idx)))
-        .collect()
-}
-
-fn tables(answer: &Answer, sample: &ShownRows) -> Result<Vec<Relation>> {
-    let stages = answer.plan.stages.iter().zip(&sample.rows);
-    let tables = stages.map(|(stage, rows)| {
-        let rows: Vec<i64> = rows.iter().copied().collect();
-        answer.engine.numbered_rows(stage, &rows)
-    });
-    tables.collect()
+    let variables = found.rows.iter();
+    Ok(variables
+        .map(|row| (row[0].to_text(), count(&row[1]), count(&row[2])))
+        .collect())
 }
 
 struct Reading<'a> {
     answer: &'a Answer,
     limits: Limits,
-    sample: &'a ShownRows,
+    sample: &'a ShownRows<'a>,
     groups: &'a [(String, Vec<u64>)],
-    /// For each stage, where each row stands among those shown.
-    places: &'a [BTreeMap<i64, usize>],
 }
 
 impl Reading<'_> {
-    fn stage(&self, idx: usize, table: &Relation) -> Result<LessonStage> {
+    fn stage(&self, idx: usize) -> Result<LessonStage> {
         let (plan, run) = (&self.answer.plan, &self.answer.stages()[idx]);
-        let stage = &plan.stages[idx];
-        let funnel = explain::funnel(&self.answer.engine, stage, self.limits)?;
-        let n_left = |idx: usize| Some(funnel.as_ref()?.steps[idx].left);
+        let (database, stage) = (&self.answer.engine, &plan.stages[idx]);
+        let table = &self.sample.tables[idx];
+        let funnel = explain::funnel(database, stage, self.limits)?;
+        let rule = |(rule_idx, (_, rule)): (usize, (_, &Rule))| LessonRule {
+            words: stage.select.in_words(rule),
+            condition: in_statement(&stage.select, rule),
+            compares: plan
+                .puzzle
+                .decoder
+                .highlight(stage, &rule.test, &plan.stages),
+            n_left: funnel.as_ref().map(|funnel| funnel.steps[rule_idx].left),
+        };
         let rules = stage.join().map_or_else(Vec::new, Select::rules_in_order);
-        let rows = table
-            .rows
-            .iter()
+        let numbered = table.rows.iter();
+        let rows = numbered
             .map(|row| self.row(idx, row, &table.columns))
             .collect::<Result<Vec<_>>>()?;
+        let is_round = stage.part == Part::Rounds;
         Ok(LessonStage {
             name: stage.name.clone(),
             heading: words::heading(plan, stage, rows.first()),
             about: words::about(stage),
             statement: stage.statement(),
-            rules: rules
-                .into_iter()
-                .enumerate()
-                .map(|(idx, (_, rule))| LessonRule {
-                    words: stage.select.in_words(rule),
-                    condition: in_statement(&stage.select, rule),
-                    compares: plan
-                        .puzzle
-                        .decoder
-                        .highlight(stage, &rule.test, &plan.stages),
-                    n_left: n_left(idx),
-                })
-                .collect(),
+            rules: rules.into_iter().enumerate().map(rule).collect(),
             n_pairs: funnel.as_ref().map(|funnel| funnel.pairs),
             partners: funnel.map_or_else(Vec::new, |funnel| funnel.partners),
             columns: table.columns[1..].to_vec(),
             added: added(plan, stage),
-            narrowed: (stage.part == Part::Rounds)
-                .then(|| narrowed(&self.answer.engine, stage))
-                .transpose()?,
+            narrowed: is_round.then(|| narrowed(database, stage)).transpose()?,
             n_rows: run.n_rows,
             seconds: run.seconds,
             rows,
@@ -258,27 +215,23 @@ impl Reading<'_> {
         })
     }
 
-    /// A row, from the cells that follow its number.
+    /// A row, from its number and the cells that follow it.
     fn row(&self, idx: usize, numbered: &Row, columns: &[String]) -> Result<LessonRow> {
-        let plan = &self.answer.plan;
-        let rowid = numbered[0].as_integer().unwrap_or_default();
-        let cells: Row = numbered[1..].to_vec();
-        let parents = self.sample.parents[idx].get(&rowid).into_iter().flatten();
-        let place = |&(stage, row): &(usize, i64)| {
-            let row = *self.places[stage].get(&row)?;
-            Some(RowId { stage, row })
-        };
-        let n_children = self.sample.n_children[idx].get(&rowid);
-        let row_no = rowid.cast_unsigned();
+        let (plan, sample) = (&self.answer.plan, self.sample);
+        let row_no = numbered[0].as_integer().unwrap_or_default();
+        let parents = sample.parents[idx].get(&row_no).into_iter().flatten();
+        let n_children = sample.n_children[idx].get(&row_no);
+        let (stage, number) = (&plan.stages[idx], row_no.cast_unsigned());
+        let values = &numbered[1..].to_vec();
         Ok(LessonRow {
+            values: values.clone(),
             group: self.group(columns, numbered),
-            parents: parents.filter_map(place).collect(),
+            parents: parents.filter_map(|parent| sample.place(parent)).collect(),
             n_children: n_children.copied().unwrap_or(0),
             leads_on: idx + 1 == plan.stages.len(),
             adds: None,
             is_fresh: false,
-            filling: plan.filling(&plan.stages[idx], row_no, &columns[1..], &cells)?,
-            values: cells,
+            filling: plan.filling(stage, number, &columns[1..], values)?,
         })
     }
 
@@ -357,26 +310,23 @@ fn choose(stages: &mut [LessonStage], furthest: Option<RowId>) {
 
 fn inputs(database: &Database, plan: &Plan) -> Result<Vec<InputTable>> {
     let tables = database.tables()?;
-    let n_rows_of = |name: &str| {
-        let table = tables.iter().find(|table| table.name == name);
-        table.and_then(|table| table.n_rows)
-    };
     let shown = plan.inputs.iter().map(|input| {
-        let n_rows = n_rows_of(input.table).unwrap_or(0);
+        let known = tables.iter().find(|table| table.name == input.table);
+        let n_rows = known.and_then(|table| table.n_rows).unwrap_or(0);
         let selection = Selection {
             limit: Some(MOST_INPUT_ROWS),
             ..Selection::default()
         };
         // A table without rows is not among those to read, such as the givens of an empty grid.
-        let relation = match n_rows {
+        let Relation { columns, rows } = match n_rows {
             0 => Relation::with_columns(input.columns.iter().map(|column| &*column.name)),
             _ => database.relation(input.table, selection)?,
         };
         Ok(InputTable {
             name: input.table.to_owned(),
             about: input.about.to_owned(),
-            columns: relation.columns,
-            rows: relation.rows,
+            columns,
+            rows,
             n_rows,
         })
     });

@@ -22,10 +22,10 @@ use crate::explain::Partner;
 use crate::plan::{Filling, Highlight, Mask, Placement};
 use crate::relation::{Cell, Row};
 
-pub use exercise::{ColumnMeaning, Exercise, ExerciseHint, Point, exercise};
+pub use exercise::{Exercise, ExerciseHint, exercise};
 pub use gather::gather;
 #[cfg(feature = "program")]
-pub use workbench::{Candidates, RunnableStage, Workbench, workbench};
+pub use workbench::workbench;
 
 #[derive(Debug, Serialize)]
 pub struct Lesson {
@@ -50,12 +50,17 @@ pub struct Lesson {
 
 impl Lesson {
     /// The columns of an input or a stage.
-    fn columns_of(&self, table: &str) -> Option<&[String]> {
-        let input = self.inputs.iter().find(|input| input.name == table);
-        let stage = self.stages.iter().find(|stage| stage.name == table);
-        let columns = input.map(|input| &input.columns);
-        let columns_of_stage = stage.map(|stage| &stage.columns);
-        columns.or(columns_of_stage).map(Vec::as_slice)
+    fn columns_of(&self, table: &str) -> &[String] {
+        let inputs = self
+            .inputs
+            .iter()
+            .map(|input| (&input.name, &input.columns));
+        let stages = self
+            .stages
+            .iter()
+            .map(|stage| (&stage.name, &stage.columns));
+        let found = inputs.chain(stages).find(|(name, _)| *name == table);
+        found.map_or(&[], |(_, columns)| columns)
     }
 
     /// Lets every stage show its first row, so that the rows that lead to the answer do not stand out.
@@ -119,8 +124,8 @@ pub struct LessonStage {
     pub columns: Vec<String>,
     /// The columns that hold nothing of the stages before; none for the first stage.
     pub added: Vec<String>,
-    /// The variables that lost rows, if the stage belongs to a round that narrows down what they may take.
-    pub narrowed: Option<Vec<NarrowedVariable>>,
+    /// If the stage belongs to a round that narrows down what variables may take, those that lost rows, with the rows before and those left.
+    pub narrowed: Option<Vec<(String, u64, u64)>>,
     /// All rows of the table, shown or not.
     pub n_rows: u64,
     pub seconds: f64,
@@ -128,14 +133,6 @@ pub struct LessonStage {
     pub rows: Vec<LessonRow>,
     /// The row that the lesson shows first.
     pub chosen: Option<usize>,
-}
-
-/// A variable for which a round left fewer rows.
-#[derive(Debug, Serialize)]
-pub struct NarrowedVariable {
-    pub name: String,
-    pub n_before: u64,
-    pub n_left: u64,
 }
 
 /// A rule of a stage: a condition of its statement.

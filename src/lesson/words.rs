@@ -75,7 +75,7 @@ pub fn answer(found: &Answer, groups: Option<&GroupTable>) -> Vec<String> {
         });
     }
     if found.solutions.all == Some(0) {
-        answer.push("There is no solution.".to_owned());
+        answer.push("The puzzle has no solution.".to_owned());
         return answer;
     }
     let all = found
@@ -85,9 +85,7 @@ pub fn answer(found: &Answer, groups: Option<&GroupTable>) -> Vec<String> {
     let up_to = found.counts_up_to().into_iter();
     let others = up_to.filter_map(|(words, count)| Some(format!("{} {words}", number(count?))));
     let counts: Vec<String> = all.into_iter().chain(others).collect();
-    answer.push(
-        format!("There are {}.", counts.join(", "))
-            .replace("There are 1 solution ", "There is 1 solution "),
-    );
+    let sentence = format!("There are {}.", counts.join(", "));
+    answer.push(sentence.replace("There are 1 solution ", "There is 1 solution "));
     answer
 }

@@ -1,99 +1,70 @@
 //! The data with which a page runs the SQL of a lesson by itself: the script, statement by statement, and for each stage the queries of its
 //! verdict.
 
-use serde::Serialize;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::{Lesson, LessonStage};
 use crate::judge::{checks, judging};
 use crate::plan::{Plan, Stage};
-use crate::problem::{Column, From, JoinKind, Select};
+use crate::problem::{Column, From, JoinKind, Rule, Select};
 use crate::sql;
 
 /// The table that holds the rows a page asks about.
 const ROW: &str = "joinsaw_row";
 
-#[derive(Debug, Serialize)]
-pub struct Workbench {
-    /// The script of `joinsaw sql`, in pieces that put together are the script: up to the end of each stage, and then the rest.
-    pub script: Vec<String>,
-    pub stages: Vec<RunnableStage>,
-    /// The statements that compare a table with the expected one.
-    pub checks: Json,
-}
-
-#[derive(Debug, Serialize)]
-pub struct RunnableStage {
-    pub query: String,
-    /// The query without the rules that follow from others, if it has any.
-    pub stated: Option<String>,
-    /// The rules that `stated` leaves out, in words.
-    pub implied: Vec<String>,
-    /// The query for the rules that rows keep, if the stage is a join.
-    pub broken: Option<String>,
-    /// The query for what becomes of each candidate of some rows, if the stage joins rows to the candidates of one table.
-    pub candidates: Option<Candidates>,
-    /// The query for the placements of a row.
-    pub laid: String,
-}
-
-#[derive(Debug, Serialize)]
-pub struct Candidates {
-    /// The table whose rows are joined, and that of the candidates.
-    pub of: String,
-    pub among: String,
-    /// A row of the query: for each rule in order, whether the candidate keeps it, and then its columns. It reads the rows whose
-    /// candidates are asked for from the table of rows asked about.
-    pub query: String,
-}
-
-/// The workbench of a plan, for the stages that its lesson shows.
+/// What runs a plan, for the stages that its lesson shows: its `script` in pieces, each up to the end of a stage, and then the rest; the
+/// statements that compare a table with the expected one, its `checks`; and its `stages`.
+///
+/// A stage has its `name`, its `columns`, the number of its rows and its `rules` in words; its `query`; `stated`, the query without the
+/// rules that follow from others, if it has any, which `implied` says in words; `broken`, the query for the rules that rows keep;
+/// `candidates`, the query for what becomes of each candidate of some rows; and `laid`, the query for the placements of a row.
 #[must_use]
-pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
+pub fn workbench(plan: &Plan, lesson: &Lesson) -> Json {
     let stages = plan.stages.iter().zip(&lesson.stages);
-    Workbench {
-        script: plan.script_in_pieces(),
-        stages: stages
-            .map(|(stage, shown)| runnable(plan, lesson, stage, shown))
-            .collect(),
-        checks: checks(),
-    }
+    let runnable = stages.map(|(stage, shown)| runnable(plan, lesson, stage, shown));
+    json!({
+        "script": plan.script_in_pieces(),
+        "stages": runnable.collect::<Json>(),
+        "checks": checks(),
+    })
 }
 
-fn runnable(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage) -> RunnableStage {
+fn runnable(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage) -> Json {
+    let select = &stage.select;
     let join = stage.join();
     let in_order = join.map_or_else(Vec::new, Select::rules_in_order);
-    let rules: Vec<_> = in_order.into_iter().map(|(_, rule)| rule).collect();
-    debug_assert_eq!(rules.len(), shown.rules.len());
+    let rules: Vec<&Rule> = in_order.into_iter().map(|(_, rule)| rule).collect();
+    let implied = select.implied().map(|rule| select.in_words(rule));
     let one_row = Stage {
         name: ROW.to_owned(),
         ..stage.clone()
     };
-    RunnableStage {
-        query: stage.query(),
-        stated: stage.select.stated().map(|stated| sql::query(&stated)),
-        implied: stage
-            .select
-            .implied()
-            .map(|rule| stage.select.in_words(rule))
-            .collect(),
-        broken: join.and_then(|join| judging(join, &rules)),
-        candidates: join.and_then(|join| candidates(lesson, join)),
-        laid: plan.puzzle.decoder.laid(&one_row),
-    }
+    json!({
+        "name": shown.name,
+        "columns": shown.columns,
+        "n_rows": shown.n_rows,
+        "rules": shown.rules.iter().map(|rule| &*rule.words).collect::<Json>(),
+        "query": stage.query(),
+        "stated": select.stated().map(|stated| sql::query(&stated)),
+        "implied": implied.collect::<Json>(),
+        "broken": join.and_then(|join| judging(join, &rules)),
+        "candidates": join.and_then(|join| candidates(lesson, join)),
+        "laid": plan.puzzle.decoder.laid(&one_row),
+    })
 }
 
-fn candidates(lesson: &Lesson, join: &Select) -> Option<Candidates> {
+/// If a stage joins rows `of` one table to candidates `among` the rows of one other, the `query` for what becomes of these: for each rule
+/// in order, whether the candidate keeps it, and then its columns. It reads the rows from the table of rows asked about.
+fn candidates(lesson: &Lesson, join: &Select) -> Option<Json> {
     let partners: Vec<usize> = join.partners().collect();
     let [of, among] = partners[..] else {
         return None;
     };
     let (of_table, among_table) = (join.from[of].as_table()?, join.from[among].as_table()?);
-    let input = lesson
-        .inputs
-        .iter()
-        .find(|input| input.name == among_table)?;
-    let asked = From {
+    let mut inputs = lesson.inputs.iter();
+    let input = inputs.find(|input| input.name == among_table)?;
+    let mut from: Vec<From> = join.from.clone();
+    from[of] = From {
         alias: join.from[of].alias.clone(),
         ..From::table(ROW)
     };
@@ -102,20 +73,13 @@ fn candidates(lesson: &Lesson, join: &Select) -> Option<Candidates> {
     let own = |column: &String| Column::carried(&join.from[among].alias, column);
     let others = join.rules.iter().filter(|rule| !rule.is_of_puzzle());
     let select = Select {
-        from: join
-            .from
-            .iter()
-            .enumerate()
-            .map(|(idx, source)| if idx == of { &asked } else { source })
-            .map(|source| source.clone().joined(JoinKind::Inner))
+        from: from
+            .into_iter()
+            .map(|source| source.joined(JoinKind::Inner))
             .collect(),
         rules: others.cloned().collect(),
         columns: kept.chain(input.columns.iter().map(own)).collect(),
         ..Select::default()
     };
-    Some(Candidates {
-        of: of_table.to_owned(),
-        among: among_table.to_owned(),
-        query: sql::query(&select),
-    })
+    Some(json!({ "of": of_table, "among": among_table, "query": sql::query(&select) }))
 }

@@ -186,7 +186,7 @@ def what_has_no_solution_says_how_far_it_went(browser, folder):
     with opened(browser, folder, "unsolved") as page:
         answer = show_answer(page)
         expect(answer.get_by_text("No centre survives.")).to_be_visible()
-        expect(answer.get_by_text("There is no solution.", exact=True)).to_be_visible()
+        expect(answer.get_by_text("The puzzle has no solution.", exact=True)).to_be_visible()
         label = answer.get_by_role("img").get_attribute("aria-label")
         assert label.startswith("The furthest board: centre: 1"), label
         to_last(page)
@@ -263,9 +263,11 @@ def boards_are_drawn_as_the_program_draws_them(browser, folder):
             equal((name, drawn), (name, program))
 
 
-# What is written and painted on a board, wherever its parts stand.
+# What is written and painted on a board, wherever its parts stand. Letters of a page are softer than black and grey.
 DRAWN = """board => {
-  const paint = (part) => part.closest("[fill]")?.getAttribute("fill") ?? "#000000";
+  const colours = getComputedStyle(document.documentElement);
+  const named = (name) => ({ "--ink": "#000000", "--soft": "#666666" })[name] ?? colours.getPropertyValue(name);
+  const paint = (part) => (part.closest("[fill]")?.getAttribute("fill") ?? "#000000").replace(/^var\\((.*)\\)$/, (_, name) => named(name));
   const parts = [...board.querySelectorAll("text, polygon, path, circle, rect:not(.paper)")].filter((part) => !part.closest(".backdrop, .spot"));
   return parts.map((part) => {
     const turned = part.closest("[transform]")?.getAttribute("transform") ?? "";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { countOf, inSeconds } from "../../assets/page/text.js";
-import { brokenInWords, columnsInWords, earlyInWords, isRight, placeInWords, skippedInWords, troubleInWords, verdictInWords } from "../../assets/page/words.js";
+import { brokenInWords, columnsInWords, earlyInWords, isRight, troubleInWords, troubleSentence, verdictInWords } from "../../assets/page/words.js";
 
 const RIGHT = {
   stage: "Opt3", nRows: 28, nNeeded: 28, nTooMany: 0, nMissing: 0,
@@ -41,8 +41,6 @@ test("columns that differ are named", () => {
 
 test("rules are told by their words", () => {
   const rules = [{ words: "is free" }, { words: "meets side 2" }];
-  assert.equal(skippedInWords([1]), "line 1 was skipped: such commands work only in the sqlite3 program");
-  assert.equal(skippedInWords([1, 2, 9]), "lines 1, 2 and 9 were skipped: such commands work only in the sqlite3 program");
   assert.equal(brokenInWords(rules, null), "no candidate of the right stage makes this row");
   assert.equal(brokenInWords(rules, []), "keeps all rules, but is there more often than expected");
   assert.equal(brokenInWords(rules, [1]), "breaks the rule “meets side 2”");
@@ -51,9 +49,10 @@ test("rules are told by their words", () => {
 });
 
 test("troubles have a place where it is known", () => {
-  assert.equal(placeInWords({ line: 2, column: 5 }) + troubleInWords({ kind: "failed", problem: "near \"x\"" }), 'Line 2, column 5: near "x"');
-  assert.equal(placeInWords({ line: 2 }), "Line 2: ");
-  assert.equal(placeInWords({}), "");
+  const failed = { kind: "failed", problem: "near \"x\"" };
+  assert.equal(troubleSentence({ ...failed, line: 2, column: 5 }), 'Line 2, column 5: near "x".');
+  assert.equal(troubleSentence({ ...failed, line: 2 }), 'Line 2: near "x".');
+  assert.equal(troubleSentence({ kind: "failed", problem: "did you mean `x`?" }), "Did you mean `x`?");
   assert.match(troubleInWords({ kind: "too_long", seconds: 10 }), /did not finish within 10 seconds/);
   assert.equal(troubleInWords({ kind: "else", problem: "x" }), "something unexpected happened: x");
 });

@@ -33,9 +33,8 @@ fn every_stage_of_every_family_can_be_an_exercise() {
         let (answer, lesson) = gathered(name, method);
         for stage in &answer.plan.stages {
             let exercise = exercise(&answer.plan, &lesson, &stage.name).unwrap();
-            for column in &exercise.columns {
-                let place = format!("{name}, {}: {}", stage.name, column.name);
-                assert!(column.words.is_some(), "{place}");
+            for (column, words) in &exercise.columns {
+                assert!(words.is_some(), "{name}, {}: {column}", stage.name);
             }
             let join = stage.join().unwrap();
             let skeleton = exercise

@@ -26,7 +26,7 @@ fn a_puzzle_without_a_solution_has_a_page_all_the_same() {
     assert_eq!(lesson["furthest"], json!({ "stage": 4, "row": 0 }));
     assert_eq!(
         lesson["answer"],
-        json!(["No centre survives.", "There is no solution."])
+        json!(["No centre survives.", "The puzzle has no solution."])
     );
     // Here, the first stage is empty.
     let nothing =

@@ -1,11 +1,11 @@
 //! What a page gets to run its SQL: the script, and the questions about rows.
 
 use joinsaw::Method;
-use joinsaw::lesson::{Lesson, LessonRow, LessonStage, Workbench, workbench};
+use joinsaw::lesson::{Lesson, LessonRow, LessonStage, workbench};
 use joinsaw::relation::Cell;
 use rusqlite::Connection;
 use rusqlite::types::Value as SqlValue;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::common::Desk;
 use crate::report::{Page, gathered};
@@ -20,17 +20,24 @@ const SMALL: [&str; 6] = [
     "sudoku-small",
 ];
 
-fn solved(name: &str, method: Method) -> (Lesson, Workbench) {
+fn solved(name: &str, method: Method) -> (Lesson, Value) {
     let (answer, lesson) = gathered(name, method);
     let bench = workbench(&answer.plan, &lesson);
     (lesson, bench)
 }
 
-fn built(bench: &Workbench) -> Connection {
+fn built(bench: &Value) -> Connection {
     let connection = Connection::open_in_memory().unwrap();
-    let (_, stages) = bench.script.split_last().unwrap();
-    connection.execute_batch(&stages.concat()).unwrap();
+    let (_, stages) = bench["script"].as_array().unwrap().split_last().unwrap();
+    let stages = stages.iter().filter_map(Value::as_str);
     connection
+        .execute_batch(&stages.collect::<String>())
+        .unwrap();
+    connection
+}
+
+fn stages_of(bench: &Value) -> impl Iterator<Item = &Value> {
+    bench["stages"].as_array().unwrap().iter()
 }
 
 /// Puts a row where the page puts the one that it asks about.
@@ -78,10 +85,10 @@ fn a_page_lays_rows_as_the_program_does() {
     for (name, method) in staged.into_iter().chain([("fish", Method::Bushy)]) {
         let (lesson, bench) = solved(name, method);
         let connection = built(&bench);
-        for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
+        for (stage, shown) in stages_of(&bench).zip(&lesson.stages) {
             for row in shown.rows.iter().take(20) {
                 put(&connection, shown, row);
-                let mut statement = connection.prepare(&stage.laid).unwrap();
+                let mut statement = connection.prepare(stage["laid"].as_str().unwrap()).unwrap();
                 let laid = statement.query_map([], |row| {
                     Ok((
                         row.get::<_, usize>(0)?,
@@ -109,17 +116,19 @@ fn what_becomes_of_the_candidates_of_a_row_adds_up() {
     for (name, method) in SMALL.map(|name| (name, Method::Staged)) {
         let (lesson, bench) = solved(name, method);
         let connection = built(&bench);
-        for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
-            let Some(candidates) = &stage.candidates else {
+        for (stage, shown) in stages_of(&bench).zip(&lesson.stages) {
+            let Some(candidates) = stage["candidates"].as_object() else {
                 continue;
             };
             let n_rules = shown.rules.len();
             let mut n_left = vec![0; n_rules + 1];
             let of_all = "CREATE TABLE joinsaw_row AS SELECT * FROM";
             connection
-                .execute_batch(&format!("{of_all} {}", candidates.of))
+                .execute_batch(&format!("{of_all} {}", candidates["of"].as_str().unwrap()))
                 .unwrap();
-            let mut statement = connection.prepare(&candidates.query).unwrap();
+            let mut statement = connection
+                .prepare(candidates["query"].as_str().unwrap())
+                .unwrap();
             let mut rows = statement.query([]).unwrap();
             while let Some(row) = rows.next().unwrap() {
                 let kept = (0..n_rules).take_while(|idx| row.get(*idx).unwrap());

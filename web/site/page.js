@@ -92,11 +92,10 @@ function goToLine(line) {
 
 // ---- The answer
 
-// Boards come in the colours of a light page; where pieces have colours of their own, white is one of them.
+// The board without the sheet below it.
 function Board() {
   if (!state.board) return html`<div id="board" />`;
-  const isTinted = /class="body"[^>]*fill="#(?!(..)\1\1")/.test(state.board.svg);
-  const svg = state.board.svg.replace(/<rect class="paper"[^>]*>/, "").replace("<svg ", `<svg class="board${isTinted ? " tinted" : ""}" `);
+  const svg = state.board.svg.replace(/<rect class="paper"[^>]*>/, "").replace("<svg ", '<svg class="board" ');
   return html`<div id="board" class=${state.isCurrent ? "" : "old"} dangerouslySetInnerHTML=${{ __html: svg }} />`;
 }
 

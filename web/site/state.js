@@ -210,7 +210,11 @@ async function copy(words, what) {
   }
 }
 
-export const savePicture = () => save(state.board.svg, "image/svg+xml", "svg");
+// A picture is saved in the colours that the page has now.
+export function savePicture() {
+  const colours = getComputedStyle(document.documentElement);
+  save(state.board.svg.replace(/var\((--[\w-]+)\)/g, (_, name) => colours.getPropertyValue(name)), "image/svg+xml", "svg");
+}
 export const saveDatabase = () => ask(["file"], (bytes) => (bytes.length > 0 ? save(bytes, "application/vnd.sqlite3", "db") : set({ notice: "The tables could not be saved." })));
 export const copyScript = () => ask(["script"], ({ script }) => copy(script, "The script"));
 export const saveScript = () => ask(["script"], ({ script }) => save(script, "application/sql", "sql"));

@@ -11,7 +11,7 @@ use joinsaw::lesson::gather;
 use joinsaw::plan::{Filling, Plan};
 use joinsaw::relation::{Excerpt, Relation, exact};
 use joinsaw::sql::expression;
-use joinsaw::svg::{LIGHT, Picture};
+use joinsaw::svg::{PAGE, Picture};
 use joinsaw::{Answer, Error, Goal, Limits, Options, Result};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -227,7 +227,7 @@ fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<Value> {
         exercises: &[],
         hides_answer: true,
     };
-    let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &LIGHT);
+    let picture = Picture::new(&puzzle.name, &answer.plan.puzzle.drawing, &PAGE);
     Ok(json!({ "name": puzzle.name, "page": draw_page(&page, &picture) }))
 }
 
@@ -342,6 +342,6 @@ fn board_of(answer: &Answer, stage_idx: usize, row_no: u64) -> Result<Value> {
 
 /// A board in the colours of a light page, which the style of the page changes for a dark one.
 fn drawn(plan: &Plan, filling: &Filling, note: &str) -> Value {
-    let picture = Picture::new(&plan.puzzle.name, &plan.puzzle.drawing, &LIGHT);
+    let picture = Picture::new(&plan.puzzle.name, &plan.puzzle.drawing, &PAGE);
     json!({ "svg": picture.svg(filling, note), "note": note })
 }

@@ -3,11 +3,10 @@
 import { data, lesson, stages, title } from "../data.js";
 import { html } from "../html.js";
 import { judge, obstacle } from "../judge.js";
-import { ANSWER, figuresOf, follow, isLocked, isTask, PUZZLE, shownBoard, state, step } from "../state.js";
+import { ANSWER, figuresOf, follow, isLocked, isTask, present, PUZZLE, shownBoard, state, step } from "../state.js";
 import { capitalised, countOf, numberIn } from "../text.js";
-import { present } from "../present.js";
 import { Behind } from "./console.js";
-import { Ending } from "./ending.js";
+import { Ending, endOf } from "./ending.js";
 import { Opening } from "./opening.js";
 import { Print } from "./print.js";
 import { Stage } from "./stage.js";
@@ -72,8 +71,8 @@ function heard() {
 // How the chosen group ends.
 function Fate() {
   if (state.group === null || !state.isAnswered) return null;
-  const { name, end, furthest, others } = lesson.groups.members[state.group];
-  return html`<p id="ending">${capitalised(lesson.groups.noun)} ${name} ${end}${furthest && html` <a href=${`#${stages[furthest.stage].name}/${furthest.row + 1}`}>row ${furthest.row + 1} of ${stages[furthest.stage].name}</a>`}${others}</p>`;
+  const { noun, members } = lesson.groups;
+  return html`<p id="ending">${capitalised(noun)} ${members[state.group].name} ${endOf(members[state.group])}.</p>`;
 }
 
 export function App() {

@@ -2,12 +2,9 @@
 
 import { Component } from "preact";
 
-import { boards } from "../board.js";
+import * as boards from "../board.js";
 import { data } from "../data.js";
 import { html } from "../html.js";
-
-// Where pieces have colours of their own, white is one of them.
-const IS_TINTED = Object.keys(data.board.pieces).length > 0;
 
 /**
  * Props: `laid`, a list of slots, pieces and what these show; `name`, what the board is called; `fault` and `lit`, places and sides to mark;
@@ -41,12 +38,12 @@ export class Board extends Component {
       });
       if (focused !== undefined) board.querySelector(`.spot[data-slot="${spots.at}"]`)?.focus({ preventScroll: true });
     }
-    boards.light(board, fault, "fault");
-    boards.light(board, lit);
+    boards.light(board, laid, fault, "fault");
+    boards.light(board, laid, lit);
     board.setAttribute("aria-label", `${name}${this.words ? `: ${this.words}` : ""}`);
   }
 
   render({ spots, laid, name, fault, lit, ...others }) {
-    return html`<svg ref=${(/** @type {any} */ element) => { this.board = element; }} class=${IS_TINTED ? "board tinted" : "board"} viewBox=${data.extent} role=${spots ? "group" : "img"} ...${others} />`;
+    return html`<svg ref=${(/** @type {any} */ element) => { this.board = element; }} class="board" viewBox=${data.extent} role=${spots ? "group" : "img"} ...${others} />`;
   }
 }

@@ -4,8 +4,8 @@ import { data, lesson, stages, tablesBefore } from "../data.js";
 import { html } from "../html.js";
 import { judge } from "../judge.js";
 import { ask, drawnRows, kept, lastTable, set, state, told } from "../state.js";
-import { capitalised, countOf, inSeconds, numberIn } from "../text.js";
-import { placeInWords, troubleInWords } from "../words.js";
+import { countOf, inSeconds, numberIn } from "../text.js";
+import { troubleSentence } from "../words.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { Table } from "./table.js";
@@ -44,7 +44,7 @@ function Console() {
     kept.set("console", typed || null);
     set({ query: typed });
   };
-  const trouble = found?.trouble && `${capitalised(placeInWords(found.trouble) + troubleInWords(found.trouble))}${troubleInWords(found.trouble).endsWith("?") ? "" : "."}`;
+  const trouble = found?.trouble && troubleSentence(found.trouble);
   const results = found?.results ?? [];
   const words = trouble ?? (found ? (results.length === 0 ? "Done, and undone; there are no rows to show." : results.length === 1 ? `${sizeInWords(results[0])}.` : `${results.length} results.`) : "");
   return html`<div id="console">

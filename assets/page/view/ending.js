@@ -53,8 +53,8 @@ export function Overview() {
     </table></div>`;
 }
 
-// Where a group ends.
-function endOf({ n_rows, furthest }) {
+/** Where a group ends. */
+export function endOf({ n_rows, furthest }) {
   if (!furthest) return `ends at once: ${stages[n_rows.indexOf(0)].name} has no row for it`;
   const [{ name }, n] = [stages[furthest.stage], n_rows[furthest.stage]];
   return html`${n_rows.at(-1) > 0 ? "survives" : "ends"} with <a href=${`#${name}/${furthest.row + 1}`}>row ${furthest.row + 1} of ${name}</a>${n > 1 && `, one of ${numberIn(n)}`}`;

@@ -16,7 +16,7 @@ export function Task({ task }) {
     <p>Write the statement that makes the table ${task.name}, and run it. A <code>SELECT</code> is enough.</p>
     ${task.task.map((line) => html`<p>${line}</p>`)}
     <h4>The columns of ${task.name}</h4>
-    <dl class="meanings">${task.columns.map(({ name, words }) => html`<div><dt><code>${breakable(name)}</code></dt><dd>${words}</dd></div>`)}</dl>
+    <dl class="meanings">${task.columns.map(([name, words]) => html`<div><dt><code>${breakable(name)}</code></dt><dd>${words}</dd></div>`)}</dl>
     <h4>The tables that there are</h4>
     ${tables.map((table) => html`<p class="hint">${table.name}, ${countOf(table.n_rows, "row")}</p><${Table} label=${`The first rows of ${table.name}`} columns=${table.columns} rows=${table.rows.slice(0, 3).map(valuesOf)} />`)}
   </div>`;
@@ -35,7 +35,7 @@ export function Hints({ task }) {
     ${task.hints.slice(0, opened + 1).map(({ title, words, points, code }, idx) => html`<details class="hint-step" key=${idx} onToggle=${open(idx)}>
       <summary>Hint ${idx + 1} of ${task.hints.length}: ${title}</summary>
       ${idx < opened && html`<p>${words}</p>
-        ${points.length > 0 && html`<ul>${points.map((point) => html`<li>${point.words}${point.names.length > 0 && ": "}${point.names.map((name, at) => html`<code>${breakable(name)}</code>${at + 1 < point.names.length ? ", " : ""}`)}</li>`)}</ul>`}
+        ${points.length > 0 && html`<ul>${points.map(([own, names]) => html`<li>${own}${names.length > 0 && ": "}${names.map((name, at) => html`<code>${breakable(name)}</code>${at + 1 < names.length ? ", " : ""}`)}</li>`)}</ul>`}
         ${code && html`<pre class="code" tabindex="0" role="region" aria-label=${capitalised(title)}><code>${coloured(code)}</code></pre>`}`}
     </details>`)}
   </div>`;

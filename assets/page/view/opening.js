@@ -1,6 +1,6 @@
 // The puzzle, with which the page opens: a question, the board with its tray, and the rules in words.
 
-import { boards } from "../board.js";
+import * as boards from "../board.js";
 import { data, description, stages, valuesOf } from "../data.js";
 import { html } from "../html.js";
 import { act, asCell, cellsAt, cellsOn, drag, hasLines, hover, isPlayable, judged, laidAt, named, nLeft, parts, shapeOf, slotOf, take, takeBack, turn } from "../play.js";
@@ -33,8 +33,8 @@ function Value({ part: { name, runs } }) {
 }
 
 const isLarge = parts.length > 16;
-// Below a board that leaves room for it.
-const isBeside = isLarge && aspect > 1.5;
+// Below a board that leaves room for it, beside one whose lines are many, or else below both.
+const trayIn = !isLarge ? "row" : hasLines ? "right" : aspect > 1.5 ? "left" : "row";
 
 function Tray() {
   if (parts.length === 0) return null;
@@ -113,13 +113,14 @@ export function Opening() {
     <h2 id="puzzle-heading" class="unseen" tabindex="-1">The puzzle</h2>
     <div class="left">
       <figure>${isPlayable ? html`<${PlayBoard} />` : html`<${Board} laid=${laidNow()} name=${caption} />`}<figcaption>${caption}</figcaption></figure>
-      ${isBeside && html`<${Tray} />`}
+      ${trayIn === "left" && html`<${Tray} />`}
     </div>
     <div class="right">
       <${Question} />
       ${isPlayable && html`<${Laid} />`}
       <${Words} />
+      ${trayIn === "right" && html`<${Tray} />`}
     </div>
-    ${!isBeside && html`<${Tray} />`}
+    ${trayIn === "row" && html`<${Tray} />`}
   </section>`;
 }

@@ -78,10 +78,10 @@ export function Heading({ stageIdx }) {
 function Narrowed({ stageIdx }) {
   const { narrowed, rules, n_rows } = stages[stageIdx];
   if (narrowed.length === 0) return html`<${Rows} stageIdx=${stageIdx} most=${MOST_VALUES} />`;
-  const nRemoved = narrowed.reduce((sum, { n_before, n_left }) => sum + n_before - n_left, 0);
+  const nRemoved = narrowed.reduce((sum, [, nBefore, nLeft]) => sum + nBefore - nLeft, 0);
   return html`<section class="join" aria-label="What is removed">
     <p>This round removes <b>${numberIn(nRemoved)}</b> of ${countOf(nRemoved + n_rows, "row")}: ${rules[0].words}.</p>
-    <ul class="narrowed">${narrowed.map(({ name, n_before, n_left }) => html`<li><b>${name}</b> ${numberIn(n_before)} → ${numberIn(n_left)}</li>`)}</ul>
+    <ul class="narrowed">${narrowed.map(([name, nBefore, nLeft]) => html`<li><b>${name}</b> ${numberIn(nBefore)} → ${numberIn(nLeft)}</li>`)}</ul>
   </section>`;
 }
 

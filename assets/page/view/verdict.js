@@ -4,17 +4,14 @@ import { runnable, stages } from "../data.js";
 import { html } from "../html.js";
 import { judge } from "../judge.js";
 import { ANSWER, handIn, isSecret, isTask, mine, nextTask, reset, run, set, shownBoard, sign, state, troubleOf, wrongOf } from "../state.js";
-import { capitalised, countOf, numberIn, saveAs } from "../text.js";
-import { brokenInWords, columnsInWords, earlyInWords, hasRightRows, isRight, placeInWords, renamedInWords, REPEATS_IN_WORDS, skippedInWords, troubleInWords, verdictInWords } from "../words.js";
+import { countOf, numberIn, saveAs } from "../text.js";
+import { brokenInWords, columnsInWords, earlyInWords, hasRightRows, isRight, renamedInWords, REPEATS_IN_WORDS, troubleSentence, verdictInWords } from "../words.js";
 import { Table } from "./table.js";
 
 // The sentence, and what kind it is.
 function sentence(stageIdx) {
   const trouble = troubleOf(stageIdx);
-  if (trouble) {
-    const words = capitalised(placeInWords(trouble) + troubleInWords(trouble));
-    return [`${words}${words.endsWith("?") ? "" : "."}`, "wrong"];
-  }
+  if (trouble) return [troubleSentence(trouble), "wrong"];
   const own = mine();
   if (own?.stage === stageIdx) return [`${verdictInWords(own.attempt)}.`, isRight(own.attempt) ? "right" : hasRightRows(own.attempt) ? "near" : "wrong"];
   const later = wrongOf(stageIdx);
@@ -90,7 +87,6 @@ export function Outcome({ stageIdx }) {
     ...(isFine ? [] : columnsInWords(attempt)),
     ...attempt.renamed.map(renamedInWords),
     ...(attempt.areRepeats ? [REPEATS_IN_WORDS] : []),
-    ...(attempt.skipped.length > 0 ? [skippedInWords(attempt.skipped)] : []),
     ...(attempt.nEarly > 0 ? [earlyInWords(attempt.nEarly, runnable(stageIdx).implied)] : []),
   ];
   return html`<section class="outcome" aria-label=${`What your statement for ${stages[stageIdx].name} makes`}>

@@ -8,48 +8,39 @@ const KEYWORDS = ["SELECT", "CREATE", "TABLE", "FROM", "WHERE", "JOIN", "GROUP",
 
 // The name or the keyword that was probably meant in a statement, whose fault is at this character if it is known.
 export function advice(problem, text, offset, stageIdx) {
-  const named = (start) => (problem.startsWith(start) ? problem.slice(start.length).split(" - ")[0] : null);
-  const tables = tablesUpTo(stageIdx);
-  const table = named("no such table: ");
-  if (table !== null) return instead(table, "tables", tables);
-  const column = named("no such column: ");
-  if (column !== null) {
-    const columns = new Set(tables.flatMap((one) => rowsOf(database, "SELECT name FROM pragma_table_info(?)", [one]).rows.flat()));
-    return instead(column.split(".").at(-1), "columns", [...columns].sort());
+  const [, kind, name] = /^no such (table|column): (?:.*\.)?(.*?)(?: - .*)?$/.exec(problem) ?? [];
+  if (kind) {
+    const names = namesOf(kind, stageIdx);
+    const meant = nearest(name, names);
+    return meant ? `did you mean \`${meant}\`?` : `${kind}s: ${names.join(", ")}`;
   }
   if (offset === null || !problem.endsWith("syntax error")) return null;
-  const tokens = askedTokens(text);
-  const words = tokens.slice(0, tokens.filter(({ start }) => start < offset).length + 1).filter(({ kind }) => kind === "word");
-  for (const { text: word } of words.slice(-4).reverse()) {
-    const keyword = nearest(word, KEYWORDS);
-    if (keyword && keyword !== word.toUpperCase()) return `did you mean \`${keyword}\` instead of \`${word}\`?`;
-  }
-  return null;
+  const words = askedTokens(text).filter((token) => token.kind === "word" && token.start <= offset).map((token) => token.text);
+  const keywords = words.slice(-4).reverse().map((word) => [word, nearest(word, KEYWORDS)]);
+  const [word, meant] = keywords.find(([own, keyword]) => keyword && keyword !== own.toUpperCase()) ?? [];
+  return word ? `did you mean \`${meant}\` instead of \`${word}\`?` : null;
 }
 
-function instead(word, kind, names) {
-  const meant = nearest(word, names);
-  return meant ? `did you mean \`${meant}\`?` : `${kind}: ${names.join(", ")}`;
-}
-
-// The tables that a statement can read: those of the puzzle up to here, and those that statements made.
-function tablesUpTo(stageIdx) {
+// The tables that a statement can read: those of the puzzle up to here, and those that statements made; or their columns.
+function namesOf(kind, stageIdx) {
   const later = bench.stages.slice(stageIdx + 1).map(({ name }) => name);
-  const { rows } = rowsOf(database, "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'joinsaw%' ORDER BY rowid");
-  return rows.map(([name]) => name).filter((name) => !later.includes(name));
+  const [name, order] = kind === "table" ? ["Made.name", "Made.rowid"] : ["Its.name", "1"];
+  const { rows } = rowsOf(database, `SELECT DISTINCT ${name} FROM main.sqlite_schema AS Made JOIN pragma_table_info(Made.name) AS Its
+    WHERE Made.type = 'table' AND Made.name NOT LIKE 'joinsaw%' AND Made.name NOT IN (SELECT value FROM json_each(?)) ORDER BY ${order}`, [JSON.stringify(later)]);
+  return rows.flat();
 }
 
 // The one name that is much like a word; Opt3 is not meant where Opt4 is not there yet.
 function nearest(word, names) {
   const folded = word.toLowerCase();
   const letters = (text) => text.replace(/\d/g, "");
-  if (/^\d*$/.test(folded)) return null;
+  if (letters(folded) === "") return null;
   const others = names.map((name) => [name.toLowerCase(), name]).filter(([other]) => other === folded || letters(other) !== letters(folded));
-  const alike = others.map(([other, name]) => [distance(folded, other), Math.max([...folded].length, [...other].length), name])
-    .filter(([far, length]) => 3 * far <= length)
+  const alike = others.map(([other, name]) => [distance(folded, other), name])
+    .filter(([far, name]) => 3 * far <= Math.max(folded.length, name.length))
     .sort(([one], [other]) => one - other);
-  if (alike.length > 0) return alike.length === 1 || alike[0][0] < alike[1][0] ? alike[0][2] : null;
-  const continued = others.filter(([other]) => (folded.length >= 3 && other.startsWith(folded)) || (other.length >= 3 && folded.startsWith(other)));
+  if (alike.length > 0) return alike.length === 1 || alike[0][0] < alike[1][0] ? alike[0][1] : null;
+  const continued = others.filter(([other]) => Math.min(folded.length, other.length) >= 3 && (other.startsWith(folded) || folded.startsWith(other)));
   return continued.length === 1 ? continued[0][1] : null;
 }
 

@@ -33,7 +33,7 @@ function taken(text) {
 }
 
 export function ask({ stageIdx, text: typed }, tell) {
-  const { text } = withoutDotCommands(typed);
+  const text = withoutDotCommands(typed);
   build(stageIdx, tell);
   return undone(() => {
     const results = [];

@@ -17,53 +17,41 @@ const LONGEST_COMPARISON = 120;
 const ROWS_SHOWN = 200;
 
 const PRAGMAS = ["table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo"];
+const FORBIDDEN = ["ATTACH", "DETACH", "VACUUM"];
 
-function wordsOf(text) {
-  return askedTokens(text).map((token) => token.text.toUpperCase());
-}
+const wordsOf = (tokens) => tokens.map((token) => token.text.toUpperCase());
 
-function isQuery(text) {
-  return ["SELECT", "WITH", "VALUES"].includes(wordsOf(text)[0]);
-}
-
-// What may be names in a statement, in lower case: SQLite takes a text for one where it expects a name.
-function namesOf(tokens) {
-  return tokens.map((token) => unquoted(token.kind === "literal" ? { ...token, kind: "quoted" } : token).toLowerCase());
-}
+const isQuery = (text) => ["SELECT", "WITH", "VALUES"].includes(wordsOf(askedTokens(text))[0]);
 
 // What a statement may not do, if it wants to do that. Many a pragma takes effect even where it is only explained.
-function denied(text) {
-  const all = wordsOf(text);
+function denied(tokens, names) {
+  const all = wordsOf(tokens);
   const start = all[0] !== "EXPLAIN" ? 0 : all[1] === "QUERY" ? 3 : 1;
-  const words = all.slice(start);
-  const names = namesOf(askedTokens(text)).slice(start);
-  const [first] = words;
-  if (["ATTACH", "DETACH", "VACUUM"].includes(first)) return first;
-  if (first === "PRAGMA") {
-    const name = names[2] === "." ? names[3] : names[1];
-    return PRAGMAS.includes(name) ? null : `PRAGMA ${name}`;
-  }
-  if (first === "CREATE" && words.slice(1, 3).includes("VIRTUAL")) return "a virtual table";
-  if (first === "CREATE" && words.slice(1, 3).includes("TRIGGER")) return "a trigger";
-  const pragmas = names.filter((name) => name.startsWith("pragma_")).map((name) => name.slice("pragma_".length));
-  const pragma = pragmas.find((name) => !PRAGMAS.includes(name));
+  const [first, ...words] = all.slice(start);
+  if (FORBIDDEN.includes(first)) return first;
+  if (first === "CREATE" && words.slice(0, 2).includes("VIRTUAL")) return "a virtual table";
+  if (first === "CREATE" && words.slice(0, 2).includes("TRIGGER")) return "a trigger";
+  const own = first === "PRAGMA" ? [names[start + (names[start + 2] === "." ? 3 : 1)]] : [];
+  const read = names.filter((name) => name.startsWith("pragma_")).map((name) => name.slice("pragma_".length));
+  const pragma = [...own, ...read].find((name) => !PRAGMAS.includes(name));
   return pragma === undefined ? null : `PRAGMA ${pragma}`;
 }
 
 // Makes sure that a statement does only what is allowed.
 export function check(script, statement) {
   const place = placeOfStatement(script, statement);
-  const what = denied(statement.text);
-  if (what) throw new Trouble("denied", { ...place, what });
   const tokens = askedTokens(statement.text);
+  // SQLite takes a text for a name where it expects one.
+  const names = tokens.map((token) => unquoted(token.kind === "literal" ? { ...token, kind: "quoted" } : token).toLowerCase());
+  const reserved = names.find((name) => name.startsWith(RESERVED));
+  const what = denied(tokens, names) ?? (reserved === NEEDED ? `table \`${NEEDED}\`` : null);
+  if (what) throw new Trouble("denied", { ...place, what });
   // SQLite takes what stands in brackets behind a parameter for a part of its name, quotation marks included.
   const parameter = tokens.find(({ kind, text }) => kind === "sign" && "?:@$".includes(text));
   if (parameter) {
     const problem = "a parameter such as `?1` has no value here";
     throw new Trouble("failed", { ...placeAt(script, statement.start + parameter.start), problem });
   }
-  const reserved = namesOf(tokens).find((name) => name.startsWith(RESERVED));
-  if (reserved === NEEDED) throw new Trouble("denied", { ...place, what: `table \`${NEEDED}\`` });
   if (reserved) throw new Trouble("reserved", { ...place, name: reserved });
 }
 
@@ -89,46 +77,35 @@ export function failed(error, script, statement, stageIdx) {
   return new Trouble("failed", { ...at, problem: help ? `${told}; ${help}` : told });
 }
 
+// Whether SQLite says this of a text.
+function complains(problem, text) {
+  try {
+    database.prepare(text).free();
+    return false;
+  } catch (error) {
+    return error.message === problem;
+  }
+}
+
 // Where the mistake is that a message tells of; SQLite's own offset does not reach JavaScript.
 function findProblem(problem, text) {
   const tokens = askedTokens(text);
   const syntax = /^near "([^]*)": syntax error$/.exec(problem);
-  if (syntax) {
-    // The mistake is the first token behind which SQLite complains already.
-    const first = tokens.find((token) => {
-      if (token.text !== syntax[1]) return false;
-      try {
-        database.prepare(text.slice(0, token.start + token.text.length)).free();
-        return false;
-      } catch (error) {
-        return error.message === problem;
-      }
-    });
-    return first ? first.start : null;
-  }
+  // The mistake is the first token behind which SQLite complains already.
+  if (syntax) return tokens.find((token) => token.text === syntax[1] && complains(problem, text.slice(0, token.start + token.text.length)))?.start ?? null;
   if (problem === "incomplete input") return text.trimEnd().length;
   const named = /^(?:no such column|no such table|no such function|ambiguous column name|unrecognized token|table|wrong number of arguments to function|misuse of aggregate(?: function)?|misuse of window function)[: ]+"?([^]*?)"?(?: already exists| - should this be .*|\(\))?$/.exec(problem);
-  return named ? findName(tokens, named[1].replace(/^main\./, "")) : null;
-}
-
-function findName(tokens, name) {
-  const wanted = name.toLowerCase();
-  const starts = (idx) => {
-    let found = "";
-    for (let next = idx; next < tokens.length && found.length < wanted.length; next += 1) {
-      found += unquoted(tokens[next]).toLowerCase();
-    }
-    return found === wanted;
-  };
-  const places = tokens.map((_, idx) => idx).filter(starts);
-  const isNewName = (idx) => idx > 0 && (tokens[idx - 1].text === "." || tokens[idx - 1].text.toUpperCase() === "AS");
-  const best = places.find((idx) => !isNewName(idx)) ?? places[0];
-  return best === undefined ? null : tokens[best].start;
+  if (!named) return null;
+  const name = named[1].split(".").at(-1).toLowerCase();
+  const places = [...tokens.keys()].filter((idx) => unquoted(tokens[idx]).toLowerCase() === name || tokens[idx].text === named[1]);
+  const isNewName = (idx) => tokens[idx - 1]?.text.toUpperCase() === "AS";
+  return tokens[places.find((idx) => !isNewName(idx)) ?? places[0]]?.start ?? null;
 }
 
 // Runs a statement that changes something, stopped one row after the limit.
 export function execute(text, mostRows) {
-  const isLimited = isQuery(text) || (wordsOf(text)[0] === "CREATE" && wordsOf(text).slice(0, 3).includes("TABLE"));
+  const words = wordsOf(askedTokens(text)).slice(0, 3);
+  const isLimited = isQuery(text) || (words[0] === "CREATE" && words.includes("TABLE"));
   let statement = null;
   if (isLimited) {
     try {
@@ -142,12 +119,6 @@ export function execute(text, mostRows) {
     while (statement.step()) continue;
   } finally {
     statement.free();
-  }
-}
-
-function checkSize(table, place, mostRows) {
-  if (firstCell(database, `SELECT count(*) FROM ${table}`) > mostRows) {
-    throw new Trouble("too_large", { ...place, did: `made more than ${mostRows.toLocaleString("en")} rows` });
   }
 }
 
@@ -189,7 +160,9 @@ export function makeTable(stageIdx, script, tell) {
       begin(maker);
       execute(`CREATE TABLE main.${MADE} AS\n${isKept === null ? maker.text : `SELECT * FROM ${name}`}`, mostRows);
     }
-    checkSize(MADE, placeOfStatement(script, maker), mostRows);
+    if (firstCell(database, `SELECT count(*) FROM ${MADE}`) > mostRows) {
+      throw new Trouble("too_large", { ...placeOfStatement(script, maker), did: `made more than ${mostRows.toLocaleString("en")} rows` });
+    }
   } catch (error) {
     throw failed(error, script, maker, stageIdx);
   }
@@ -197,7 +170,7 @@ export function makeTable(stageIdx, script, tell) {
 
 // Runs a learner's statements for a stage, and compares what they make with the expected table.
 export function attempt({ stageIdx, text: typed }, tell) {
-  const { text, skipped } = withoutDotCommands(typed);
+  const text = withoutDotCommands(typed);
   build(stageIdx, tell);
   const stage = bench.stages[stageIdx];
   rename(stage.name, NEEDED);
@@ -206,7 +179,7 @@ export function attempt({ stageIdx, text: typed }, tell) {
       makeTable(stageIdx, text, tell);
       tell({ compares: true, seconds: LONGEST_COMPARISON });
       const made = firstRowsOf(database, `SELECT * FROM ${MADE}`, ROWS_SHOWN);
-      return { stage: stage.name, skipped, ...made, ...compare(stage) };
+      return { stage: stage.name, ...made, ...compare(stage) };
     });
   } finally {
     if (database) rename(NEEDED, stage.name);

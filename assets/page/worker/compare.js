@@ -50,15 +50,13 @@ function otherTypes(columns) {
 // The comparison with the expected rows. Columns are paired by name; where the names do not match, by position if that makes the rows
 // right.
 export function compare(stage) {
-  const [byNames, ...others] = pairings(columnsOf(MADE), columnsOf(NEEDED));
-  let best = withBroken(stage, read(stage, byNames));
-  for (const pairing of hasRightRows(best) ? [] : others) {
-    const attempt = read(stage, pairing);
-    const isPart = attempt.nRows > 0 && (attempt.nTooMany === 0 || attempt.nMissing === 0);
-    if (hasRightRows(attempt)) return withBroken(stage, attempt);
-    if (isPart && attempt.nCompared > best.nCompared) best = withBroken(stage, attempt);
-  }
-  return best;
+  const [made, needed] = [MADE, NEEDED].map(columnsOf);
+  const named = byName(made, needed);
+  const best = withBroken(stage, read(stage, named));
+  if (hasRightRows(best) || named.length === needed.length || made.length < needed.length) return best;
+  const inOrder = read(stage, needed.map((name, idx) => [made[idx], name]));
+  const isPart = inOrder.nRows > 0 && (inOrder.nTooMany === 0 || inOrder.nMissing === 0);
+  return hasRightRows(inOrder) || (isPart && inOrder.nCompared > best.nCompared) ? withBroken(stage, inOrder) : best;
 }
 
 // With the rules that the rows break which the last comparison found too many.
@@ -75,28 +73,12 @@ function byName(made, needed) {
   return needed.flatMap((name) => made.filter((other) => isSameName(other, name)).map((other) => [other, name]));
 }
 
-// The columns of the same name; and where not all names are the same, other ways to pair as many columns as expected: all in their order,
-// or only those of other names in theirs.
-function pairings(made, needed) {
-  const named = byName(made, needed);
-  if (named.length === needed.length || made.length < needed.length) return [named];
-  const others = made.filter((name) => named.every(([taken]) => taken !== name));
-  const inOrder = needed.map((name, idx) => [made[idx], name]);
-  return [named, inOrder, needed.map((name) => named.find(([, meant]) => meant === name) ?? [others.shift(), name])];
-}
-
-// Makes the table of all rows that the stated rules leave; false if they are the rules of the plan.
-function makeStated({ stated }) {
-  if (stated === null) return false;
-  database.run(`CREATE TABLE IF NOT EXISTS ${STATED} AS ${stated}`);
-  return true;
-}
-
 // Rows that the stage drops early, by rules that follow from the stated ones, do not count as too many.
 function read(stage, pairing) {
   const attempt = { ...compareWith(pairing), nEarly: 0 };
   const hasMoreOnly = attempt.isWhole && attempt.nMissing === 0 && !hasRightRows(attempt);
-  if (!hasMoreOnly || !makeStated(stage)) return attempt;
+  if (!hasMoreOnly || stage.stated === null) return attempt;
+  database.run(`CREATE TABLE IF NOT EXISTS ${STATED} AS ${stage.stated}`);
   const besideStated = compareWith(pairing, STATED);
   if (besideStated.nTooMany > 0 && !besideStated.areRepeats) return attempt;
   const { nNeeded, nMissing, missing } = attempt;
@@ -116,23 +98,16 @@ export function compareWith(pairing = byName(columnsOf(MADE), columnsOf(NEEDED))
   database.run("DROP TABLE IF EXISTS temp.joinsaw_differences");
   database.run(beside(matching.length > 0 ? filledIn(checks.differences, matching) : checks.differences_in_number));
   const [nRows, nNeeded, nTooMany, nMissing, times] = rowsOf(database, beside(checks.counts)).rows[0];
-  const first = (sign) => {
-    if (matching.length === 0) return { columns: [], rows: [] };
-    const names = matching.map(identifier).join(", ");
-    return rowsOf(
-      database,
-      `SELECT ${names} FROM temp.joinsaw_differences WHERE joinsaw_surplus ${sign} 0 ORDER BY ${names} LIMIT ${nShown}`,
-    );
-  };
-  const isWhole = missingColumns.length === 0 && types.length === 0;
+  const names = matching.map(identifier).join(", ");
+  const first = (sign) => (names === "" ? { columns: [], rows: [] }
+    : rowsOf(database, `SELECT ${names} FROM temp.joinsaw_differences WHERE joinsaw_surplus ${sign} 0 ORDER BY ${names} LIMIT ${nShown}`));
   // Whether every row that is too many repeats one that is expected.
   const areRepeats = () => {
-    const names = matching.map(identifier).join(", ");
     const surplus = `SELECT ${names} FROM temp.joinsaw_differences WHERE joinsaw_surplus > 0`;
     return rowsOf(database, `${surplus} EXCEPT SELECT ${names} FROM ${expected} LIMIT 1`).rows.length === 0;
   };
   return {
-    isWhole,
+    isWhole: missingColumns.length === 0 && types.length === 0,
     missingColumns,
     extraColumns,
     otherTypes: types,
@@ -140,7 +115,7 @@ export function compareWith(pairing = byName(columnsOf(MADE), columnsOf(NEEDED))
     nNeeded,
     nTooMany,
     nMissing,
-    areRepeats: nTooMany > 0 && matching.length > 0 && areRepeats(),
+    areRepeats: nTooMany > 0 && names !== "" && areRepeats(),
     tooMany: first(">"),
     missing: first("<"),
     times,

@@ -13,7 +13,7 @@ const ONWARD_SHOWN = 20;
 // Of each stage after this one, up to the last one asked for: its rows, and those that are too many. It ends with a stage that cannot be
 // made, or has too many rows.
 export function onward({ stageIdx, text: typed, last }, tell) {
-  const { text } = withoutDotCommands(typed);
+  const text = withoutDotCommands(typed);
   build(last, tell);
   const expected = (idx) => (idx === stageIdx ? NEEDED : `joinsaw_expected_${idx}`);
   const { stages } = bench;
