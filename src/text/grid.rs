@@ -27,6 +27,13 @@ enum Line {
     Dashed,
 }
 
+impl Line {
+    /// True if a level line has a sign in this column.
+    fn is_drawn(self, idx: usize) -> bool {
+        self == Self::Solid || idx.is_multiple_of(2)
+    }
+}
+
 struct Grid<'a> {
     drawing: &'a Drawing,
     squares: &'a [Vec<Square>],
@@ -60,12 +67,10 @@ pub fn draw(drawing: &Drawing, filling: &Filling) -> String {
     for (row, (line_y, y)) in grid.rows.iter().enumerate() {
         for (column, (line_x, x)) in grid.columns.iter().enumerate() {
             canvas.put(*line_x, *line_y, grid.crossing(row, column));
-            let above = match grid.line_above(row, column) {
-                Some(Line::Solid) => "-".repeat(grid.width),
-                Some(Line::Dashed) => "- ".repeat(grid.width.div_ceil(2)),
-                None => String::new(),
-            };
-            canvas.put(x - grid.width / 2, *line_y, above.trim_end());
+            let above = grid.line_above(row, column);
+            for idx in (0..grid.width).filter(|idx| above.is_some_and(|line| line.is_drawn(*idx))) {
+                canvas.put(x - grid.width / 2 + idx, *line_y, "-");
+            }
             match grid.line_before(row, column) {
                 Some(Line::Solid) => canvas.put(*line_x, *y, "|"),
                 Some(Line::Dashed) => canvas.put(*line_x, *y, ":"),
