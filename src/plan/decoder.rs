@@ -1,13 +1,12 @@
 //! The meaning of the rows of a stage: as fillings, in words, and place by place in the relation `Solution`.
 
-use std::cmp::Ordering;
 use std::fmt::Debug;
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::{Filling, MOST_TABLES, ReadFilling, Stage};
-use crate::problem::{Column, EVERY_ROW, Expr, From, JoinKind, Role, Rule, Select, TableRef};
+use crate::problem::{Column, Expr, From, JoinKind, Role, Rule, Select};
 use crate::relation::{Cell, Relation, Row};
 use crate::sql::{Template, in_lines, render_with, template};
 
@@ -171,45 +170,33 @@ fn render_solution(
 /// The table that says in words what each ID of [`Decoder::candidates`] stands for. Its columns are `ID` and `Words`.
 pub const WORDS: &str = "Words";
 
-/// The view that says in words what every row of a stage puts where; none if the stage says so itself, or not at all.
+/// The view that says in words what every row of a stage puts where; none if the stage says so itself, or has more columns than one join
+/// looks up.
 #[must_use]
 pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
     let numbered = decoder.numbered(stage);
     let before = stage.name.as_str();
-    let mut rows = From::table(before);
-    let mut select = None;
-    // The tables of one join are limited, so that many columns are looked up one part after the other.
-    for (part, looked_up) in numbered.chunks(MOST_LOOKED_UP).enumerate() {
-        if let Some(select) = select.take() {
-            let limit = Some(EVERY_ROW);
-            rows.relation = TableRef::Query(Box::new(Select { limit, ..select }));
-        }
-        let columns = numbered.iter().enumerate().map(|(idx, (id, words))| {
-            match part.cmp(&(idx / MOST_LOOKED_UP)) {
-                Ordering::Less => Column::carried(before, id),
-                Ordering::Equal => Column::new(words, Expr::column(words, WORDS)),
-                Ordering::Greater => Column::carried(before, words),
-            }
-        });
-        let joined = looked_up
-            .iter()
-            .map(|(_, words)| From::aliased(WORDS, words).joined(JoinKind::Left));
-        let rules = looked_up.iter().map(|(id, words)| {
-            let test = Expr::column(words, "ID").equals(Expr::column(before, id));
-            Rule::new(test, "").role(Role::LooksUp)
-        });
-        select = Some(Select {
-            from: std::iter::once(rows.clone()).chain(joined).collect(),
-            rules: rules.collect(),
-            columns: columns.collect(),
-            ..Select::default()
-        });
+    if numbered.is_empty() || numbered.len() > MOST_LOOKED_UP {
+        return None;
     }
-    let name = format!("{}_Words", stage.name);
+    let words = |name: &String| From::aliased(WORDS, name).joined(JoinKind::Left);
+    let joined = numbered.iter().map(|(_, name)| words(name));
+    let rules = numbered.iter().map(|(id, name)| {
+        let test = Expr::column(name, "ID").equals(Expr::column(before, id));
+        Rule::new(test, "").role(Role::LooksUp)
+    });
+    let columns = numbered
+        .iter()
+        .map(|(_, name)| Column::new(name, Expr::column(name, WORDS)));
+    let select = Select {
+        from: std::iter::once(From::table(before)).chain(joined).collect(),
+        rules: rules.collect(),
+        columns: columns.collect(),
+        ..Select::default()
+    };
+    let name = format!("{before}_Words");
     let about = format!(
-        "{name}: every row of {0} in words.\n\
-         One row: what a row of {0} puts where.",
-        stage.name
+        "{name}: every row of {before} in words.\nOne row: what a row of {before} puts where."
     );
-    Some(Stage::of(name, stage.adds.clone(), about, select?))
+    Some(Stage::of(name, stage.adds.clone(), about, select))
 }

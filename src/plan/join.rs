@@ -4,11 +4,11 @@
 //! A rule stands in the first stage where all its variables have a row. A stage keeps the columns that say which rows its variables take,
 //! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::connect::Walk;
 use super::header::{Added, StageWords};
-use super::masks::{ChainMasks, ResourceMask};
+use super::masks::{ResourceMask, masks_of};
 use super::order::{Cut, Step, variables_of};
 use super::pass::Live;
 use super::{Part, Stage};
@@ -47,11 +47,9 @@ impl Style {
 pub enum Keeps {
     /// For all rows: those that say which rows the variables take.
     Rows,
-    /// For rows that are merged before all are listed: the same, and masks of the items that are used up. The stages then also have
-    /// implied rules that take much work.
+    /// For rows that are merged: the same, and masks of the items that are used up. The stages then also have implied rules that take much
+    /// work.
     Bits,
-    /// For the number of rows that are merged: the same, with interchangeable masks in increasing order.
-    Alike,
     /// For the number of rows: masks, and columns that say which rows the variables take only where a later stage reads them.
     Number,
 }
@@ -202,7 +200,7 @@ impl Chain<'_> {
     /// Its stages, made from the last to the first, as each keeps what those after it read. `live` has what is read after the last one.
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
-        let masks = ChainMasks::new(self.problem, steps, self.keeps);
+        let masks = masks_of(self.problem, self.keeps);
         let is_ordered = self.problem.is_ordered();
         let start = is_ordered.then(|| Problem::START.to_owned());
         let mut stages = Vec::new();
@@ -227,7 +225,6 @@ impl Chain<'_> {
                 made_before: idx.checked_sub(1).map_or(&[], |idx| &steps[idx].variables),
                 is_end: bound.len() == order.len(),
                 masks: &masks,
-                step_idx: idx,
             };
             stages.push(self.stage(name, step, &joins, bound, live));
         }
@@ -359,9 +356,7 @@ struct Joins<'a> {
     made_before: &'a [VariableId],
     /// True if it is the last stage of its part.
     is_end: bool,
-    masks: &'a ChainMasks<'a>,
-    /// The number of the step.
-    step_idx: usize,
+    masks: &'a [ResourceMask<'a>],
 }
 
 impl Joins<'_> {
@@ -417,11 +412,7 @@ impl Joins<'_> {
                 .chain(last)
                 .collect::<Vec<Rule>>()
         });
-        let known = [self.bound, self.variables].concat();
-        let ahead = self
-            .masks
-            .leave_something(self.problem, &self.used(), self.variables, &known);
-        rules.chain(ahead).chain(self.hang_together()).collect()
+        rules.chain(self.hang_together()).collect()
     }
 
     /// The rules that cells hang together, of which these variables decide some.
@@ -449,7 +440,11 @@ impl Joins<'_> {
         let known = self.up_to(id);
         let has_mask = |constraint: &Constraint| {
             let mut others = constraint.reads.iter().filter(|read| **read != id);
-            others.all(|other| self.bound.contains(other)) && self.masks.state(constraint)
+            others.all(|other| self.bound.contains(other))
+                && self
+                    .masks
+                    .iter()
+                    .any(|mask| mask.resource.states(constraint))
         };
         let constraints = self.problem.constraints.iter().filter(|constraint| {
             constraint.reads.contains(&id)
@@ -473,11 +468,7 @@ impl Joins<'_> {
     /// The rules that no earlier variable used up the item that this one takes: one for all resources of which it takes the same item.
     fn is_left(&self, id: VariableId) -> Vec<Rule> {
         let mut alike: Vec<(Expr, Vec<&ResourceMask>)> = Vec::new();
-        let begun = self
-            .masks
-            .list
-            .iter()
-            .filter(|mask| mask.is_used_by(self.bound));
+        let begun = self.masks.iter().filter(|mask| mask.is_used_by(self.bound));
         for mask in begun {
             if let Some(bit) = mask.bit(id) {
                 match alike.iter_mut().find(|(known, _)| *known == bit) {
@@ -496,37 +487,25 @@ impl Joins<'_> {
         rules.collect()
     }
 
-    /// The masks after the stage, of resources that other variables have yet to use: the value of each, by its number.
-    fn used(&self) -> BTreeMap<usize, Expr> {
+    /// The masks after the stage, of resources that other variables have yet to use.
+    fn masks(&self) -> Vec<Column> {
         let known = [self.bound, self.variables].concat();
-        let masks = self.masks.list.iter().enumerate();
-        let open = masks.filter(|(_, mask)| mask.is_open_after(&known));
-        let values = open.filter_map(|(idx, mask)| {
+        let open = self.masks.iter().filter(|mask| mask.is_open_after(&known));
+        let columns = open.filter_map(|mask| {
             let is_begun = mask.is_used_by(self.bound);
             let before = is_begun.then(|| self.carried(&mask.column));
             let added = self.variables.iter().filter_map(|id| mask.bit(*id));
             let bits = added.map(|bit| self.expr(&bit, None));
             let used = Expr::all_with(Binary::BitOr, before.into_iter().chain(bits))?;
-            Some((idx, used))
-        });
-        values.collect()
-    }
-
-    /// The columns of these masks.
-    fn masks(&self) -> Vec<Column> {
-        let mut values = self.used();
-        self.masks.put_in_order(self.step_idx, &mut values);
-        let columns = values.into_iter().map(|(idx, used)| {
-            let mask = &self.masks.list[idx];
             let column = Column::new(&mask.column, used);
-            if mask.is_used_by(self.bound) {
+            Some(if is_begun {
                 column
             } else {
                 column.about(format!(
                     "what is used {}, a bit for each",
                     mask.resource.place
                 ))
-            }
+            })
         });
         columns.collect()
     }

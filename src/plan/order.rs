@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::statistics::{Alike, Kept, Statistics, float, n_rows};
-use super::sums::{Spread, Sums};
+use super::sums::Sums;
 use super::{Ask, Input, cost};
 use crate::error::Result;
 use crate::problem::{Constraint, Problem, Rule, VariableId};
@@ -96,8 +96,8 @@ struct Partial {
     lost: Vec<f64>,
     /// The variables that have a rule with one that is joined.
     near: Set,
-    /// The values that the joined variables may have added to each sum.
-    sums: Vec<Rc<Spread>>,
+    /// The least and the most that the joined variables have added to each sum, and that the others can add.
+    sums: Vec<[(i64, i64); 2]>,
     rows: f64,
     cost: f64,
 }
@@ -160,7 +160,7 @@ impl Estimate {
             statistics,
             blocks: blocks_of(problem),
             joins_forced: problem.joins_forced,
-            sums: Sums::ask(problem, inputs, ask)?,
+            sums: Sums::of(problem),
             reads: (problem.constraints.iter())
                 .map(|constraint| constraint.reads.clone())
                 .collect(),
@@ -289,7 +289,11 @@ impl Estimate {
     /// By how much the rows multiply when this variable is joined.
     fn growth(&self, partial: &Partial, id: VariableId) -> f64 {
         let lost = partial.lost[self.statistics.kinds[id]];
-        partial.n_fitting[id] * (1.0 - lost).max(0.0) * self.sums.kept(&partial.sums, id)
+        let shares = self
+            .sums
+            .after(&partial.sums, id)
+            .map(|(_, _, share)| share);
+        partial.n_fitting[id] * (1.0 - lost).max(0.0) * shares.product::<f64>()
     }
 
     /// Goes from small sets of these variables to large ones, and shows the cheapest starts that join as many and cost less than this.
@@ -407,8 +411,8 @@ impl Estimate {
         partial.rows *= self.growth(partial, id);
         partial.bound = partial.bound.with(&[id]);
         let sums: Vec<_> = self.sums.after(&partial.sums, id).collect();
-        for (idx, spread) in sums {
-            partial.sums[idx] = Rc::new(spread);
+        for (idx, sum, _) in sums {
+            partial.sums[idx] = sum;
             partial.near = partial.near.with(&self.sums.variables_of(idx));
         }
         let n_held = partial.n_fitting[id];

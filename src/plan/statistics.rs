@@ -227,27 +227,6 @@ fn comparison(
     (sides[0].0 != sides[1].0).then_some((is_equal, sides))
 }
 
-/// The two conditions that a condition is made of, and the operator between them, of which an inequality means that just one holds.
-fn parts(test: &Expr) -> Option<(Binary, [Expr; 2])> {
-    match test {
-        Expr::In(operand, values) => {
-            let (last, others) = values
-                .split_last()
-                .filter(|(_, others)| !others.is_empty())?;
-            let others = Expr::In(operand.clone(), others.to_vec());
-            let last = Expr::In(operand.clone(), vec![last.clone()]);
-            Some((Binary::Or, [others, last]))
-        }
-        Expr::Binary(operator, left, right)
-            if matches!(operator, Binary::And | Binary::Or)
-                || *operator == Binary::NotEqual && left.is_condition() =>
-        {
-            Some((*operator, [(**left).clone(), (**right).clone()]))
-        }
-        _ => None,
-    }
-}
-
 /// Counts rows, each shape of question once.
 pub struct Counts<'a> {
     inputs: &'a [Input],
@@ -288,38 +267,17 @@ impl<'a> Counts<'a> {
         Ok(float(found.iter().map(count).sum()))
     }
 
-    /// The share of combined rows of variables that pass a test. The parts of a condition on more than two variables are taken for
-    /// independent of each other.
-    fn share(&mut self, variables: &[&Variable], test: &Expr) -> Result<f64> {
-        let read = test.columns();
-        let is_read = |variable: &&&Variable| read.iter().any(|(name, _)| *name == variable.name);
-        let reads: Vec<&Variable> = variables.iter().filter(is_read).copied().collect();
-        if reads.is_empty() {
-            let holds = test
-                .value(&|_, _| None)
-                .and_then(|value| value.as_integer());
-            return Ok(f64::from(holds.is_some_and(|holds| holds != 0)));
+    /// The share of combined rows of variables that pass a test.
+    fn share(&mut self, reads: &[&Variable], test: &Expr) -> Result<f64> {
+        let mut n_all = 1.0;
+        for variable in reads {
+            n_all *= self.n_rows(&[variable], None)?;
         }
-        let parts = parts(test).filter(|_| reads.len() > 2);
-        let Some((operator, [left, right])) = parts else {
-            let mut n_all = 1.0;
-            for variable in &reads {
-                n_all *= self.n_rows(&[variable], None)?;
-            }
-            if cost::looked_at(n_all) > cost::QUESTION || reads.len() > NAMES.len() {
-                return Ok(GUESSED);
-            }
-            let n_kept = self.n_rows(&reads, Some(over_relations(&reads, test)))?;
-            return Ok(n_kept / n_all.max(1.0));
-        };
-        let left = self.share(&reads, &left)?;
-        let right = self.share(&reads, &right)?;
-        let both = left * right;
-        Ok(match operator {
-            Binary::And => both,
-            Binary::Or => left + right - both,
-            _ => left + right - 2.0 * both,
-        })
+        if cost::looked_at(n_all) > cost::QUESTION || reads.len() > NAMES.len() {
+            return Ok(GUESSED);
+        }
+        let n_kept = self.n_rows(reads, Some(over_relations(reads, test)))?;
+        Ok(n_kept / n_all.max(1.0))
     }
 
     /// For two kinds of variables, the share of pairs of rows that use the same thing; nothing overlaps where nothing is used up.

@@ -1,156 +1,61 @@
-//! How the bounds of sums cut rows down, as far as anyone can tell beforehand: what variables add is taken for independent, so that the
-//! values of a sum follow from those of its terms, and values out of bounds are gone.
+//! How the bounds of sums cut rows down, as far as anyone can tell beforehand: the values of a sum so far are taken for spread evenly between
+//! the least and the most that its terms add, and values out of bounds are gone.
 
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use crate::problem::{Problem, Sum, VariableId};
 
-use super::statistics::{Counts, count, float, over_relations};
-use super::{Ask, Input};
-use crate::error::Result;
-use crate::problem::{Problem, VariableId};
+/// The least and the most of a number.
+type Range = (i64, i64);
 
-/// The most values of a sum that are kept apart.
-const MOST_VALUES: usize = 256;
-
-/// The values of a sum so far, each with its share, 0 to 1.
-#[derive(Debug, Clone)]
-pub struct Spread {
-    values: Vec<(i64, f64)>,
-    /// The least and the most that other variables can add.
-    open: (i64, i64),
-}
-
-/// The sums of a problem.
+/// The sums of a problem that have bounds.
 #[derive(Debug)]
-pub struct Sums(Vec<Bounded>);
-
-#[derive(Debug)]
-struct Bounded {
-    bounds: (Option<i64>, Option<i64>),
-    terms: Vec<Adds>,
-}
-
-/// A variable, the values that it adds with their shares, and the least and the most of them.
-type Adds = (VariableId, Vec<(i64, f64)>, (i64, i64));
+pub struct Sums(Vec<Sum>);
 
 impl Sums {
-    /// The sums of a problem over these inputs.
-    ///
-    /// # Errors
-    /// When the database cannot be asked.
-    pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
-        let mut counts = Counts::new(inputs, ask);
-        let bounded = problem
-            .sums
-            .iter()
-            .filter(|sum| sum.least.or(sum.most).is_some());
-        let sums = bounded.map(|sum| {
-            let terms = sum.terms.iter().map(|term| {
-                let variable = &problem.variables[term.variable];
-                let adds = over_relations(&[variable], &term.adds);
-                let values: Vec<(i64, f64)> = counts
-                    .of(&[variable], &[adds], None)?
-                    .iter()
-                    .filter_map(|row| Some((row[0].as_integer()?, float(count(row)))))
-                    .collect();
-                let n_rows: f64 = values.iter().map(|(_, n)| n).sum();
-                let shares = values.into_iter().map(|(value, n)| (value, n / n_rows));
-                Ok((term.variable, shares.collect(), (term.least, term.most)))
-            });
-            Ok(Bounded {
-                bounds: (sum.least, sum.most),
-                terms: terms.collect::<Result<_>>()?,
-            })
-        });
-        Ok(Self(sums.collect::<Result<_>>()?))
+    /// The sums of a problem.
+    pub fn of(problem: &Problem) -> Self {
+        let sums = problem.sums.iter();
+        let bounded = sums.filter(|sum| sum.least.or(sum.most).is_some());
+        Self(bounded.cloned().collect())
     }
 
-    /// The sums before any variable is joined.
-    pub fn start(&self) -> Vec<Rc<Spread>> {
-        let sums = self.0.iter().map(|sum| {
-            let terms = sum.terms.iter().map(|(_, _, bounds)| bounds);
-            let open = terms.fold((0, 0), |open, term| (open.0 + term.0, open.1 + term.1));
-            Rc::new(Spread {
-                values: vec![(0, 1.0)],
-                open,
+    /// The values of each sum before any variable is joined, and the least and the most that variables can still add.
+    pub fn start(&self) -> Vec<[Range; 2]> {
+        let open = |sum: &Sum| {
+            let terms = sum.terms.iter();
+            terms.fold((0, 0), |open, term| {
+                (open.0 + term.least, open.1 + term.most)
             })
-        });
-        sums.collect()
+        };
+        self.0.iter().map(|sum| [(0, 0), open(sum)]).collect()
     }
 
-    /// For each sum to which a variable adds: its number, and its values when the variable has been joined.
+    /// For each sum to which a variable adds: its number, the same when the variable has been joined, and the share of rows that keep the
+    /// bounds.
     pub fn after<'a>(
         &'a self,
-        before: &'a [Rc<Spread>],
+        before: &'a [[Range; 2]],
         id: VariableId,
-    ) -> impl Iterator<Item = (usize, Spread)> + 'a {
+    ) -> impl Iterator<Item = (usize, [Range; 2], f64)> + 'a {
         let sums = self.0.iter().zip(before).enumerate();
-        sums.filter_map(move |(idx, (sum, before))| {
-            Some((idx, before.with(sum.term(id)?, sum.bounds)))
+        sums.filter_map(move |(idx, (sum, [so_far, open]))| {
+            let term = sum.terms.iter().find(|term| term.variable == id)?;
+            let all = (so_far.0 + term.least, so_far.1 + term.most);
+            let open = (open.0 - term.least, open.1 - term.most);
+            let least = sum.least.map_or(all.0, |least| all.0.max(least - open.1));
+            let most = sum.most.map_or(all.1, |most| all.1.min(most - open.0));
+            Some((idx, [(least, most), open], share((least, most), all)))
         })
-    }
-
-    /// The share of rows that keep the bounds of all sums when a variable has been joined.
-    pub fn kept(&self, before: &[Rc<Spread>], id: VariableId) -> f64 {
-        let sums = self.0.iter().zip(before);
-        let shares = sums.filter_map(|(sum, before)| {
-            let kept = before.within(sum.term(id)?, sum.bounds);
-            Some(kept.map(|(_, share)| share).sum::<f64>())
-        });
-        shares.product()
     }
 
     /// The variables that add to a sum.
     pub fn variables_of(&self, idx: usize) -> Vec<VariableId> {
-        self.0[idx].terms.iter().map(|(id, ..)| *id).collect()
+        self.0[idx].terms.iter().map(|term| term.variable).collect()
     }
 }
 
-impl Bounded {
-    /// The term of a variable, if it adds to the sum.
-    fn term(&self, id: VariableId) -> Option<&Adds> {
-        self.terms.iter().find(|(of, ..)| *of == id)
-    }
-}
-
-impl Spread {
-    /// The values with one more term that keep the bounds, with their shares; a value may occur repeatedly.
-    fn within<'a>(
-        &'a self,
-        (_, adds, (least, most)): &'a Adds,
-        bounds: (Option<i64>, Option<i64>),
-    ) -> impl Iterator<Item = (i64, f64)> + 'a {
-        let lowest = bounds
-            .0
-            .map_or(i64::MIN, |bound| bound - (self.open.1 - most));
-        let highest = bounds
-            .1
-            .map_or(i64::MAX, |bound| bound - (self.open.0 - least));
-        let sums = self.values.iter().flat_map(move |(value, share)| {
-            let sums = adds.iter();
-            sums.map(move |(added, of_added)| (value + added, share * of_added))
-        });
-        sums.filter(move |(value, _)| (lowest..=highest).contains(value))
-    }
-
-    /// The values with one more term.
-    fn with(&self, term: &Adds, bounds: (Option<i64>, Option<i64>)) -> Self {
-        let mut shares: BTreeMap<i64, f64> = BTreeMap::new();
-        for (value, share) in self.within(term, bounds) {
-            *shares.entry(value).or_default() += share;
-        }
-        let kept: f64 = shares.values().sum();
-        let values: Vec<(i64, f64)> = shares.into_iter().collect();
-        // Neighbours are taken together where there are too many.
-        let size = values.len().div_ceil(MOST_VALUES).max(1);
-        let together = values.chunks(size).map(|alike| {
-            let share: f64 = alike.iter().map(|(_, share)| share).sum();
-            (alike[alike.len() / 2].0, share / kept)
-        });
-        let (_, _, (least, most)) = term;
-        Self {
-            values: together.collect(),
-            open: (self.open.0 - least, self.open.1 - most),
-        }
-    }
+/// The share of values that are within a part of their range.
+#[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+fn share(part: Range, all: Range) -> f64 {
+    let n_values = |(least, most): Range| (most - least + 1).max(0) as f64;
+    n_values(part) / n_values(all).max(1.0)
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Constraint, Expr, Problem, Variable, VariableId, Words};
+use super::{Constraint, Expr, Problem, VariableId, Words};
 
 /// The largest item of a mask: bits up to it fit into an integer of any engine.
 const LARGEST: i64 = 30;
@@ -86,14 +86,6 @@ pub struct Take {
     pub item: Expr,
     /// The items that its rows take, if these are whole numbers; otherwise none.
     pub items: Vec<i64>,
-}
-
-impl Take {
-    /// True if the item says which row its variable takes, and the items are known.
-    #[must_use]
-    pub fn is_whole(&self, variable: &Variable) -> bool {
-        variable.is_told_by(&self.item) && !self.items.is_empty()
-    }
 }
 
 impl Counted {

@@ -42,11 +42,6 @@ fn rows_without_a_partner_are_removed_before_the_first_join() {
             "differ = { all_different = \"*\" }\nodd = \"A % 2 = 1\"\nuneven = \"B % 2 = 1\"",
         ),
         (
-            "room_for_the_rest_of_a_sum",
-            "\"A B C\" = \"1..3\"",
-            "adds-up = \"A + B + C = 8\"",
-        ),
-        (
             "nothing_to_remove",
             "\"A B\" = \"1..3\"",
             "differ = \"A <> B\"",
@@ -57,21 +52,6 @@ fn rows_without_a_partner_are_removed_before_the_first_join() {
         let stages: Vec<String> = plan.stages.iter().map(Stage::statement).collect();
         insta::assert_snapshot!(name, stages.join("\n\n"));
     }
-}
-
-#[test]
-fn rows_leave_something_for_each_cell() {
-    let puzzle = puzzle_of("family = \"sudoku\"\ngrid = \"1... .... ..2. ....\"\n");
-    let plan = compile(&puzzle, &by(Method::Merged, Goal::Count)).unwrap();
-    let rules = plan.stage("Opt5").unwrap().select.implied();
-    let says: Vec<String> = rules.map(|rule| rule.says.to_string()).collect();
-    assert_eq!(
-        says,
-        [
-            "leaves something for cell r2c4",
-            "leaves something for cell r4c4"
-        ]
-    );
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub fn narrow(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Opti
         return Ok(None);
     }
     let kinds = Kinds::of(problem);
-    let removals = [kinds.by_rules(), kinds.by_items(), kinds.by_sums()].concat();
+    let removals = [kinds.by_rules(), kinds.by_items()].concat();
     let helpers = removals.iter().map(|removal| removal.helper.clone());
     let inputs = inputs.iter().cloned().chain(kinds.choices());
     let mut rounds = Rounds {

@@ -15,8 +15,6 @@ pub enum By {
     Rules,
     /// They do not take an item of an exact resource that only their variable can take.
     Items,
-    /// They leave no room for the rest of a sum.
-    Sums,
 }
 
 impl By {
@@ -25,7 +23,6 @@ impl By {
         match self {
             Self::Rules => &[],
             Self::Items => &["Place"],
-            Self::Sums => &["Sum_No", "Factor", "Least", "Most"],
         }
     }
 
@@ -39,10 +36,6 @@ impl By {
             Self::Items => (
                 "Uses",
                 "Uses: one row is a variable, and a place where every item is taken.",
-            ),
-            Self::Sums => (
-                "Terms",
-                "Terms: one row is a variable that adds to a sum with bounds.",
             ),
         };
         let types = columns.iter().map(|(name, cells)| {
@@ -97,10 +90,6 @@ impl Removal {
             By::Items => (
                 "what one variable alone can take",
                 self.only_holders(tables[0]),
-            ),
-            By::Sums => (
-                "what leaves no room for the rest",
-                self.without_room(tables[0]),
             ),
         };
         let about = format!(
@@ -230,61 +219,12 @@ impl Removal {
         )
     }
 
-    /// The values of rows that leave no room for the rest of a sum.
-    fn without_room(&self, table: &str) -> Select {
-        let term = |column: &str| Expr::column("Term", column);
-        let value = |from: &str| self.test.read_from(MEETS, from);
-        let number = |from: &str| value(from) * Expr::column(from, "Factor");
-        let bounds = [("Low", Function::Min), ("High", Function::Max)];
-        let [least, most] =
-            bounds.map(|(column, bound)| Column::new(column, call(bound, number(MEETS))));
-        let helper = self
-            .helper
-            .columns
-            .iter()
-            .map(|column| Column::carried(MEETS, column.name.as_ref()));
-        let terms = self.shown(table, helper.chain([least, most]), Rows::Grouped);
-        let [least, most] = bounds.map(|(column, _)| Column::new(column, term(column).sum()));
-        let columns = [Column::carried("Term", "Sum_No"), least, most];
-        let sums = select(
-            [From::query(terms.clone(), "Term")],
-            [],
-            columns,
-            Rows::Grouped,
-        );
-        let with_rest = |bound: &str| number("Term") + (Expr::column("Whole", bound) - term(bound));
-        let is_over = with_rest("Low").with(Binary::Greater, term("Most"));
-        let is_under = with_rest("High").is_less_than(term("Least"));
-        let is_whole = Expr::column("Whole", "Sum_No").equals(term("Sum_No"));
-        let is_own = Expr::column(OWN, NAME).equals(term(NAME));
-        let from = [
-            From::query(terms, "Term"),
-            From::query(sums, "Whole"),
-            From::aliased(table, OWN),
-        ];
-        let names = self
-            .helper
-            .columns
-            .iter()
-            .map(|column| column.name.as_ref());
-        let read = names.filter(|name| !["Factor", "Least", "Most"].contains(name));
-        let columns = read.map(|column| Column::carried("Term", column));
-        let value = Column::new(value_column(0), value("Term"));
-        select(
-            from,
-            [is_whole, is_own, is_over.or(is_under)],
-            columns.chain([value]),
-            Rows::Distinct,
-        )
-    }
-
     /// The conditions that a row of [`OWN`] is one that [`LONE`] rules out.
     fn removes(&self) -> Vec<Expr> {
         let name = Expr::column(LONE, NAME).equals(Expr::column(OWN, NAME));
         let ruled_out = |idx| Expr::column(LONE, value_column(idx));
         let values = match self.by {
             By::Items => return vec![name, self.test.clone().differs(ruled_out(0))],
-            By::Sums => vec![self.test.clone()],
             By::Rules => self.values().1,
         };
         let numbered = values.into_iter().enumerate();

@@ -7,8 +7,7 @@ use super::removal::{By, Removal};
 use super::table::{MEETS, MOST_ROUNDS, NAME, NAMES, OWN, made_by, name_column, select, table};
 use crate::plan::Input;
 use crate::problem::{
-    Binary, Column as Value, Expr, From, Problem, Role, Rows, Rule, Sum, Term, Unary, Variable,
-    VariableId,
+    Column as Value, Expr, From, Problem, Role, Rows, Rule, Sum, Variable, VariableId,
 };
 use crate::relation::Cell;
 use crate::sql;
@@ -128,37 +127,6 @@ impl<'a> Kinds<'a> {
             })
         });
         self.removals(By::Items, takes)
-    }
-
-    /// The removals by the bounds of sums whose numbers are multiples of the same value of a row.
-    pub fn by_sums(&self) -> Vec<Removal> {
-        let terms = self
-            .problem
-            .sums
-            .iter()
-            .zip(1_i64..)
-            .filter_map(|(sum, no)| {
-                let all = |bound: fn(&Term) -> i64| sum.terms.iter().map(bound).sum::<i64>();
-                sum.least.or(sum.most)?;
-                let least = sum.least.unwrap_or_else(|| all(|term| term.least));
-                let most = sum.most.unwrap_or_else(|| all(|term| term.most));
-                let terms = sum.terms.iter().map(|term| {
-                    let (number, factor) = scaled(&term.adds);
-                    let number = self.over_relations(number, &[term.variable])?;
-                    let constants = [no, factor, least, most].map(Cell::from);
-                    Some((
-                        vec![term.variable],
-                        number,
-                        constants.into(),
-                        sum.says.clone(),
-                    ))
-                });
-                let terms: Vec<Test> = terms.collect::<Option<_>>()?;
-                let kind = |term: &Test| (self.of[term.0[0]], term.1.clone());
-                let is_alike = terms.iter().all(|term| kind(term) == kind(&terms[0]));
-                is_alike.then_some(terms)
-            });
-        self.removals(By::Sums, terms.flatten())
     }
 
     /// For each kind, the rows that variables take before any round.
@@ -343,19 +311,4 @@ fn directions(variables: &[VariableId]) -> impl Iterator<Item = Vec<VariableId>>
         let others = variables.iter().filter(|id| *id != first);
         std::iter::once(first).chain(others).copied().collect()
     })
-}
-
-/// An expression as a multiple of another one, if it is one.
-fn scaled(expr: &Expr) -> (&Expr, i64) {
-    match expr {
-        Expr::Unary(Unary::Minus, operand) => {
-            let (value, factor) = scaled(operand);
-            (value, -factor)
-        }
-        Expr::Binary(Binary::Multiply, left, right) => match (&**left, &**right) {
-            (Expr::Int(factor), value) | (value, Expr::Int(factor)) => (value, *factor),
-            _ => (expr, 1),
-        },
-        _ => (expr, 1),
-    }
 }

@@ -18,7 +18,7 @@ pub const NARROW: &str = "Narrow";
 
 /// The names of tables by prefix and number, which last as long as those of other inputs.
 static TABLES: LazyLock<BTreeMap<(&str, usize), String>> = LazyLock::new(|| {
-    let kinds = [LONE, NARROW, "Choice", "Meets", "Uses", "Terms"].into_iter();
+    let kinds = [LONE, NARROW, "Choice", "Meets", "Uses"].into_iter();
     let tables = kinds.flat_map(|kind| (1..=MOST_ROUNDS).map(move |no| (kind, no)));
     tables
         .map(|(kind, no)| ((kind, no), format!("{kind}{no}")))
