@@ -113,9 +113,9 @@ pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Resul
     let limits = limits.started();
     let plan = compile_within(puzzle, options, limits)?;
     // Only a table lets all boards be read later.
-    if plan.method == Method::Streamed && options.goal != Goal::Rows {
+    if plan.method() == Method::Streamed && options.goal != Goal::Rows {
         let visit = &mut |_: &_, _: Option<&_>| Ok(());
-        return stream(puzzle, plan, limits, options.goal, &(), visit);
+        return stream(puzzle, plan, options, limits, &(), visit);
     }
     let mut database = Database::scratch()?;
     let run = database.run(&plan, limits, &())?;
@@ -172,7 +172,7 @@ impl<E: Engine> Answer<E> {
     pub fn of_tables(engine: E, plan: Plan, run: Run) -> Result<Self> {
         let found = run.tally.as_ref().map(Tally::found);
         let tally = plan.tally().zip(found).filter(|_| !plan.stops_early());
-        let counts = tally.map(|((tally, _), found)| tally.counts(&found, plan.weight));
+        let counts = tally.map(|((tally, _), found)| tally.counts(&found, plan.weight()));
         let mut answer = Self {
             tally: counts.unwrap_or_default(),
             plan,

@@ -111,7 +111,7 @@ pub fn furthest(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Re
             plan: answer.plan,
         });
     }
-    if matches!(answer.plan.method, Method::Streamed | Method::Merged) {
+    if matches!(answer.plan.method(), Method::Streamed | Method::Merged) {
         answer = solve_within(puzzle, &staged(options), limits)?;
     }
     match answer.stages().iter().rposition(|stage| stage.n_rows > 0) {

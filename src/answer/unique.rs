@@ -36,16 +36,23 @@ pub fn two_solutions(puzzle: &Puzzle, limits: Limits) -> Result<Distinct<'_>> {
         let plan = compile_within(puzzle, &options, limits)?;
         let (mut row_no, mut fillings) = (0, Vec::new());
         let mut distinct_filling = plan.distinct_filling();
-        each_row(puzzle, &plan, limits, most, &mut |columns, row| {
-            let Some(row) = row else { return Ok(()) };
-            row_no += 1;
-            fillings.extend(distinct_filling(columns, row)?);
-            Ok(())
-        })?;
+        each_row(
+            puzzle,
+            &plan,
+            &options,
+            limits,
+            most,
+            &mut |columns, row| {
+                let Some(row) = row else { return Ok(()) };
+                row_no += 1;
+                fillings.extend(distinct_filling(columns, row)?);
+                Ok(())
+            },
+        )?;
         drop(distinct_filling);
         if fillings.len() >= 2 || row_no < most as u64 {
             fillings.truncate(2);
-            let n_all = u128::from(row_no) * plan.weight;
+            let n_all = u128::from(row_no) * plan.weight();
             return Ok(Distinct {
                 puzzle,
                 plan,

@@ -61,7 +61,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         return elsewhere::run(driver, plan, args, limits, out);
     }
     let answer = if streams(&plan, &options, args) {
-        stream(&puzzle, &plan, options.goal, limits, args, out)?
+        stream(&puzzle, &plan, &options, limits, args, out)?
     } else {
         // A named puzzle is fully checked before a file is touched.
         let database = match (kept, &args.db) {
@@ -106,14 +106,14 @@ fn held(path: &Path, args: &SolveArgs) -> Result<(Puzzle, Option<Database>)> {
 /// True if no table is made of the rows of a plan. JSON has two lists of all rows, which a table holds for them.
 fn streams(plan: &Plan, options: &Options, args: &SolveArgs) -> bool {
     let lists_twice = args.format == Format::Json && options.goal == Goal::Rows;
-    plan.method == Method::Streamed && !options.keeps_tables && !lists_twice
+    plan.method() == Method::Streamed && !options.keeps_tables && !lists_twice
 }
 
 /// Runs a streamed plan, and writes its rows as they are found if the format has a line for each.
 fn stream(
     puzzle: &Puzzle,
     plan: &Plan,
-    goal: Goal,
+    options: &Options,
     limits: Limits,
     args: &SolveArgs,
     out: &mut Paper,
@@ -122,7 +122,7 @@ fn stream(
     let mut answer = None;
     let mut read = |visit: &mut Visit| {
         let plan = plan.clone();
-        let found = answer::stream(puzzle, plan, limits, goal, &progress, visit)?;
+        let found = answer::stream(puzzle, plan, options, limits, &progress, visit)?;
         answer = Some(found);
         Ok(())
     };

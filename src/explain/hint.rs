@@ -154,13 +154,20 @@ fn solutions<'a>(puzzle: &'a Puzzle, options: &Options, limits: Limits) -> Resul
         row_no += 1;
         let filling = plan.filling(plan.last_stage(), row_no, columns, row)?;
         // Where a row stands for all turns of a board, each of them is a solution of its own.
-        let n_turns = usize::try_from(plan.weight).unwrap_or(1);
+        let n_turns = usize::try_from(plan.weight()).unwrap_or(1);
         let turns = plan.puzzle.symmetries.iter().take(n_turns);
         let left = (MAX_COMPARED + 1).saturating_sub(fillings.len());
         fillings.extend(turns.map(|turn| turn.apply(&filling)).take(left));
         Ok(())
     };
-    each_row(puzzle, &plan, limits, MAX_COMPARED + 1, &mut visit)?;
+    each_row(
+        puzzle,
+        &plan,
+        &options,
+        limits,
+        MAX_COMPARED + 1,
+        &mut visit,
+    )?;
     let is_all = fillings.len() <= MAX_COMPARED;
     fillings.truncate(MAX_COMPARED);
     Ok(Found {

@@ -15,12 +15,12 @@ pub fn plan_to_json(plan: &Plan) -> String {
         "puzzle": plan.puzzle.name,
         "title": plan.title(),
         "family": plan.puzzle.family,
-        "plan": plan.method.name(),
+        "plan": plan.method().name(),
         "relations": listed(&plan.inputs, relation),
         "problem": (!plan.problem.variables.is_empty()).then(|| problem(&plan.problem)),
         "passes": listed(&plan.log, |pass| pass.by.into()),
         "stages": listed(&plan.stages, stage),
-        "solutions_per_row": plan.weight.to_string(),
+        "solutions_per_row": plan.weight().to_string(),
     }));
     format!("{outline:#}\n")
 }

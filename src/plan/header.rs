@@ -75,9 +75,10 @@ impl StageWords {
             Part::Rounds | Part::Left | Part::Whole => &self.state[0],
         };
         let text = format!(
-            "{}.\nOne row: {row}.{}{state}",
+            "{}.\nOne row: {row}.{}{}{state}",
             self.does[usize::from(is_later)],
-            self.notes
+            self.notes,
+            problem.symmetries.notes
         );
         let about = filled(&text, &|hole| match hole {
             "adds" => adds.clone(),

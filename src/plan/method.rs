@@ -6,14 +6,11 @@ use std::sync::Arc;
 use super::cost::{self, Seconds};
 use super::order::{Cut, Estimate, Step, n_built};
 use super::pass::{
-    BACKWARDS, FUSE, MEET, MERGE, ORBIT, Pass, REDUCE, Rewritten, SHARE, fills_the_same,
+    BACKWARDS, FUSE, MERGE, ORBIT, Pass, REDUCE, Rewritten, SHARE, fills_the_same, halves,
     in_order_of_values, merged_stages, narrow,
 };
 use super::statistics::n_read;
-use super::{
-    Ask, Goal, Input, Keeps, Method, Once, Options, Plan, Stage, Statement, Style, chain,
-    in_columns,
-};
+use super::{Ask, Goal, Input, Keeps, Method, Options, Plan, Stage, Statement, chain, in_columns};
 use crate::error::Result;
 use crate::problem::{Expr, Problem, VariableId};
 
@@ -21,11 +18,11 @@ use crate::problem::{Expr, Problem, VariableId};
 const LEAST_SAMPLED: u64 = 30;
 const MOST_SAMPLED: u64 = 300;
 
-/// The methods, in the order in which they are weighed, each with the passes that make its plan of a chain.
+/// The methods, in the order in which they are weighed, each with the passes that make its plan of a chain, or of two halves.
 const METHODS: [(Method, &[Pass]); 4] = [
     (Method::Staged, &[ORBIT]),
     (Method::Streamed, &[FUSE]),
-    (Method::Bushy, &[MEET, ORBIT]),
+    (Method::Bushy, &[ORBIT]),
     (Method::Merged, &[SHARE, BACKWARDS, REDUCE, MERGE]),
 ];
 
@@ -37,7 +34,7 @@ const METHODS: [(Method, &[Pass]); 4] = [
 pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let is_asked = options.method == Method::Narrowed;
     let (mut statement, mut options) = (statement.clone(), options.clone());
-    let once = statement.once.iter_mut().map(|once| &mut once.problem);
+    let once = statement.once.iter_mut().map(|(once, _)| once);
     once.chain([&mut statement.problem])
         .for_each(Problem::take_rules_apart);
     if is_asked {
@@ -46,7 +43,7 @@ pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<P
     options.method = statement.method(&options)?;
     let planner = Planner::new(&statement, &options, ask)?;
     let narrowed = if is_asked || planner.takes_long()? {
-        narrowed(&statement, ask)?
+        narrow(&statement, ask)?
     } else {
         None
     };
@@ -61,83 +58,51 @@ pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<P
     Ok(plan)
 }
 
-/// A puzzle with fewer rows for its variables, and the rounds that leave them; `None` if none can be removed.
-fn narrowed(statement: &Statement, ask: &dyn Ask) -> Result<Option<(Statement, Vec<Stage>)>> {
-    let Some(narrowed) = narrow(&statement.problem, &statement.inputs, ask)? else {
-        return Ok(None);
-    };
-    let mut statement = Statement {
-        inputs: narrowed.inputs,
-        ..statement.clone()
-    };
-    let wide = std::mem::replace(&mut statement.problem, narrowed.problem);
-    // Without symmetric solutions, variables that take the same rows take those that are left.
-    let once = statement
-        .once
-        .iter_mut()
-        .flat_map(|once| &mut once.problem.variables);
-    for ((variable, wide), left) in once.zip(&wide.variables).zip(&statement.problem.variables) {
-        if variable.relation == wide.relation && variable.only == wide.only {
-            variable.clone_from(left);
-        }
-    }
-    Ok(Some((statement, narrowed.stages)))
-}
-
-/// The problem that leaves one of each set of symmetric solutions; where they are only counted, values that are alike are swapped, too.
-fn without_symmetric(statement: &Statement, options: &Options) -> Option<Once> {
+/// The problem that leaves one of each set of symmetric solutions, and the relations that only it reads; where solutions are only counted,
+/// values that are alike are swapped, too.
+fn without_symmetric(statement: &Statement, options: &Options) -> Option<(Problem, Vec<Input>)> {
     let once = statement.once.clone();
-    if options.goal != Goal::Count {
-        return once;
-    }
     let problem = once
         .as_ref()
-        .map_or(&statement.problem, |once| &once.problem);
-    let Some((problem, n_orders)) = in_order_of_values(problem) else {
-        return once;
-    };
-    let weight = n_orders * once.as_ref().map_or(1, |once| once.weight);
-    Some(Once {
-        problem,
-        weight,
-        ..once.unwrap_or_default()
-    })
+        .map_or(&statement.problem, |(problem, _)| problem);
+    match in_order_of_values(problem).filter(|_| options.goal == Goal::Count) {
+        Some(ordered) => Some((ordered, once.map_or_else(Vec::new, |(_, inputs)| inputs))),
+        None => once,
+    }
 }
 
 /// A problem, and what a database says of it.
 struct Posed {
     problem: Arc<Problem>,
-    /// The number of solutions that each of its solutions stands for.
-    weight: u128,
     /// Relations that only this problem reads.
     inputs: Vec<Input>,
-    /// How its stages are written.
-    style: Style,
     estimate: OnceCell<Estimate>,
     steps: OnceCell<Vec<Step>>,
     cut: OnceCell<Option<Cut>>,
 }
 
 impl Posed {
-    fn new(problem: Problem, style: Style) -> Self {
+    fn new((problem, inputs): (Problem, Vec<Input>)) -> Self {
         Self {
             problem: Arc::new(problem),
-            weight: 1,
-            inputs: Vec::new(),
-            style,
+            inputs,
             estimate: OnceCell::new(),
             steps: OnceCell::new(),
             cut: OnceCell::new(),
         }
     }
+
+    /// The number of solutions that each of its solutions stands for.
+    fn weight(&self) -> u128 {
+        self.problem.symmetries.weight
+    }
 }
 
 /// A puzzle to plan, with the options of the run and its database.
-pub struct Planner<'a> {
-    /// The options of the run.
-    pub options: &'a Options,
+struct Planner<'a> {
+    options: &'a Options,
     /// The database that has the inputs.
-    pub ask: &'a dyn Ask,
+    ask: &'a dyn Ask,
     statement: &'a Statement,
     /// The problem.
     all: Posed,
@@ -148,26 +113,14 @@ pub struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    /// A planner of this puzzle.
-    ///
-    /// # Errors
-    /// When the puzzle does not have the order that the options ask for.
-    pub fn new(statement: &'a Statement, options: &'a Options, ask: &'a dyn Ask) -> Result<Self> {
-        let once = without_symmetric(statement, options).map(|once| {
-            let mut style = statement.style.clone();
-            style.words.notes += &once.notes;
-            Posed {
-                weight: once.weight,
-                inputs: once.inputs,
-                ..Posed::new(once.problem, style)
-            }
-        });
+    /// A planner of this puzzle. It fails when the puzzle does not have the order that the options ask for.
+    fn new(statement: &'a Statement, options: &'a Options, ask: &'a dyn Ask) -> Result<Self> {
         Ok(Self {
             options,
             ask,
             statement,
-            all: Posed::new(statement.problem.clone(), statement.style.clone()),
-            once,
+            all: Posed::new((statement.problem.clone(), Vec::new())),
+            once: without_symmetric(statement, options).map(Posed::new),
             order: statement.order(options)?,
         })
     }
@@ -197,29 +150,38 @@ impl<'a> Planner<'a> {
 
     /// The plan that a method makes of these solutions of a problem.
     fn plan(&self, method: Method, (posed, keeps): (&Posed, Keeps)) -> Result<Plan> {
-        let mut plan = if self.is_ordered() && method != Method::Staged {
-            self.unestimated(posed, keeps)?
+        let (problem, style) = (&posed.problem, &self.statement.style);
+        let cut = match method {
+            Method::Bushy => self.cut(posed, f64::INFINITY)?,
+            _ => None,
+        };
+        let mut plan = if let Some(cut) = cut {
+            let solution = self.statement.halves.unwrap_or_default();
+            self.of_stages(posed, halves(problem, cut, style, keeps, solution))?
+        } else if self.is_ordered() && method != Method::Staged {
+            let mut stages = chain(problem, &steps_of(problem), style, keeps);
+            stages.iter_mut().for_each(|stage| stage.estimate = None);
+            self.of_stages(posed, stages)?
         } else {
-            self.chain(posed, keeps)?
+            self.of_stages(posed, chain(problem, self.steps(posed)?, style, keeps))?
         };
         let passes = METHODS.iter().filter(|(known, _)| *known == method);
-        for Pass {
-            name,
-            does,
-            rewrite,
-        } in passes.flat_map(|(_, passes)| *passes)
-        {
-            if let Some(mut after) = rewrite(&plan, self)? {
+        for pass in passes.flat_map(|(_, passes)| *passes) {
+            if let Some(mut after) = (pass.rewrite)(&plan, self.options) {
                 debug_assert!(
                     fills_the_same(&plan.stages, &after.stages),
-                    "{name} leaves other places filled"
+                    "{} leaves other places filled",
+                    pass.name
                 );
-                let (by, before) = (*name, plan.stages);
-                after.log.push(Rewritten { by, does, before });
+                after.log.push(Rewritten {
+                    by: pass.name,
+                    does: pass.does,
+                    before: plan.stages,
+                });
                 plan = after;
             }
         }
-        Ok(Plan { method, ..plan })
+        Ok(plan)
     }
 
     /// Has the last stage printed in the same order for every method: that of the puzzle, or the one in which a search finds solutions.
@@ -264,16 +226,11 @@ impl<'a> Planner<'a> {
         Ok(seconds.is_some_and(|seconds| seconds >= cost::LOOK))
     }
 
-    /// The plan that the options ask for.
+    /// The plan that the options ask for, or the one that is expected to take the least time for what is wanted.
     fn asked(&self) -> Result<Plan> {
-        match self.options.method {
-            Method::Auto => self.cheapest(),
-            method => self.plan(method, self.start(method)),
+        if self.options.method != Method::Auto {
+            return self.plan(self.options.method, self.start(self.options.method));
         }
-    }
-
-    /// The plan that is expected to take the least time for what is wanted.
-    fn cheapest(&self) -> Result<Plan> {
         let mut cheapest: Option<(Method, Seconds)> = None;
         for (method, _) in METHODS {
             let least = cheapest.map_or(f64::INFINITY, |(_, least)| least);
@@ -286,25 +243,20 @@ impl<'a> Planner<'a> {
         }
         let (method, seconds) = cheapest.expect("a method fits every goal");
         let enough = self.enough();
-        let start = match method {
-            // All solutions are kept if that takes no noticeable time, or if the options say in which order to find them.
-            Method::Staged
-                if self.order.is_none() && cost::all(seconds, enough.0.weight) >= cost::AT_ONCE =>
-            {
-                enough
-            }
-            _ => self.start(method),
+        // All solutions are kept if that takes no noticeable time, or if the options say in which order to find them.
+        let is_noticed = cost::all(seconds, enough.0.weight()) >= cost::AT_ONCE;
+        let start = if method == Method::Staged && self.order.is_none() && is_noticed {
+            enough
+        } else {
+            self.start(method)
         };
-        let plan = self.plan(method, start)?;
-        // A search along states can give way to a merged plan.
-        let gives_way = method == Method::Streamed && self.is_ordered() && !plan.log.is_empty();
-        Ok(Plan { gives_way, ..plan })
+        self.plan(method, start)
     }
 
     /// True if a method fits the goal, and the fastest of those before it takes noticeable time: `least`. Otherwise, its saving
     /// goes unnoticed.
     fn is_worth_weighing(&self, method: Method, least: Seconds) -> bool {
-        let (searches, is_ordered) = (self.searches(), self.is_ordered());
+        let (searches, is_ordered) = (self.options.searches(), self.is_ordered());
         let keeps_none = !self.options.keeps_tables && self.order.is_none();
         // People wait for tables that they can read.
         let is_late = match self.options.goal {
@@ -339,7 +291,7 @@ impl<'a> Planner<'a> {
         let n_rows = n_built(steps);
         let n_solutions = steps.last().map_or(1.0, |last| last.rows);
         // The number of solutions that it finds for each one that `enough` has.
-        let n_found = cost::all(1.0, enough.weight) / cost::all(1.0, start.0.weight);
+        let n_found = cost::all(1.0, enough.weight()) / cost::all(1.0, start.0.weight());
         Ok(match method {
             Method::Streamed => Some(match most {
                 Some(most) => cost::searched(n_rows, n_solutions, most),
@@ -364,7 +316,7 @@ impl<'a> Planner<'a> {
                 })
             }
             // A search is worth its while unless all solutions are there at once.
-            _ if self.searches() => Some(cost::all(cost::built(n_rows), enough.weight)),
+            _ if self.options.searches() => Some(cost::all(cost::built(n_rows), enough.weight())),
             _ => Some(cost::built(n_rows)),
         })
     }
@@ -376,34 +328,22 @@ impl<'a> Planner<'a> {
         {
             return Ok(cost::MERGED_UNSEEN);
         }
-        let chain = self.chain(posed, keeps)?;
-        let (n_rows, n_merged) = self.ask.merged_rows(
-            &chain.inputs,
-            &merged_stages(&chain),
-            cost::rows_of_look(least),
-        )?;
+        let stages = chain(
+            &posed.problem,
+            self.steps(posed)?,
+            &self.statement.style,
+            keeps,
+        );
+        let plan = self.of_stages(posed, stages)?;
+        let most = cost::rows_of_look(least);
+        let merged = merged_stages(&plan);
+        let (n_rows, n_merged) = self.ask.merged_rows(&plan.inputs, &merged, most)?;
         Ok(cost::share_of_merging(n_rows, n_merged))
-    }
-
-    /// True if only the number of solutions is wanted, or rows with the number of their ways.
-    pub fn counts_only(&self) -> bool {
-        self.options.only_counts() || self.options.goal == Goal::Sample
-    }
-
-    /// The most solutions that a merged plan lists, if not all.
-    pub fn most_listed(&self) -> Option<usize> {
-        let lists_first = !self.options.keeps_tables && self.statement.puzzle.groups.is_none();
-        self.options.goal.most().filter(|_| lists_first)
     }
 
     /// True if the variables are joined in the order of the problem. A sample alone then tells the rows of stages.
     fn is_ordered(&self) -> bool {
         self.all.problem.is_ordered()
-    }
-
-    /// True if a plan ends at the first solutions.
-    fn searches(&self) -> bool {
-        self.options.goal.most().is_some() && !self.options.keeps_tables
     }
 
     /// The problem whose solutions suffice where all are requested, and the columns that its stages keep.
@@ -434,7 +374,7 @@ impl<'a> Planner<'a> {
     /// less.
     fn verified(&self, posed: &Posed, steps: &[Step]) -> Result<Vec<Step>> {
         let n_sampled = cost::n_sampled(steps.iter().map(|step| step.rows));
-        let compares = self.options.method == Method::Auto && !self.searches();
+        let compares = self.options.method == Method::Auto && !self.options.searches();
         if compares && n_sampled >= LEAST_SAMPLED {
             self.sampled(posed, steps, n_sampled.min(MOST_SAMPLED))
         } else {
@@ -443,7 +383,7 @@ impl<'a> Planner<'a> {
     }
 
     fn sampled(&self, posed: &Posed, steps: &[Step], n_sampled: u64) -> Result<Vec<Step>> {
-        let stages = chain(&posed.problem, steps, &posed.style, Keeps::Rows);
+        let stages = chain(&posed.problem, steps, &self.statement.style, Keeps::Rows);
         let rows = self
             .ask
             .expected_rows(&self.statement.inputs, &stages, n_sampled)?;
@@ -473,41 +413,9 @@ impl<'a> Planner<'a> {
         Ok(cut?.as_ref())
     }
 
-    /// The two halves of the problem of a plan, and how their stages are written; `None` if it is too small for halves.
-    ///
-    /// # Errors
-    /// When the database cannot be asked.
-    pub fn halves(&self, plan: &Plan) -> Result<Option<(&Cut, &Style)>> {
-        let posed = match &self.once {
-            Some(once) if Arc::ptr_eq(&once.problem, &plan.problem) => once,
-            _ => &self.all,
-        };
-        let cut = self.cut(posed, f64::INFINITY)?;
-        Ok(cut.map(|cut| (cut, &posed.style)))
-    }
-
-    /// One solution, in words.
-    pub fn solution(&self) -> &'static str {
-        self.statement.halves.unwrap_or_default()
-    }
-
-    /// The chain of stages that joins the variables of a problem.
-    fn chain(&self, posed: &Posed, keeps: Keeps) -> Result<Plan> {
-        self.joined(posed, self.steps(posed)?, keeps)
-    }
-
-    /// The same in the order of the problem, without estimates.
-    fn unestimated(&self, posed: &Posed, keeps: Keeps) -> Result<Plan> {
-        let mut plan = self.joined(posed, &steps_of(&posed.problem), keeps)?;
-        for stage in &mut plan.stages {
-            stage.estimate = None;
-        }
-        Ok(plan)
-    }
-
-    fn joined(&self, posed: &Posed, steps: &[Step], keeps: Keeps) -> Result<Plan> {
+    /// The plan of these stages of a problem.
+    fn of_stages(&self, posed: &Posed, joined: Vec<Stage>) -> Result<Plan> {
         let statement = self.statement;
-        let joined = chain(&posed.problem, steps, &posed.style, keeps);
         let mut stages = [statement.stages.clone(), statement.with_ending(joined)].concat();
         self.put_in_order(&mut stages)?;
         for stage in &mut stages {
@@ -516,12 +424,9 @@ impl<'a> Planner<'a> {
         Ok(Plan {
             puzzle: Arc::clone(&statement.puzzle),
             problem: Arc::clone(&posed.problem),
-            method: Method::Staged,
             inputs: [statement.inputs.as_slice(), &posed.inputs].concat(),
             stages,
-            weight: posed.weight,
             log: Vec::new(),
-            gives_way: false,
         })
     }
 }

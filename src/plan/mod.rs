@@ -38,13 +38,12 @@ pub use filling::{
 pub use header::StageWords;
 pub use join::Style;
 use join::{Keeps, chain, fork, in_columns};
-use method::Planner;
 pub use method::make;
 pub use options::{Goal, Method, Options};
 pub use pass::{DrawnStage, Draws, Rewritten, representatives};
 use pass::{MOST_TABLES, total_of_halves, total_of_ways};
 pub use solutions::Solutions;
-pub use statement::{Once, Statement};
+pub use statement::Statement;
 pub use tally::{Tallied, Tally, TallyHole};
 
 use std::borrow::Cow;
@@ -64,18 +63,12 @@ pub struct Plan {
     pub puzzle: Arc<Subject>,
     /// The problem that it solves. It has no variables if the stages of the puzzle are fixed.
     pub problem: Arc<Problem>,
-    /// The way the plan runs.
-    pub method: Method,
     /// The relations that the stages start from, in the order in which they are filled.
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. The last one holds the solutions.
     pub stages: Vec<Stage>,
-    /// The number of solutions that each row of the last stage stands for, apart from what its group says.
-    pub weight: u128,
     /// The passes that made these stages of others, the first one first.
     pub log: Vec<Rewritten>,
-    /// True if a search that finds no solution for long gives way to a merged plan.
-    pub gives_way: bool,
 }
 
 /// A puzzle as reports name and draw it and a kept database records it. All plans of the puzzle share it.
@@ -410,7 +403,7 @@ impl Plan {
     #[must_use]
     pub fn advised(&self, error: Error) -> Error {
         match error {
-            Error::TooManyRows { stage, limit } if self.method == Method::Streamed => {
+            Error::TooManyRows { stage, limit } if self.method() == Method::Streamed => {
                 let limit = number(limit);
                 Error::Message(format!(
                     "stage `{stage}` exceeded {limit} rows; raise `--max-rows`"

@@ -20,6 +20,16 @@ impl Options {
     pub(crate) fn only_counts(&self) -> bool {
         self.goal == Goal::Count && !self.keeps_tables
     }
+
+    /// True if no solution is listed: only a count is requested, or rows with the number of their ways.
+    pub(super) fn lists_none(&self) -> bool {
+        self.only_counts() || self.goal == Goal::Sample
+    }
+
+    /// True if a plan ends at the first solutions.
+    pub(super) fn searches(&self) -> bool {
+        self.goal.most().is_some() && !self.keeps_tables
+    }
 }
 
 /// The ways to run a plan.

@@ -1,10 +1,5 @@
 //! The passes that rewrite a plan: each takes the stages of a plan to others that leave the same solutions.
 
-#![allow(
-    clippy::unnecessary_wraps,
-    reason = "all passes have the signature of `Pass::rewrite`, and some ask the database for estimates"
-)]
-
 mod backwards;
 mod fuse;
 mod meet;
@@ -18,7 +13,7 @@ mod share;
 
 pub use self::backwards::BACKWARDS;
 pub use self::fuse::{FUSE, MOST_TABLES};
-pub use self::meet::{MEET, total_of_halves};
+pub use self::meet::{halves, total_of_halves};
 pub use self::merge::{MERGE, merged_stages, total_of_ways};
 pub use self::narrow::narrow;
 pub use self::orbit::{ORBIT, in_order_of_values, representatives};
@@ -29,9 +24,7 @@ pub use self::share::SHARE;
 
 use std::fmt::Write;
 
-use super::Planner;
-use super::{Input, Method, Part, Plan, Stage};
-use crate::error::Result;
+use super::{Input, Method, Options, Part, Plan, Stage};
 use crate::problem::{Rows, Select};
 use crate::words::{count_of, number, whole};
 
@@ -44,8 +37,8 @@ pub struct Pass {
     pub name: &'static str,
     /// Its work in words: "all stages are one statement".
     pub does: &'static str,
-    /// The plan with other stages; `None` where there is nothing to do. It fails when the database cannot be asked.
-    pub rewrite: fn(&Plan, &Planner) -> Result<Option<Plan>>,
+    /// The plan with other stages; `None` where there is nothing to do.
+    pub rewrite: fn(&Plan, &Options) -> Option<Plan>,
 }
 
 /// A plan before a pass.
@@ -68,6 +61,39 @@ impl Plan {
         }
     }
 
+    /// The method that made it: as its passes and its stages tell.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        let passes = self.log.iter().map(|pass| pass.by);
+        let mut methods = passes.filter_map(|by| match by {
+            _ if by == FUSE.name => Some(Method::Streamed),
+            _ if by == MERGE.name => Some(Method::Merged),
+            _ => None,
+        });
+        let has_halves = self.stages.iter().any(|stage| stage.part == Part::Right);
+        methods.next().unwrap_or(if has_halves {
+            Method::Bushy
+        } else {
+            Method::Staged
+        })
+    }
+
+    /// The number of solutions that each row of the last stage stands for, apart from what its group says.
+    #[must_use]
+    pub fn weight(&self) -> u128 {
+        if self.log.iter().any(|pass| pass.by == ORBIT.name) {
+            1
+        } else {
+            self.problem.symmetries.weight
+        }
+    }
+
+    /// The most solutions that a merged plan lists, if not all.
+    fn most_listed(&self, options: &Options) -> Option<usize> {
+        let lists_first = !options.keeps_tables && self.puzzle.groups.is_none();
+        options.goal.most().filter(|_| lists_first)
+    }
+
     /// The number of rounds of narrowing.
     #[must_use]
     pub fn n_rounds(&self) -> usize {
@@ -78,7 +104,7 @@ impl Plan {
     /// The plan of what rounds of narrowing leave, with their stages in front. A streamed plan, which has one, finds their tables among
     /// its inputs.
     pub(super) fn after(mut self, rounds: Vec<Stage>) -> Self {
-        if self.method != Method::Streamed {
+        if self.method() != Method::Streamed {
             let is_round = |input: &Input| rounds.iter().any(|round| round.name == input.table);
             self.inputs.retain(|input| !is_round(input));
             self.stages.splice(0..0, rounds);

@@ -28,7 +28,10 @@ impl Plan {
             return render(template!("report.sql"), &holes);
         };
         // A merged plan has more stages, and a streamed one keeps the last one only.
-        let joined = self.log.first().filter(|_| self.method != Method::Streamed);
+        let joined = self
+            .log
+            .first()
+            .filter(|_| self.method() != Method::Streamed);
         let only = match &groups.members[..] {
             [(member, _)] => Some(member),
             _ => None,
@@ -50,7 +53,7 @@ impl Plan {
         let mut weights: Vec<u128> = members.map(|(_, weight)| u128::from(*weight)).collect();
         weights.dedup();
         let weight = match weights[..] {
-            [] => Some(self.weight),
+            [] => Some(self.weight()),
             [weight] => Some(weight),
             _ => None,
         };

@@ -108,7 +108,7 @@ impl Plan {
             .iter()
             .zip(weights)
             .try_fold(0_u128, |sum, (n_rows, weight)| {
-                let weight = u128::from(weight).checked_mul(self.weight)?;
+                let weight = u128::from(weight).checked_mul(self.weight())?;
                 sum.checked_add(n_rows.checked_mul(weight)?)
             })
     }

@@ -16,8 +16,8 @@ pub struct Statement {
     pub inputs: Vec<Input>,
     /// The problem.
     pub problem: Problem,
-    /// The problem without symmetric solutions, if it has any.
-    pub once: Option<Once>,
+    /// The problem that leaves one of each set of symmetric solutions, if there are any, and the relations that only it reads.
+    pub once: Option<(Problem, Vec<Input>)>,
     /// Stages before those of the problem: all stages of a puzzle whose stages no planner chooses. Its problem has no variables.
     pub stages: Vec<Stage>,
     /// How the stages of the problem are written.
@@ -33,19 +33,6 @@ pub struct Statement {
     pub hidden: Vec<VariableId>,
     /// One solution, in words, if the puzzle can be solved in two halves: "all slots filled"; the kind of puzzle if it cannot: "a cover".
     pub halves: std::result::Result<&'static str, &'static str>,
-}
-
-/// A problem that leaves one of each set of symmetric solutions.
-#[derive(Debug, Clone, Default)]
-pub struct Once {
-    /// The problem.
-    pub problem: Problem,
-    /// The number of solutions that each of its solutions stands for.
-    pub weight: u128,
-    /// Relations that only this problem reads.
-    pub inputs: Vec<Input>,
-    /// More lines of the headers of its stages, each after a line break.
-    pub notes: String,
 }
 
 impl Statement {

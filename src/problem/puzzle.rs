@@ -34,14 +34,31 @@ pub struct Problem {
 }
 
 /// The ways in which a solution is mapped to others.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Symmetries {
+    /// The number of solutions of the puzzle that each solution stands for.
+    pub weight: u128,
+    /// What the header of each stage says about that, in lines after a line break.
+    pub notes: String,
     /// For each way, and for each variable, the first of its columns then, as it follows from those of a solution.
     pub maps: Vec<Vec<Expr>>,
     /// The change of a value, in a sentence.
     pub says: String,
     /// Values of the first columns that can be swapped in any solution; each is an item of every exact resource.
     pub alike: Vec<i64>,
+}
+
+impl Default for Symmetries {
+    /// Each solution stands for itself.
+    fn default() -> Self {
+        Self {
+            weight: 1,
+            notes: String::new(),
+            maps: Vec::new(),
+            says: String::new(),
+            alike: Vec::new(),
+        }
+    }
 }
 
 /// Takes one row of a relation.

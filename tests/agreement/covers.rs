@@ -795,11 +795,11 @@ impl Cover {
         let expected = self.by_hole(solutions);
         for Answer { plan, tally, .. } in answers {
             // A hole alone is no join of placements.
-            let is_one = plan.stages.len() == 1 && plan.method == Method::Merged;
+            let is_one = plan.stages.len() == 1 && plan.method() == Method::Merged;
             assert!(
                 is_one && tally.is_empty() || by_hole(&tally) == expected,
                 "{:?}: {tally:?}\n{text}",
-                plan.method
+                plan.method()
             );
         }
     }

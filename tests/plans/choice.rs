@@ -99,6 +99,6 @@ fn the_pyramid_is_solved_in_two_halves() {
             ..Options::default()
         };
         let picked = compile(&puzzle, &options).unwrap();
-        assert_eq!(picked.method, Method::Bushy, "{goal:?}");
+        assert_eq!(picked.method(), Method::Bushy, "{goal:?}");
     }
 }

@@ -115,7 +115,7 @@ fn a_count_of_more_than_128_bits_is_refused() {
 fn a_puzzle_of_few_solutions_is_not_merged_unasked() {
     for name in ["sudoku", "sudoku-17", "jigsaw", "fish", "drive-ya-nuts"] {
         let plan = joinsaw::compile(&find(name).unwrap(), &by(Method::Auto, Goal::Count));
-        assert_ne!(plan.unwrap().method, Method::Merged, "{name}");
+        assert_ne!(plan.unwrap().method(), Method::Merged, "{name}");
     }
 }
 
@@ -194,7 +194,7 @@ fn the_first_of_many_solutions_is_found_without_listing_the_others() {
     for (puzzle, n_pieces) in [(dominoes(8, 8), 32), (dominoes(12, 14), 84)] {
         let [merged, streamed] =
             [Method::Merged, Method::Streamed].map(|method| solve(&puzzle, method, Goal::First));
-        assert_eq!(merged.plan.method, Method::Merged);
+        assert_eq!(merged.plan.method(), Method::Merged);
         assert_eq!(merged.solutions.all, None);
         assert_eq!(fillings(&merged), fillings(&streamed));
         let last = rows_left(&merged).into_iter().rev().take(n_pieces);

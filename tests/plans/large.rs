@@ -176,7 +176,7 @@ fn the_first_solution_of_what_has_very_many_is_streamed() {
     let grid = format!("family = \"sudoku\"\ngrid = \"{}\"\n", ".".repeat(256));
     for text in [free_houses(8, 8), free_houses(9, 9), grid] {
         let answer = solve(&puzzle_of(&text), Method::Auto, Goal::First);
-        assert_eq!(answer.plan.method, Method::Streamed);
+        assert_eq!(answer.plan.method(), Method::Streamed);
         assert_eq!(fillings(&answer).len(), 1);
     }
 }

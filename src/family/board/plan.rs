@@ -13,7 +13,7 @@ use super::model::{Board, Match};
 use super::own;
 use crate::family::pieces::single_pieces;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Once, StageWords, Statement, Style, Subject};
+use crate::plan::{StageWords, Statement, Style, Subject};
 use crate::problem::{Column, Constraint, Expr, Problem, Variable};
 use crate::words::in_a_list;
 use rules::of_slot;
@@ -33,11 +33,8 @@ pub fn state(puzzle: &Puzzle, board: &Board) -> Statement {
         if board.all_turns_differ() {
             once.symmetries = maps(board, &symmetries);
         }
-        Once {
-            problem: once,
-            weight: symmetries.len() as u128,
-            ..Once::default()
-        }
+        once.symmetries.weight = symmetries.len() as u128;
+        (once, Vec::new())
     });
     let is_free = !board.has_copies() && !board.is_restricted() && board.slots.len() > 1;
     let (drawing, n_slots) = (drawing(board, &puzzle.legend), board.slots.len());

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use super::Pass;
 use super::prune::{Output, Pruned};
 use super::share::{earlier, reads_state};
-use crate::error::Result;
-use crate::plan::{Plan, Planner, Stage};
+use crate::plan::{Options, Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Rule, Select, TableRef};
 
 /// Builds the last stages of a shared chain backwards, in tables `RestJ`, and joins both ends.
@@ -17,15 +16,15 @@ pub const BACKWARDS: Pass = Pass {
     rewrite,
 };
 
-fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
     let (steps, stages): (Vec<&Stage>, Vec<&Stage>) =
         plan.stages.iter().partition(|stage| stage.is_relation());
     let problem = &plan.problem;
     let mut counted = problem.counted();
     let leaves_some = counted.any(|(resource, counted)| counted.adds_up() && !resource.is_exact);
     // The first solutions are found in the order of the stages.
-    if steps.len() != stages.len() || planner.most_listed().is_some() || leaves_some {
-        return Ok(None);
+    if steps.len() != stages.len() || plan.most_listed(options).is_some() || leaves_some {
+        return None;
     }
     // More than half: states become few towards the end.
     let n_first = (stages.len() * 3 / 5).max(1);
@@ -53,7 +52,7 @@ fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
         rewritten.push(rest.before(step.stage, &step.origin_of));
     }
     rewritten.push(rest.joined(stages[n_first - 1]));
-    Ok(Some(plan.with_stages(rewritten)))
+    Some(plan.with_stages(rewritten))
 }
 
 /// A step that starts from the states after another step, instead of those of a stage. Backwards, all of its rows are read, so none are

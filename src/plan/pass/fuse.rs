@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Pass;
-use crate::error::Result;
-use crate::plan::{Plan, Planner, Stage};
+use crate::plan::{Options, Plan, Stage};
 use crate::problem::{EVERY_ROW, From, JoinKind, Select, With};
 
 /// The most tables that SQLite joins in one statement.
@@ -26,18 +25,18 @@ pub const FUSE: Pass = Pass {
     rewrite,
 };
 
-fn rewrite(plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
+fn rewrite(plan: &Plan, _: &Options) -> Option<Plan> {
     let most_tables = if plan.problem.is_ordered() {
         MOST_PLANNED
     } else {
         MOST_TABLES
     };
     let is_in_parts = n_tables(&plan.stages) > most_tables;
-    let stages = (plan.stages.len() > 1).then(|| vec![fused(&plan.stages, is_in_parts)]);
-    Ok(stages.map(|stages| Plan {
-        stages,
-        ..plan.clone()
-    }))
+    let stages = match &plan.stages[..] {
+        [stage] => vec![stage.clone()],
+        stages => vec![fused(stages, is_in_parts)],
+    };
+    Some(plan.with_stages(stages))
 }
 
 /// One stage in the place of these, at least two.

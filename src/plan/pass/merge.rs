@@ -6,8 +6,7 @@
 
 use super::prune::{Output, Pruned, PrunedStage};
 use super::{Pass, WAYS};
-use crate::error::Result;
-use crate::plan::{Goal, Plan, Planner, Stage};
+use crate::plan::{Goal, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
 /// Merges rows that no later stage can tell apart. Where more is wanted than the number of rows of the last stage, stages whose rows become
@@ -18,14 +17,13 @@ pub const MERGE: Pass = Pass {
     rewrite,
 };
 
-fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
-    let wanted = match planner.options.goal {
+fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
+    let wanted = match options.goal {
         Goal::Sample => Output::Origins,
-        _ if planner.counts_only() => Output::Number,
+        _ if options.lists_none() => Output::Number,
         _ => Output::Rows,
     };
-    let stages = merged(&Pruned::of(plan, wanted));
-    Ok(Some(plan.with_stages(stages)))
+    Some(plan.with_stages(merged(&Pruned::of(plan, wanted))))
 }
 
 /// The stages of a plan as they count its solutions if rows are merged.

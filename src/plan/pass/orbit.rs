@@ -4,8 +4,7 @@
 //! turns of the piece in the middle of a board, or the places of a piece of a cover.
 
 use super::Pass;
-use crate::error::Result;
-use crate::plan::{Plan, Planner, Stage};
+use crate::plan::{Options, Plan, Stage};
 use crate::problem::{Column, Constraint, Expr, From, Problem, Select, VariableId};
 
 /// Adds the solutions that the symmetries of the problem make of those that a plan finds.
@@ -15,17 +14,14 @@ pub const ORBIT: Pass = Pass {
     rewrite,
 };
 
-fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
-    let problem = &plan.problem;
-    let tells = !planner.options.only_counts() && !plan.last_stage().fills.is_empty();
-    Ok((tells && !problem.symmetries.maps.is_empty()).then(|| {
+fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
+    let (problem, last) = (&plan.problem, plan.last_stage());
+    let tells = !options.only_counts() && !last.fills.is_empty();
+    (tells && !problem.symmetries.maps.is_empty()).then(|| {
         let mut plan = plan.clone();
-        let last = plan.last_stage();
-        let mapped = mapped(problem, last, &last.fills);
-        plan.stages.push(mapped);
-        plan.weight = 1;
+        plan.stages.push(mapped(problem, last, &last.fills));
         plan
-    }))
+    })
 }
 
 /// The stage that maps every row of the last of these stages in every way. Both fill the variables in this order.
@@ -75,10 +71,10 @@ pub fn representatives(images: &[Vec<usize>]) -> Option<Vec<bool>> {
         .then(|| alternatives.map(is_last).collect())
 }
 
-/// The problem without solutions that differ only by which of the values that are alike is which, and the number of solutions that each
-/// of the others then stands for: their values are in increasing order, in the order of the variables. `None` if no values are alike.
+/// The problem without solutions that differ only by which of the values that are alike is which: their values are in increasing order, in
+/// the order of the variables. `None` if no values are alike.
 #[must_use]
-pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
+pub fn in_order_of_values(problem: &Problem) -> Option<Problem> {
     let values = &problem.symmetries.alike;
     // Once the smallest exact resource is used up, their order is settled.
     let exact = problem
@@ -124,7 +120,8 @@ pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
         }
     }
     let orders = (1..=values.len()).map(|n| n as u128);
-    Some((ordered, orders.product()))
+    ordered.symmetries.weight *= orders.product::<u128>();
+    Some(ordered)
 }
 
 #[cfg(test)]

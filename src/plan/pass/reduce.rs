@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Pass;
 use super::prune::{Output, Pruned, PrunedStage};
-use crate::error::Result;
-use crate::plan::{Part, Plan, Planner, Stage};
+use crate::plan::{Options, Part, Plan, Stage};
 use crate::problem::{Column, Expr, From, Rows, Rule, Select, TableRef};
 
 /// Lists the rows of the last stage, or the first ones, from tables of the rows that lead to them. Of the stages before, only the columns
@@ -17,14 +16,12 @@ pub const REDUCE: Pass = Pass {
     rewrite,
 };
 
-fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
+fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
     let pruned = Pruned::of(plan, Output::Number);
-    let Some((last, before)) = pruned.steps.split_last() else {
-        return Ok(None);
-    };
-    let most = planner.most_listed();
-    if planner.counts_only() || before.is_empty() && most.is_none() {
-        return Ok(None);
+    let (last, before) = pruned.steps.split_last()?;
+    let most = plan.most_listed(options);
+    if options.lists_none() || before.is_empty() && most.is_none() {
+        return None;
     }
     let mut listing = Listing {
         pruned: &pruned,
@@ -35,7 +32,7 @@ fn rewrite(plan: &Plan, planner: &Planner) -> Result<Option<Plan>> {
     listing.list_before(last, most);
     let last = listing.listed(last, most);
     let stages = listing.stages.into_iter().chain([last]).collect();
-    Ok(Some(plan.with_stages(stages)))
+    Some(plan.with_stages(stages))
 }
 
 /// The stages of a plan, some of which have been listed.

@@ -7,8 +7,7 @@
 
 use super::Pass;
 use super::prune::{Output, Pruned, PrunedStage};
-use crate::error::Result;
-use crate::plan::{Plan, Planner, Stage};
+use crate::plan::{Options, Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Rows, Rule, Select};
 
 /// Joins relations to the states of a chain, each state once.
@@ -18,17 +17,17 @@ pub const SHARE: Pass = Pass {
     rewrite,
 };
 
-fn rewrite(plan: &Plan, _: &Planner) -> Result<Option<Plan>> {
+fn rewrite(plan: &Plan, _: &Options) -> Option<Plan> {
     let problem = &plan.problem;
     if !suits(problem) {
-        return Ok(None);
+        return None;
     }
     let pruned = Pruned::new(&plan.stages, &[], Output::Number);
     let stages = pruned.steps.iter().zip(1..).flat_map(|(step, k)| {
         let link = Link::new(problem, step, k);
         [link.step(), link.stage()]
     });
-    Ok(Some(plan.with_stages(stages.collect())))
+    Some(plan.with_stages(stages.collect()))
 }
 
 /// True if rows use up things whose order does not matter, so that many rows differ only in these.

@@ -139,7 +139,7 @@ pub fn maps(board: &Board, symmetries: &[Symmetry]) -> Symmetries {
         says: format!(
             "What lies at one slot comes to lie at another. The last {digits} its turn, which changes on the way."
         ),
-        alike: Vec::new(),
+        ..Symmetries::default()
     }
 }
 

@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Value as Json, json};
 
 use super::{Geometry, problem_of_board};
-use crate::plan::{Fill, Input, InputColumn, Once, Symmetry, representatives};
+use crate::plan::{Fill, Input, InputColumn, Symmetry, representatives};
+use crate::problem::Problem;
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -22,7 +23,7 @@ const MOST_MOVES: usize = 16;
 
 /// The problem that finds one of the covers that turn into each other; `None` if nothing is saved, or if the board has holes: covers that
 /// turn into each other may have them in different cells, and are counted separately.
-pub fn once(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<Once> {
+pub fn once(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<(Problem, Vec<Input>)> {
     let cover = geometry.cover;
     if !cover.holes.is_empty() || cover.most_placements() < 2 {
         return None;
@@ -55,12 +56,10 @@ pub fn once(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<Once> {
     let notes = moves.as_ref().map_or("", |_| {
         "\nWhat is free can be covered in as many ways as its mirror image: the greater mask stands for both."
     });
-    Some(Once {
-        problem: problem_of_board(geometry, TABLE, moves.as_ref().map(|_| MIRROR)),
-        weight: weight as u128,
-        inputs: left_out.into_iter().chain([kept]).collect(),
-        notes: notes.to_owned(),
-    })
+    let mut problem = problem_of_board(geometry, TABLE, moves.as_ref().map(|_| MIRROR));
+    problem.symmetries.weight = weight as u128;
+    notes.clone_into(&mut problem.symmetries.notes);
+    Some((problem, left_out.into_iter().chain([kept]).collect()))
 }
 
 /// The placements with which covers are counted, each of which stands for `weight` covers.
