@@ -11,19 +11,11 @@ impl Statement {
 
     /// The stages of its problem, and those that leave the best solutions, without what is hidden.
     pub(super) fn with_ending(&self, mut stages: Vec<Stage>) -> Vec<Stage> {
-        if let Some((number, extreme)) = &self.best {
-            stages.extend(
-                stages
-                    .last()
-                    .map(|last| best(&self.problem, last, number, *extreme)),
-            );
+        if let (Some((number, extreme)), Some(last)) = (&self.best, stages.last()) {
+            stages.push(best(&self.problem, last, number, *extreme));
         }
-        if !self.hidden.is_empty() {
-            stages.extend(
-                stages
-                    .last()
-                    .map(|last| shown(&self.problem, last, &self.hidden)),
-            );
+        if let (false, Some(last)) = (self.hidden.is_empty(), stages.last()) {
+            stages.push(shown(&self.problem, last, &self.hidden));
         }
         stages
     }

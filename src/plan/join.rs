@@ -14,7 +14,7 @@ use super::pass::Live;
 use super::{Part, Stage};
 use crate::problem::{
     Binary, Column, Constraint, Expr, From, JoinKind, Problem, Role, Rule, Select, Sum, Term,
-    Unary, Variable, VariableId, Words,
+    Variable, VariableId, Words,
 };
 use crate::words::in_a_list;
 
@@ -577,7 +577,7 @@ impl Joins<'_> {
             .into_iter()
             .chain(terms)
             .reduce(|sum, term| match term {
-                Expr::Unary(Unary::Minus, term) => sum - *term,
+                Expr::Minus(term) => sum - *term,
                 Expr::Binary(Binary::Multiply, factor, term) => match *factor {
                     Expr::Int(factor) if factor < 0 => sum - Expr::Int(-factor) * *term,
                     factor => sum + factor * *term,

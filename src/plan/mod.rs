@@ -24,7 +24,6 @@ pub(crate) mod script;
 mod solutions;
 mod statement;
 mod statistics;
-mod sums;
 mod tally;
 
 pub use ask::Ask;

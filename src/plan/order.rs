@@ -10,10 +10,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::statistics::{Alike, Kept, Statistics, float, n_rows};
-use super::sums::Sums;
 use super::{Ask, Input, cost};
 use crate::error::Result;
-use crate::problem::{Constraint, Problem, Rule, VariableId};
+use crate::problem::{Constraint, Problem, Rule, Sum, VariableId};
 
 /// The most variables of a problem.
 const MOST_VARIABLES: usize = 256;
@@ -74,7 +73,7 @@ pub struct Estimate {
     /// True if a step joins all variables that leave no choice.
     joins_forced: bool,
     /// The sums that have bounds.
-    sums: Sums,
+    sums: Vec<Sum>,
     /// For each constraint, its variables.
     reads: Vec<Vec<VariableId>>,
     /// For each variable, its constraints.
@@ -96,8 +95,8 @@ struct Partial {
     lost: Vec<f64>,
     /// The variables that have a rule with one that is joined.
     near: Set,
-    /// The least and the most that the joined variables have added to each sum, and that the others can add.
-    sums: Vec<[(i64, i64); 2]>,
+    /// The values that the joined variables may have added to each sum, and those that the others can add.
+    sums: Vec<[Range<i64>; 2]>,
     rows: f64,
     cost: f64,
 }
@@ -160,7 +159,10 @@ impl Estimate {
             statistics,
             blocks: blocks_of(problem),
             joins_forced: problem.joins_forced,
-            sums: Sums::of(problem),
+            sums: (problem.sums.iter())
+                .filter(|sum| sum.least.or(sum.most).is_some())
+                .cloned()
+                .collect(),
             reads: (problem.constraints.iter())
                 .map(|constraint| constraint.reads.clone())
                 .collect(),
@@ -280,7 +282,7 @@ impl Estimate {
                 .collect(),
             lost: vec![0.0; self.statistics.overlaps.len()],
             near: Set::default(),
-            sums: self.sums.start(),
+            sums: self.sums.iter().map(|sum| [0..1, open(sum)]).collect(),
             rows: 1.0,
             cost: 0.0,
         }
@@ -289,11 +291,28 @@ impl Estimate {
     /// By how much the rows multiply when this variable is joined.
     fn growth(&self, partial: &Partial, id: VariableId) -> f64 {
         let lost = partial.lost[self.statistics.kinds[id]];
-        let shares = self
-            .sums
-            .after(&partial.sums, id)
-            .map(|(_, _, share)| share);
+        let shares = self.sums_after(partial, id).map(|(_, _, share)| share);
         partial.n_fitting[id] * (1.0 - lost).max(0.0) * shares.product::<f64>()
+    }
+
+    /// For each sum to which a variable adds: its number, its entry of [`Partial::sums`] when the variable has been joined, and the share of
+    /// rows that keep its bounds. Its values so far are taken for spread evenly.
+    fn sums_after<'a>(
+        &'a self,
+        partial: &'a Partial,
+        id: VariableId,
+    ) -> impl Iterator<Item = (usize, [Range<i64>; 2], f64)> + 'a {
+        let sums = self.sums.iter().zip(&partial.sums).enumerate();
+        sums.filter_map(move |(idx, (sum, [so_far, open]))| {
+            let term = sum.terms.iter().find(|term| term.variable == id)?;
+            let all = so_far.start + term.least..so_far.end + term.most;
+            let open = open.start - term.least..open.end - term.most;
+            let least = sum.least.map_or(all.start, |least| least + 1 - open.end);
+            let most = sum.most.map_or(all.end, |most| most + 1 - open.start);
+            let kept = all.start.max(least)..all.end.min(most);
+            let share = n_values(&kept) / n_values(&all).max(1.0);
+            Some((idx, [kept, open], share))
+        })
     }
 
     /// Goes from small sets of these variables to large ones, and shows the cheapest starts that join as many and cost less than this.
@@ -410,10 +429,12 @@ impl Estimate {
     fn join(&self, partial: &mut Partial, id: VariableId) {
         partial.rows *= self.growth(partial, id);
         partial.bound = partial.bound.with(&[id]);
-        let sums: Vec<_> = self.sums.after(&partial.sums, id).collect();
+        let sums: Vec<_> = self.sums_after(partial, id).collect();
         for (idx, sum, _) in sums {
             partial.sums[idx] = sum;
-            partial.near = partial.near.with(&self.sums.variables_of(idx));
+            for term in &self.sums[idx].terms {
+                partial.near = partial.near.with(&[term.variable]);
+            }
         }
         let n_held = partial.n_fitting[id];
         let held = partial.fits[self.rows_of(id)].to_vec();
@@ -470,6 +491,19 @@ impl Estimate {
             *fits *= if is_equal { chance } else { 1.0 - chance };
         }
     }
+}
+
+/// The values that the variables of a sum can add.
+fn open(sum: &Sum) -> Range<i64> {
+    let terms = sum.terms.iter();
+    terms.fold(0..1, |open, term| {
+        open.start + term.least..open.end + term.most
+    })
+}
+
+#[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+fn n_values(range: &Range<i64>) -> f64 {
+    (range.end - range.start).max(0) as f64
 }
 
 /// The variables that a step joins: those of a block of the problem; of the others, those that rules make equal, or a single one.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Binary, Expr, Function, Unary};
+use super::{Binary, Expr, Function};
 use crate::relation::Cell;
 
 impl Binary {
@@ -45,8 +45,8 @@ impl Expr {
             Self::Column(alias, name) => return read(alias, name),
             Self::Int(number) => Cell::from(*number),
             Self::Text(text) => Cell::from(text.as_str()),
-            Self::Unary(Unary::Minus, operand) => Cell::from(number(operand)?.checked_neg()?),
-            Self::Unary(Unary::Not, operand) => truth(!holds(operand)?),
+            Self::Minus(operand) => Cell::from(number(operand)?.checked_neg()?),
+            Self::Not(operand) => truth(!holds(operand)?),
             Self::Binary(Binary::Or, left, right) => truth(holds(left)? | holds(right)?),
             Self::Binary(Binary::And, left, right) => truth(holds(left)? & holds(right)?),
             Self::Binary(operator, left, right) if *operator <= Binary::GreaterOrEqual => {

@@ -13,8 +13,10 @@ pub enum Expr {
     Int(i64),
     /// A text.
     Text(String),
-    /// An operator before one operand.
-    Unary(Unary, Box<Expr>),
+    /// The number with the other sign.
+    Minus(Box<Expr>),
+    /// The opposite of a condition.
+    Not(Box<Expr>),
     /// An operator between two operands.
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// True if the first operand equals one of the others.
@@ -26,15 +28,6 @@ pub enum Expr {
     Case(Option<Box<Expr>>, Vec<(Expr, Expr)>, Option<Box<Expr>>),
     /// True if a query has a row.
     Exists(Box<Select>),
-}
-
-/// An operator before one operand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Unary {
-    /// The number with the other sign.
-    Minus,
-    /// The opposite of a condition.
-    Not,
 }
 
 /// An operator between two operands.
@@ -235,7 +228,7 @@ impl Expr {
     pub fn is_condition(&self) -> bool {
         match self {
             Self::Binary(operator, ..) => *operator <= Binary::GreaterOrEqual,
-            Self::In(..) | Self::Unary(Unary::Not, _) | Self::Exists(_) => true,
+            Self::In(..) | Self::Not(_) | Self::Exists(_) => true,
             _ => false,
         }
     }
@@ -265,7 +258,7 @@ impl Expr {
         visit(self);
         match self {
             Self::Column(..) | Self::Int(_) | Self::Text(_) => {}
-            Self::Unary(_, operand) => operand.for_each(visit),
+            Self::Minus(operand) | Self::Not(operand) => operand.for_each(visit),
             Self::Binary(_, left, right) => {
                 left.for_each(visit);
                 right.for_each(visit);
@@ -304,7 +297,8 @@ impl Expr {
         let boxed = |expr: &Self| Box::new(expr.map(replace));
         match self {
             Self::Column(..) | Self::Int(_) | Self::Text(_) | Self::Exists(_) => self.clone(),
-            Self::Unary(operator, operand) => Self::Unary(*operator, boxed(operand)),
+            Self::Minus(operand) => Self::Minus(boxed(operand)),
+            Self::Not(operand) => Self::Not(boxed(operand)),
             Self::Binary(operator, left, right) => {
                 Self::Binary(*operator, boxed(left), boxed(right))
             }
@@ -334,7 +328,7 @@ impl Expr {
     pub fn turned_to(&self, alias: &str) -> Self {
         let reads = |expr: &Self| expr.columns().iter().any(|(of, _)| *of == alias);
         match self {
-            Self::Unary(Unary::Not, test) => !test.turned_to(alias),
+            Self::Not(test) => !test.turned_to(alias),
             Self::Binary(operator, left, right) if reads(right) && !reads(left) => {
                 let turned = operator.turned().map(|turned| {
                     let (right, left) = left.exchanged(right);
@@ -397,7 +391,7 @@ impl Not for Expr {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self::Unary(Unary::Not, Box::new(self))
+        Self::Not(Box::new(self))
     }
 }
 
@@ -405,7 +399,7 @@ impl Neg for Expr {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self::Unary(Unary::Minus, Box::new(self))
+        Self::Minus(Box::new(self))
     }
 }
 

@@ -11,7 +11,7 @@ mod resource;
 mod select;
 
 pub use connection::{ConnectedCell, Connection, Word, unreached, word_and_bit};
-pub use expr::{Binary, Expr, Function, Unary};
+pub use expr::{Binary, Expr, Function};
 pub use puzzle::{Constraint, Problem, Sum, Symmetries, Term, Variable, VariableId};
 pub use resource::{BitColumn, Counted, Counting, Resource, Take};
 pub use select::{

@@ -38,7 +38,7 @@ pub struct Problem {
 pub struct Symmetries {
     /// The number of solutions of the puzzle that each solution stands for.
     pub weight: u128,
-    /// What the header of each stage says about that, in lines after a line break.
+    /// More lines of the headers of stages, each after a line break.
     pub notes: String,
     /// For each way, and for each variable, the first of its columns then, as it follows from those of a solution.
     pub maps: Vec<Vec<Expr>>,

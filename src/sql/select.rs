@@ -2,8 +2,7 @@
 //! hold the other.
 
 use crate::problem::{
-    Binary, Column, EVERY_ROW, Expr, From, Function, JoinKind, Rows, Rule, Select, TableRef, Unary,
-    With,
+    Binary, Column, EVERY_ROW, Expr, From, Function, JoinKind, Rows, Rule, Select, TableRef, With,
 };
 use crate::visible::visible;
 
@@ -270,8 +269,8 @@ pub fn expression(expr: &Expr) -> String {
         Expr::Column(alias, name) => format!("{alias}.{name}"),
         Expr::Int(number) => number.to_string(),
         Expr::Text(text) => quote(text),
-        Expr::Unary(Unary::Minus, operand) => format!("-{}", operand_of(operand)),
-        Expr::Unary(Unary::Not, operand) => match &**operand {
+        Expr::Minus(operand) => format!("-{}", operand_of(operand)),
+        Expr::Not(operand) => match &**operand {
             Expr::In(one, values) => format!("{} NOT IN ({})", operand_of(one), list(values)),
             operand => format!("NOT {}", operand_of(operand)),
         },
@@ -378,7 +377,7 @@ fn list(exprs: &[Expr]) -> String {
 fn operand_of(expr: &Expr) -> String {
     match expr {
         // Two minus signs would begin a comment.
-        Expr::Unary(..) | Expr::Binary(..) | Expr::In(..) | Expr::Int(..0) => {
+        Expr::Minus(_) | Expr::Not(_) | Expr::Binary(..) | Expr::In(..) | Expr::Int(..0) => {
             format!("({})", expression(expr))
         }
         _ => expression(expr),
@@ -398,12 +397,10 @@ fn side_of(operator: Binary, expr: &Expr, is_left: bool) -> String {
     match expr {
         Expr::Binary(inner, ..) if binds_alike(operator, *inner, is_left) => expression(expr),
         Expr::In(..) if is_logical(operator) => expression(expr),
-        Expr::Unary(Unary::Not, inner)
-            if is_logical(operator) && matches!(**inner, Expr::In(..)) =>
-        {
+        Expr::Not(inner) if is_logical(operator) && matches!(**inner, Expr::In(..)) => {
             expression(expr)
         }
-        Expr::Unary(Unary::Minus, _) | Expr::Int(_) if is_comparison(operator) => expression(expr),
+        Expr::Minus(_) | Expr::Int(_) if is_comparison(operator) => expression(expr),
         _ => operand_of(expr),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::family::assignment::Rules;
-use crate::problem::{Binary, Expr, Sum, Term, Unary};
+use crate::problem::{Binary, Expr, Sum, Term};
 use crate::relation::Cell;
 
 /// The least and the most that a number may be, as far as there are bounds.
@@ -113,7 +113,7 @@ impl Linear {
                 self.add(rules, left, times)?;
                 self.add(rules, right, times.checked_neg()?)
             }
-            Expr::Unary(Unary::Minus, operand) => self.add(rules, operand, times.checked_neg()?),
+            Expr::Minus(operand) => self.add(rules, operand, times.checked_neg()?),
             Expr::Binary(Binary::Multiply, left, right) => match (left.as_ref(), right.as_ref()) {
                 (Expr::Int(factor), other) | (other, Expr::Int(factor)) => {
                     self.add(rules, other, times.checked_mul(*factor)?)

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Pass;
-use super::prune::{Output, Pruned};
+use super::prune::{Output, pruned};
 use super::share::{earlier, reads_state};
 use crate::plan::{Options, Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Rule, Select, TableRef};
@@ -38,7 +38,6 @@ fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
         _ => after_step(step, &steps[n_first + idx - 1].name),
     }));
     let tail: Vec<Stage> = stages[n_first..].iter().copied().cloned().collect();
-    let tail = Pruned::new(&tail, &[], Output::Origins).steps;
     let mut rest = Rest {
         problem,
         last: stages[stages.len() - 1],
@@ -48,7 +47,7 @@ fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
         witnesses: Vec::new(),
         of_first: BTreeMap::new(),
     };
-    for step in tail.iter().rev() {
+    for step in pruned(&tail, &[], Output::Origins).iter().rev() {
         rewritten.push(rest.before(step.stage, &step.origin_of));
     }
     rewritten.push(rest.joined(stages[n_first - 1]));

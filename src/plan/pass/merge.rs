@@ -4,7 +4,7 @@
 //! for it. Counting solutions in this way is dynamic programming over the frontier of a board; databases know it as a
 //! factorised representation (Olteanu and Závodný, "Size bounds for factorised representations of query results", 2015).
 
-use super::prune::{Output, Pruned, PrunedStage};
+use super::prune::{Output, PrunedStage, pruned_of};
 use super::{Pass, WAYS};
 use crate::plan::{Goal, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
@@ -23,17 +23,16 @@ fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
         _ if options.lists_none() => Output::Number,
         _ => Output::Rows,
     };
-    Some(plan.with_stages(merged(&Pruned::of(plan, wanted))))
+    Some(plan.with_stages(merged(&pruned_of(plan, wanted))))
 }
 
 /// The stages of a plan as they count its solutions if rows are merged.
 pub fn merged_stages(plan: &Plan) -> Vec<Stage> {
-    merged(&Pruned::of(plan, Output::Number))
+    merged(&pruned_of(plan, Output::Number))
 }
 
-fn merged(pruned: &Pruned) -> Vec<Stage> {
-    let steps = pruned.steps.iter();
-    steps.map(|step| merged_stage(pruned, step)).collect()
+fn merged(steps: &[PrunedStage]) -> Vec<Stage> {
+    steps.iter().map(|step| merged_stage(steps, step)).collect()
 }
 
 /// The query for the number of rows that the solutions would fill, by group, over a last stage of merged rows. It is exact if that is.
@@ -60,12 +59,13 @@ pub fn total_of_ways(last: &Stage, group: Option<&str>) -> Option<Select> {
 }
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.
-fn merged_stage(pruned: &Pruned, step: &PrunedStage) -> Stage {
+fn merged_stage(steps: &[PrunedStage], step: &PrunedStage) -> Stage {
     if step.is_whole {
         return step.stage.clone();
     }
-    let partners = pruned.partners(step);
-    let ways = partners.map(|(_, alias)| Expr::column(alias, WAYS));
+    let ways = step
+        .partners(steps)
+        .map(|(_, alias)| Expr::column(alias, WAYS));
     let ways = Expr::all_with(Binary::Multiply, ways).map_or_else(Expr::count, Expr::sum);
     let select = Select {
         columns: (step.columns.iter().cloned())

@@ -78,8 +78,10 @@ pub fn narrow(statement: &Statement, ask: &dyn Ask) -> Result<Option<(Statement,
         ..statement.clone()
     };
     // Without symmetric solutions, variables that take the same rows take those that are left.
-    let once = narrowed.once.iter_mut();
-    let once = once.flat_map(|(once, _)| &mut once.variables);
+    let once = narrowed
+        .once
+        .iter_mut()
+        .flat_map(|(once, _)| &mut once.variables);
     let variables = statement.problem.variables.iter();
     for ((variable, wide), left) in once.zip(variables).zip(&narrowed.problem.variables) {
         if variable.relation == wide.relation && variable.only == wide.only {

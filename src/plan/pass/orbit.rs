@@ -140,6 +140,10 @@ mod tests {
             None,
             "one stays in place"
         );
-        assert_eq!(representatives(&[]), None, "there is no symmetry");
+        assert_eq!(
+            representatives(&[]),
+            None,
+            "without symmetries, all are kept"
+        );
     }
 }

@@ -1,18 +1,10 @@
 //! Leaves out the columns of each stage that are not live: that no later stage reads, neither directly nor through a column that is live
 //! there.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::plan::{Plan, Stage};
 use crate::problem::{Column, Expr, Rows, Select, TableRef};
-
-/// The stages of a plan, with what each needs of those before it.
-#[derive(Debug)]
-pub struct Pruned<'a> {
-    pub steps: Vec<PrunedStage<'a>>,
-    /// The position of each stage, by its table.
-    positions: HashMap<&'a str, usize>,
-}
 
 /// A stage, and what is left of its join where rows are merged.
 #[derive(Debug)]
@@ -81,92 +73,83 @@ impl Stage {
     }
 }
 
-impl<'a> Pruned<'a> {
-    /// Follows the columns of a plan's stages, which all keep those by which solutions are reported.
-    pub fn of(plan: &'a Plan, wanted: Output) -> Self {
-        Self::new(&plan.stages, &plan.kept_columns(), wanted)
-    }
+/// Follows the columns of a plan's stages, which all keep those by which solutions are reported.
+pub fn pruned_of(plan: &Plan, wanted: Output) -> Vec<PrunedStage<'_>> {
+    pruned(&plan.stages, &plan.kept_columns(), wanted)
+}
 
-    /// Follows the columns of the stages. All stages keep those of these names.
-    pub fn new(stages: &'a [Stage], kept: &[&str], wanted: Output) -> Self {
-        let mut origins: BTreeMap<&str, Vec<(usize, String)>> = BTreeMap::new();
-        let mut live = Live::default();
-        let last = stages.last().filter(|_| wanted == Output::Rows);
-        let mut whole: BTreeSet<&str> = last.map(|last| last.name.as_str()).into_iter().collect();
-        let mut steps: Vec<PrunedStage> = Vec::new();
-        let partner = |table: &str| {
-            let mut stages = stages.iter();
-            stages.any(|stage| stage.name == table && !stage.is_relation())
-        };
-        for stage in stages.iter().rev() {
-            let select = &stage.select;
-            let read = live.of(&stage.name);
-            let is_whole = stage.is_relation() || whole.contains(stage.name.as_str());
-            if whole.contains(stage.name.as_str()) {
-                let tables = select.from.iter().filter_map(|source| source.as_table());
-                whole.extend(tables.filter(|table| partner(table)));
-            }
-            let is_live = |name: &str| is_whole || read.contains(name) || kept.contains(&name);
-            let mut columns = select.columns.clone();
-            columns.retain(|column| is_live(&column.name));
-            let is_last = steps.is_empty() && wanted == Output::Origins;
-            let mut followed = origins.remove(stage.name.as_str()).unwrap_or_default();
-            if is_last {
-                let names = select.columns.iter().map(|column| column.name.clone());
-                followed.extend(names.enumerate());
-            }
-            let mut origin_of = Vec::new();
-            for (column_idx, name) in followed {
-                let copied = select.copied_from(&name);
-                if let Some((table, column)) = copied.filter(|(table, _)| partner(table)) {
-                    let columns = origins.entry(table).or_default();
-                    columns.push((column_idx, column.to_owned()));
-                } else {
-                    origin_of.push((column_idx, name));
-                }
-            }
-            live.read_by(&Select {
-                columns: columns.clone(),
-                ..Select::clone(select)
-            });
-            let origins_read = origin_of.iter().map(|(_, name)| name);
-            live.read(
-                select,
-                origins_read.filter_map(|name| select.expression(name)),
-            );
-            steps.push(PrunedStage {
-                stage,
-                select,
-                columns,
-                is_whole,
-                origin_of,
-            });
+/// Follows the columns of the stages. All stages keep those of these names.
+pub fn pruned<'a>(stages: &'a [Stage], kept: &[&str], wanted: Output) -> Vec<PrunedStage<'a>> {
+    let mut origins: BTreeMap<&str, Vec<(usize, String)>> = BTreeMap::new();
+    let mut live = Live::default();
+    let last = stages.last().filter(|_| wanted == Output::Rows);
+    let mut whole: BTreeSet<&str> = last.map(|last| last.name.as_str()).into_iter().collect();
+    let mut steps: Vec<PrunedStage> = Vec::new();
+    let partner = |table: &str| {
+        let mut stages = stages.iter();
+        stages.any(|stage| stage.name == table && !stage.is_relation())
+    };
+    for stage in stages.iter().rev() {
+        let select = &stage.select;
+        let read = live.of(&stage.name);
+        let is_whole = stage.is_relation() || whole.contains(stage.name.as_str());
+        if whole.contains(stage.name.as_str()) {
+            let tables = select.from.iter().filter_map(|source| source.as_table());
+            whole.extend(tables.filter(|table| partner(table)));
         }
-        steps.reverse();
-        let tables = stages.iter().map(|stage| stage.name.as_str());
-        let positions = tables.zip(0..).collect();
-        Self { steps, positions }
+        let is_live = |name: &str| is_whole || read.contains(name) || kept.contains(&name);
+        let mut columns = select.columns.clone();
+        columns.retain(|column| is_live(&column.name));
+        let is_last = steps.is_empty() && wanted == Output::Origins;
+        let mut followed = origins.remove(stage.name.as_str()).unwrap_or_default();
+        if is_last {
+            let names = select.columns.iter().map(|column| column.name.clone());
+            followed.extend(names.enumerate());
+        }
+        let mut origin_of = Vec::new();
+        for (column_idx, name) in followed {
+            let copied = select.copied_from(&name);
+            if let Some((table, column)) = copied.filter(|(table, _)| partner(table)) {
+                let columns = origins.entry(table).or_default();
+                columns.push((column_idx, column.to_owned()));
+            } else {
+                origin_of.push((column_idx, name));
+            }
+        }
+        live.read_by(&Select {
+            columns: columns.clone(),
+            ..Select::clone(select)
+        });
+        let origins_read = origin_of.iter().map(|(_, name)| name);
+        live.read(
+            select,
+            origins_read.filter_map(|name| select.expression(name)),
+        );
+        steps.push(PrunedStage {
+            stage,
+            select,
+            columns,
+            is_whole,
+            origin_of,
+        });
     }
+    steps.reverse();
+    steps
+}
 
-    /// The stage of this table, if it is one.
-    pub fn step(&self, table: &str) -> Option<&PrunedStage<'a>> {
-        Some(&self.steps[self.position(table)?])
-    }
-
-    /// The position of the stage of this table among the stages.
-    pub fn position(&self, table: &str) -> Option<usize> {
-        self.positions.get(table).copied()
-    }
-
-    /// The stages whose rows a stage joins, each with its alias, without those in which it looks something up.
+impl PrunedStage<'_> {
+    /// Those of these stages whose rows it joins, each with its alias, without those in which it looks something up.
     pub fn partners<'b>(
         &'b self,
-        step: &'b PrunedStage,
-    ) -> impl Iterator<Item = (&'b PrunedStage<'a>, &'b str)> {
-        let sources = step.select.from.iter();
-        let joined = sources.filter(|source| !step.select.is_looked_up(source));
-        let stages = joined
-            .filter_map(|source| Some((self.step(source.as_table()?)?, source.alias.as_str())));
-        stages.filter(|(partner, _)| !partner.stage.is_relation())
+        steps: &'b [PrunedStage],
+    ) -> impl Iterator<Item = (&'b PrunedStage<'b>, &'b str)> {
+        let sources = self.select.from.iter();
+        let joined = sources.filter(|source| !self.select.is_looked_up(source));
+        joined.filter_map(|source| {
+            let table = source.as_table()?;
+            let mut stages = steps.iter();
+            let partner = stages.find(|step| step.stage.name == table)?;
+            (!partner.stage.is_relation()).then_some((partner, source.alias.as_str()))
+        })
     }
 }

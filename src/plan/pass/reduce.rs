@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Pass;
-use super::prune::{Output, Pruned, PrunedStage};
+use super::prune::{Output, PrunedStage, pruned_of};
 use crate::plan::{Options, Part, Plan, Stage};
 use crate::problem::{Column, Expr, From, Rows, Rule, Select, TableRef};
 
@@ -17,14 +17,14 @@ pub const REDUCE: Pass = Pass {
 };
 
 fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
-    let pruned = Pruned::of(plan, Output::Number);
-    let (last, before) = pruned.steps.split_last()?;
+    let steps = pruned_of(plan, Output::Number);
+    let (last, before) = steps.split_last()?;
     let most = plan.most_listed(options);
     if options.lists_none() || before.is_empty() && most.is_none() {
         return None;
     }
     let mut listing = Listing {
-        pruned: &pruned,
+        steps: &steps,
         order_by: &last.stage.order_by,
         listed: BTreeSet::new(),
         stages: before.iter().map(|step| step.stage.clone()).collect(),
@@ -37,11 +37,11 @@ fn rewrite(plan: &Plan, options: &Options) -> Option<Plan> {
 
 /// The stages of a plan, some of which have been listed.
 struct Listing<'a> {
-    pruned: &'a Pruned<'a>,
+    steps: &'a [PrunedStage<'a>],
     /// The order in which the first rows are wanted.
     order_by: &'a [Expr],
     /// The names of the stages that have been listed.
-    listed: BTreeSet<&'a str>,
+    listed: BTreeSet<String>,
     stages: Vec<Stage>,
 }
 
@@ -57,18 +57,17 @@ impl Listing<'_> {
     /// Lists what the rows of a stage are made of, once it is known which of them lead to a solution. `most` rows of each earlier stage
     /// are enough, because each leads to one; of a second stage that it joins, the rows joined to those are listed.
     fn list_before(&mut self, step: &PrunedStage, most: Option<usize>) {
-        let pruned = self.pruned;
-        for (idx, (partner, alias)) in pruned.partners(step).enumerate() {
+        for (idx, (partner, alias)) in step.partners(self.steps).enumerate() {
             let most = most.filter(|_| idx == 0);
             self.stages.extend(self.live(partner, step, alias));
             self.list_before(partner, most);
             self.stages.push(self.listed(partner, most));
-            self.listed.insert(&partner.stage.name);
+            self.listed.insert(partner.stage.name.clone());
         }
     }
 
     fn is_last(&self, step: &PrunedStage) -> bool {
-        let last = self.pruned.steps.last();
+        let last = self.steps.last();
         last.is_some_and(|last| last.stage.name == step.stage.name)
     }
 

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::WAYS;
-use super::prune::{Output, Pruned, PrunedStage};
+use super::prune::{Output, PrunedStage, pruned};
 use crate::plan::Plan;
 use crate::problem::{Binary, Column, Expr, From, JoinKind, Rows, Rule, Select};
 use crate::sql::{self, render, template};
@@ -43,11 +43,11 @@ impl Plan {
     pub fn draws(&self) -> Option<Draws> {
         let merged = self.log.iter().find(|pass| pass.by == "merge")?;
         let last = merged.before.last()?;
-        let pruned = Pruned::new(&merged.before, &self.kept_columns(), Output::Origins);
-        let steps = pruned.steps.iter().rev().filter(|step| !step.is_whole);
+        let all = pruned(&merged.before, &self.kept_columns(), Output::Origins);
+        let steps = all.iter().rev().filter(|step| !step.is_whole);
         let columns = last.select.columns.iter();
         Some(Draws {
-            steps: steps.map(|step| draw(&pruned, step)).collect(),
+            steps: steps.map(|step| draw(&all, step)).collect(),
             columns: columns.map(|column| column.name.clone()).collect(),
             fills: last.fills.clone(),
         })
@@ -55,7 +55,7 @@ impl Plan {
 }
 
 /// How rows of a merged stage are drawn.
-fn draw(pruned: &Pruned, step: &PrunedStage) -> DrawnStage {
+fn draw(steps: &[PrunedStage], step: &PrunedStage) -> DrawnStage {
     let stage = &step.stage.name;
     let names: Vec<&str> = step
         .columns
@@ -63,7 +63,7 @@ fn draw(pruned: &Pruned, step: &PrunedStage) -> DrawnStage {
         .map(|column| column.name.as_str())
         .collect();
     let holes = json!({ "stage": stage, "columns": [names] });
-    let partners = pruned.partners(step);
+    let partners = step.partners(steps);
     DrawnStage {
         partners: partners
             .map(|(partner, _)| partner.stage.name.clone())
@@ -74,13 +74,13 @@ fn draw(pruned: &Pruned, step: &PrunedStage) -> DrawnStage {
             .map(|(column_idx, _)| *column_idx)
             .collect(),
         drawn: render(template!("merged/drawn.sql"), &holes),
-        query: sql::query(&ways_to(pruned, step)),
+        query: sql::query(&ways_to(steps, step)),
         stage: stage.clone(),
     }
 }
 
 /// The query for the ways to come to the drawn rows of a stage.
-fn ways_to(pruned: &Pruned, step: &PrunedStage) -> Select {
+fn ways_to(steps: &[PrunedStage], step: &PrunedStage) -> Select {
     let drawn = format!("Drawn_{}", step.stage.name);
     let row_no = Expr::column(&drawn, "Row_No");
     let columns = step.columns.iter();
@@ -88,7 +88,7 @@ fn ways_to(pruned: &Pruned, step: &PrunedStage) -> Select {
         columns.map(|column| Expr::column(&drawn, &column.name).equals(column.expr.clone()));
     // The last stage may have no column that tells its rows apart.
     let tests = std::iter::once(row_no.clone().with(Binary::Greater, 0)).chain(alike);
-    let partners = pruned.partners(step).flat_map(|(_, alias)| {
+    let partners = step.partners(steps).flat_map(|(_, alias)| {
         let row_no = Column::new(format!("{alias}_Row_No"), Expr::column(alias, "rowid"));
         let ways = Column::new(format!("{alias}_{WAYS}"), Expr::column(alias, WAYS));
         [row_no, ways]

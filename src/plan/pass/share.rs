@@ -6,7 +6,7 @@
 //! are joined to.
 
 use super::Pass;
-use super::prune::{Output, Pruned, PrunedStage};
+use super::prune::{Output, PrunedStage, pruned};
 use crate::plan::{Options, Plan, Stage};
 use crate::problem::{Column, Expr, From, Problem, Rows, Rule, Select};
 
@@ -22,8 +22,8 @@ fn rewrite(plan: &Plan, _: &Options) -> Option<Plan> {
     if !suits(problem) {
         return None;
     }
-    let pruned = Pruned::new(&plan.stages, &[], Output::Number);
-    let stages = pruned.steps.iter().zip(1..).flat_map(|(step, k)| {
+    let steps = pruned(&plan.stages, &[], Output::Number);
+    let stages = steps.iter().zip(1..).flat_map(|(step, k)| {
         let link = Link::new(problem, step, k);
         [link.step(), link.stage()]
     });
