@@ -25,7 +25,7 @@ use crate::drawing::Drawing;
 use crate::engine::{
     Database, Engine, Limits, Run, Sample, Source, StageRun, Visit, answered, collect, draw,
 };
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{
     DistinctCounter, Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally,
@@ -309,24 +309,17 @@ impl<E: Engine> Answer<E> {
         if !self.is_distinct {
             return self.all_rows(limit, visit);
         }
-        let (mut n_left, mut is_done) = (limit.unwrap_or(u64::MAX), false);
+        let mut n_left = limit.unwrap_or(u64::MAX);
         let mut distinct_filling = self.plan.distinct_filling();
-        let read = self.all_rows(None, &mut |columns, row| {
-            if let Some(row) = row
-                && distinct_filling(columns, row)?.is_none()
-            {
-                return Ok(());
+        self.all_rows(None, &mut |columns, row| {
+            if let Some(row) = row {
+                if n_left == 0 || distinct_filling(columns, row)?.is_none() {
+                    return Ok(());
+                }
+                n_left -= 1;
             }
-            visit(columns, row)?;
-            n_left -= u64::from(row.is_some());
-            is_done = n_left == 0;
-            if is_done {
-                // Only an error ends the reading.
-                return Err(Error::Message("all rows were read".to_owned()));
-            }
-            Ok(())
-        });
-        if is_done { Ok(()) } else { read }
+            visit(columns, row)
+        })
     }
 
     fn all_rows(&self, limit: Option<u64>, visit: &mut Visit) -> Result<()> {
