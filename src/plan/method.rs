@@ -160,7 +160,9 @@ impl<'a> Planner<'a> {
             self.of_stages(posed, halves(problem, cut, style, keeps, solution))?
         } else if self.is_ordered() && method != Method::Staged {
             let mut stages = chain(problem, &steps_of(problem), style, keeps);
-            stages.iter_mut().for_each(|stage| stage.estimate = None);
+            for stage in &mut stages {
+                stage.estimate = None;
+            }
             self.of_stages(posed, stages)?
         } else {
             self.of_stages(posed, chain(problem, self.steps(posed)?, style, keeps))?

@@ -1,5 +1,10 @@
 //! The passes that rewrite a plan: each takes the stages of a plan to others that leave the same solutions.
 
+#![allow(
+    clippy::unnecessary_wraps,
+    reason = "all passes have the signature of `Pass::rewrite`"
+)]
+
 mod backwards;
 mod fuse;
 mod meet;
