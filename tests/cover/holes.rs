@@ -16,7 +16,7 @@ const METHODS: [Method; 4] = [
 
 /// The plan counts by states, and each row stands for one solution.
 fn is_by_states(answer: &Answer) -> bool {
-    answer.plan.stage("Rest1").is_ok() && answer.plan.weight == 1
+    answer.plan.stage("Rest1").is_ok() && answer.plan.weight() == 1
 }
 
 /// Counts a puzzle by states, and makes sure that the counts by hole are those of the staged plan.
@@ -83,7 +83,7 @@ fn merged_rows_do_not_tell_what_a_symmetry_makes_of_swaps() {
     for method in METHODS {
         let answer = counted(text, method);
         assert!(answer.tally.iter().all(|tallied| tallied.n_solutions == 2));
-        let is_merged = answer.plan.method == Method::Merged;
+        let is_merged = answer.plan.method() == Method::Merged;
         let alike = (!is_merged).then_some(2);
         assert_eq!(counts(&answer), [Some(6), Some(3), alike], "{method:?}");
         // Where nothing was found, nothing is left to tell.

@@ -10,7 +10,7 @@ use crate::common::{rows_left, solve};
 #[test]
 fn every_date_has_its_published_number_of_solutions() {
     let answer = solve(&find("calendar").unwrap(), Method::Auto, Goal::Count);
-    assert_eq!(answer.plan.method, Method::Merged);
+    assert_eq!(answer.plan.method(), Method::Merged);
     let sum = |days: &[&Tallied]| days.iter().map(|day| day.n_solutions).sum::<u128>();
     let all: Vec<&Tallied> = answer.tally.iter().collect();
     assert_eq!((all.len(), sum(&all)), (372, 25_061));
