@@ -20,42 +20,45 @@ use crate::relation::{Cell, Relation, Row};
 pub const MOST_SEEN: u64 = 20;
 
 /// Runs a plan in a scratch database, and visits the column names of the last stage and then at most this many of its rows: those of a
-/// streamed plan as they are found. If a search finds none for long, the rows are those of another plan.
+/// streamed plan as they are found. If a search along states that was not asked for finds none for long, the rows are those of a merged
+/// plan. The plan was made with these options.
 ///
 /// # Errors
 /// When the run is interrupted or takes too long, or `visit` fails.
 pub fn each_row(
     puzzle: &Puzzle,
     plan: &Plan,
+    options: &Options,
     limits: Limits,
     most: usize,
     visit: &mut Visit,
 ) -> Result<(Database, StageRun)> {
     let limits = limits.started();
     let mut database = Database::scratch()?;
-    if plan.method != Method::Streamed {
+    if plan.method() != Method::Streamed {
         let mut run = database.run(plan, limits, &())?;
         database.rows(Source::Stage(plan.last_stage(), Some(most as u64)), visit)?;
         let last = run.stages.pop().expect("a plan has at least one stage");
         return Ok((database, last));
     }
-    if let Some(run) = database.stream(plan, limits, most, plan.gives_way, visit)? {
+    let gives_way = options.method == Method::Auto && plan.problem.is_ordered();
+    if let Some(run) = database.stream(plan, limits, most, gives_way, visit)? {
         return Ok((database, run));
     }
-    let options = Options {
+    let merged = Options {
         method: Method::Merged,
-        goal: if most == 1 {
-            Goal::First
-        } else {
-            Goal::Few(most)
-        },
-        ..Options::default()
+        ..options.clone()
     };
-    let other = compile_within(puzzle, &options, limits)?;
+    let other = compile_within(puzzle, &merged, limits)?;
     // The search has visited the columns.
-    each_row(puzzle, &other, limits, most, &mut |columns, row| {
-        row.map_or(Ok(()), |row| visit(columns, Some(row)))
-    })
+    each_row(
+        puzzle,
+        &other,
+        &merged,
+        limits,
+        most,
+        &mut |columns, row| row.map_or(Ok(()), |row| visit(columns, Some(row))),
+    )
 }
 
 /// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is wanted, the run
@@ -67,14 +70,14 @@ pub fn each_row(
 pub fn stream(
     puzzle: &Puzzle,
     plan: Plan,
+    options: &Options,
     limits: Limits,
-    goal: Goal,
     observer: &dyn Observer,
     visit: &mut Visit,
 ) -> Result<Answer> {
-    let mut seen = Seen::new(&plan, goal);
-    let most = goal.most().unwrap_or(usize::MAX);
-    let (engine, stage) = each_row(puzzle, &plan, limits, most, &mut |columns, row| {
+    let mut seen = Seen::new(&plan, options.goal);
+    let most = options.goal.most().unwrap_or(usize::MAX);
+    let (engine, stage) = each_row(puzzle, &plan, options, limits, most, &mut |columns, row| {
         match row {
             None => seen.rows = Relation::with_columns(columns),
             Some(row) => seen.row(columns, row)?,
@@ -95,7 +98,7 @@ pub fn stream(
     if seen.counts {
         solutions = plan.solutions(&n_rows, &seen.counter);
         if let Some((holes, _)) = plan.tally() {
-            tally = holes.counts(&seen.by_choice, plan.weight);
+            tally = holes.counts(&seen.by_choice, plan.weight());
         }
     }
     let mut rows = seen.rows;

@@ -34,7 +34,7 @@ pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanat
                 .iter()
                 .map(|(member, _)| member.as_str());
             let report = Report {
-                plan: plan.method.name(),
+                plan: plan.method().name(),
                 explanation,
                 survivors: plan.puzzle.groups.is_some().then(|| members.collect()),
             };
@@ -78,7 +78,7 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     out.heading(&plan.title())?;
     writeln!(out)?;
     for stage in &explanation.stages {
-        write_stage(out, plan.method, stage)?;
+        write_stage(out, plan.method(), stage)?;
     }
     let columns = [
         "name", "adds", "rows_in", "pairs", "estimate", "rows", "seconds",

@@ -70,7 +70,7 @@ pub fn write_answer(
     let survivors = answer.survivors().into_iter().map(|(group, _)| group);
     let (tally, unreal) = (tally_to_json(&answer.tally), unreal_holes(&answer.tally));
     let counts = json!({
-        "plan": plan.method.name(),
+        "plan": plan.method().name(),
         "stages": stages.collect::<Vec<_>>(),
         "survivors": has_groups.then(|| survivors.collect::<Vec<_>>()),
         "solutions": answer.solutions,

@@ -75,7 +75,7 @@ pub fn write(
 /// Writes the rows that each stage left, and which groups survive, unless a single statement found a number that the counts tell.
 fn write_stages(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
     let report = &answer.run.report;
-    if answer.plan.method == Method::Streamed && report.rows.len() == 1 {
+    if answer.plan.method() == Method::Streamed && report.rows.len() == 1 {
         return Ok(());
     }
     let survivors = answer.survivors();
