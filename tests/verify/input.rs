@@ -167,7 +167,7 @@ fn places_that_are_wrong_are_named() {
     assert_snapshot!(fault("drive-ya-nuts", "1,1,1,0\n", ""), @"no piece at side 1");
     assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,4,1"), @"slots 0 and 1 touch: `4` shows `A` at side 1 of slot 0, but `5` shows `c` at side 3 of slot 1; touching sides need to be an in and its out");
     assert_snapshot!(fault("dogs", "1,0,4,0,ACab\n", ""), @"no piece in slot 0");
-    assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,x,0"), @"slot 0: there is no piece `x`");
+    assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,x,0"), @"slot 0: no piece is called `x`");
     assert_snapshot!(fault("pentominoes", "1,r1c1,", "1,r9c9,"), @"the board has no cell `r9c9`");
     assert_snapshot!(fault("fish", "Norwegian", "Dutch"), @"`Dutch` is not a value of `nation`");
     assert_snapshot!(fault("sudoku", "1,1,1,5\n", "1,1,1,4\n"), @"r1c1 is 4; the puzzle gives 5 there");
