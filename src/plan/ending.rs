@@ -87,9 +87,12 @@ fn after(
     (adds, about): (&str, String),
     select: Select,
 ) -> Stage {
-    let columns = fills
-        .iter()
-        .map(|id| &problem.variables[*id].columns[0].name);
+    // In the stage that joins a variable, its column may have another name.
+    let columns = fills.iter().filter_map(|id| {
+        let own = &problem.variables[*id].columns[0];
+        let mut kept = last.select.columns.iter().map(|column| &column.name);
+        kept.find(|name| **name == own.name || own.name_at_first == Some(name))
+    });
     let select = Select {
         columns: columns
             .map(|column| Column::carried(&last.name, column))

@@ -505,7 +505,7 @@ impl Cover {
     }
 
     /// The places of each piece and of each hole.
-    fn parts(&self) -> Vec<Part> {
+    pub fn parts(&self) -> Vec<Part> {
         let pieces = self.pieces.iter().map(|piece| {
             let shapes = self.shapes(piece).into_iter();
             let places = shapes.flat_map(|shape| self.places(&shape));
@@ -802,6 +802,28 @@ impl Cover {
                 plan.method()
             );
         }
+    }
+}
+
+#[test]
+fn the_covers_with_the_fewest_pieces_are_kept() {
+    for seed in seeds(20) {
+        let cover = Cover::random(seed);
+        let text = format!("minimise = \"pieces\"\n{}", cover.to_toml());
+        let Ok(puzzle) = joinsaw::parse(&text) else {
+            continue;
+        };
+        let holes: Vec<&String> = cover.holes.iter().map(|hole| &hole.name).collect();
+        let n_pieces = |laid: &Laid| {
+            let pieces = laid.iter().filter(|(name, _)| !holes.contains(&name));
+            pieces.count()
+        };
+        let found = cover.solutions();
+        let fewest = found.iter().map(n_pieces).min();
+        let best = found.iter().filter(|laid| Some(n_pieces(laid)) == fewest);
+        let n_best = best.count() as u128;
+        let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
+        assert_eq!(answer.solutions.all, Some(n_best), "{text}");
     }
 }
 

@@ -30,7 +30,17 @@ fn rule(cover: &Cover, is_wide: bool, dice: &mut Dice) -> Ruled {
     let [one, other] = [(); 2].map(|()| dice.pick(&names).clone());
     let cell = |site: &Site| cover.name(site);
     let number = dice.below(3);
-    match dice.below(7) {
+    let parts = cover.parts().into_iter();
+    let single: Vec<String> = parts
+        .filter(|(name, [copies, _], _)| *copies == 1 && name != "row")
+        .map(|(name, ..)| name)
+        .collect();
+    match dice.below(9) {
+        7.. if single.len() > 1 => {
+            let first = dice.below(single.len());
+            let second = (first + 1 + dice.below(single.len() - 1)) % single.len();
+            touch(single[first].clone(), single[second].clone())
+        }
         0 | 1 => (
             format!("\"{0} = {1} OR {0} <> '{one}'\"", cell(&a), cell(&b)),
             Box::new(move |names| names[&a] == names[&b] || names[&a] != one),
@@ -70,6 +80,25 @@ fn rule(cover: &Cover, is_wide: bool, dice: &mut Dice) -> Ruled {
         ),
         _ => counts_in_rows(first_row + 1, number, one, other, dice),
     }
+}
+
+/// Two pieces touch, if both lie.
+fn touch(one: String, other: String) -> Ruled {
+    (
+        format!("{{ touch = [\"{one}\", \"{other}\"] }}"),
+        Box::new(move |names| {
+            let lies = |name: &String| names.values().any(|found| found == name);
+            let mut pairs = names.iter().flat_map(|([layer, row, column], name)| {
+                let steps = [[-1, 0], [1, 0], [0, -1], [0, 1]].into_iter();
+                steps.map(move |[down, right]| {
+                    let near = [*layer, row + down, column + right];
+                    (name, names.get(&near))
+                })
+            });
+            let touches = pairs.any(|(name, near)| *name == one && near == Some(&other));
+            touches || !lies(&one) || !lies(&other)
+        }),
+    )
 }
 
 /// Two pieces, or two cells of one, do not touch.

@@ -84,3 +84,24 @@ fn an_option_that_is_given_for_an_optional_item_is_in_every_solution() {
         assert_eq!(printed, format!("Solutions: {n} in all\n"), "{given}");
     }
 }
+
+/// Matrices of zeros and ones with two ones in each row and column: OEIS A001499.
+#[test]
+fn items_are_covered_as_often_as_their_bounds_allow() {
+    for (n, expected) in [(3, 6), (4, 90)] {
+        let lines: Vec<String> = (0..n)
+            .flat_map(|no| [format!("2|r{no}"), format!("2|c{no}")])
+            .collect();
+        let cells = (0..n).flat_map(|row| (0..n).map(move |column| format!("r{row} c{column}")));
+        let cells: Vec<String> = cells.collect();
+        let text = format!("{}\n{}\n", lines.join(" "), cells.join("\n"));
+        let desk = Desk::new().with("ones.dlx", text);
+        for plan in ["staged", "streamed", "merged", "auto"] {
+            let counted = desk.run(&format!("solve ones.dlx --count --plan {plan}"));
+            has(
+                &counted.succeeds(),
+                &format!("Solutions: {expected} in all"),
+            );
+        }
+    }
+}

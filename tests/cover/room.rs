@@ -50,3 +50,19 @@ fn a_cover_with_room_is_verified_explained_drawn_and_printed() {
     let explained = desk.run("explain roomy.toml").succeeds();
     has(&explained, "leaves out no more copies than allowed");
 }
+
+/// Six squares take three dominoes, or two bars of three.
+#[test]
+fn the_fewest_or_the_cheapest_pieces_are_kept() {
+    let board = "[pieces]\nD = { shape = \"##\", copies = \"0..3\" }\nI = { shape = \"###\", copies = \"0..2\"";
+    for (keys, cost, n) in [
+        ("", "", 4),
+        ("minimise = \"pieces\"", "", 1),
+        ("minimise = \"cost\"", ", cost = 5", 3),
+    ] {
+        let text = format!("family = \"cover\"\n{keys}\nboard = \".../...\"\n{board}{cost} }}\n");
+        let desk = Desk::new().with("best.toml", text);
+        let found = desk.run("solve best.toml --format json").succeeds();
+        has(&found, &format!("\"all\": {n}"));
+    }
+}

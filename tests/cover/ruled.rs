@@ -56,3 +56,24 @@ fn rules_make_as_many_conditions_as_a_statement_takes() {
         "error: `many.toml` has 861 conditions in its rules; a cover has at most 600"
     );
 }
+
+#[test]
+fn two_pieces_touch_in_every_solution() {
+    let ruled = format!("{PLAIN}[rules]\n\"friends\" = {{ touch = \"L I\" }}\n");
+    let desk = Desk::new()
+        .with("plain.toml", PLAIN)
+        .with("ruled.toml", ruled)
+        .after("hint ruled.toml");
+    let all = desk.run("solve plain.toml --format csv --rows").succeeds();
+    let faults = desk.run_on("verify ruled.toml --solution -", all).output();
+    has(
+        &faults,
+        "\n  the rule `friends` is broken: `L` and `I` do not touch\n",
+    );
+    ends(&faults, "64 solutions checked, 16 wrong\n");
+    for plan in ["staged", "streamed", "merged", "narrowed"] {
+        let counted = desk.run(&format!("solve ruled.toml --count --plan {plan}"));
+        has(&counted.succeeds(), "Solutions: 48 in all");
+    }
+    has(&desk.run("explain ruled.toml").succeeds(), "friends: ");
+}

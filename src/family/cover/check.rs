@@ -36,6 +36,9 @@ pub fn checker(cover: &Cover) -> Checker<'_> {
             ))
         }));
         faults.extend(faults_of(&cover.own, &known));
+        faults.extend(cover.apart(&known).into_iter().map(|[rule, one, other]| {
+            format!("the rule `{rule}` is broken: `{one}` and `{other}` do not touch")
+        }));
         Ok(Verdict {
             claim: format!("{laid:?}"),
             faults,
@@ -52,8 +55,8 @@ fn in_places(
     let mut parts: BTreeMap<(String, Option<String>), Vec<usize>> = BTreeMap::new();
     for place in places {
         let cell = place.text("Cell")?;
-        let idx = cover.cells.iter().position(|known| known.name == cell);
-        let idx = idx.ok_or_else(|| Unreadable::Value(format!("the board has no cell `{cell}`")));
+        let found = cover.cells.iter().position(|known| known.name == cell);
+        let idx = found.ok_or_else(|| Unreadable::Value(format!("the board has no cell `{cell}`")));
         let part = (place.text("Piece")?, place.text("First_Cell").ok());
         parts.entry(part).or_default().push(idx?);
     }
@@ -135,7 +138,7 @@ fn in_row(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Vec<L
     Ok(laid)
 }
 
-/// What is wrong with the shapes and the numbers of pieces and holes.
+/// The faults in the shapes and the numbers of pieces and holes.
 fn faults_of_parts(cover: &Cover, laid: &[Laid]) -> Vec<String> {
     let wrong = laid
         .iter()

@@ -30,7 +30,11 @@ pub fn describe(cover: &Cover) -> Description {
 /// True if shapes are all that a player needs to lay its pieces by hand.
 fn can_be_played(cover: &Cover) -> bool {
     let are_whole = cover.pieces.iter().all(|piece| piece.shape.n_parts() == 1);
-    cover.uses_all() && !cover.wraps() && !cover.has_colours() && are_whole
+    cover.touch.is_empty()
+        && cover.uses_all()
+        && !cover.wraps()
+        && !cover.has_colours()
+        && are_whole
 }
 
 fn play(cover: &Cover, placements: &Placements) -> Play {
@@ -89,8 +93,12 @@ fn goal(cover: &Cover) -> Vec<String> {
     let has_spare = cover.pieces.iter().any(|piece| piece.spare > 0);
     let the = if has_spare { "" } else { "the " };
     let all = format!("Cover the {cells} of the board with {the}{pieces}");
+    let least = least_cost(cover);
     if cover.holes.is_empty() {
-        return vec![format!("{all}, each cell once.")];
+        return [format!("{all}, each cell once.")]
+            .into_iter()
+            .chain(least)
+            .collect();
     }
     let names = cover.holes.iter().map(|hole| {
         let (name, least) = (&hole.name, hole.copies - hole.spare);
@@ -109,10 +117,34 @@ fn goal(cover: &Cover) -> Vec<String> {
         .given_holes()
         .map(|[hole, cell]| format!("the {hole} is {cell}"));
     let given: Vec<String> = given.collect();
+    goal.extend(least);
     if !given.is_empty() {
         goal.push(format!("Here, {}.", in_a_list(&given)));
     }
     goal
+}
+
+/// The demand that covers cost as little as possible, if there is one.
+fn least_cost(cover: &Cover) -> Option<String> {
+    let costs = cover.pieces.iter().zip(&cover.costs);
+    let others = costs.filter(|(_, cost)| **cost != 1);
+    let special: Vec<String> = others
+        .map(|(piece, cost)| format!("{cost} for {}", piece.id))
+        .collect();
+    let rest = if special.is_empty() {
+        "Use as few pieces as possible.".to_owned()
+    } else {
+        let others = if special.len() == cover.pieces.len() {
+            ""
+        } else {
+            "1 for other pieces, and "
+        };
+        format!(
+            "Pay as little as possible: {others}{}.",
+            in_a_list(&special)
+        )
+    };
+    (!cover.costs.is_empty()).then_some(rest)
 }
 
 fn rules(cover: &Cover) -> Vec<String> {
@@ -157,6 +189,11 @@ fn rules(cover: &Cover) -> Vec<String> {
         (id, n) => format!("Of piece {id}, {} to {n} copies are laid.", n - piece.spare),
     }));
     rules.extend(rules_in_words(&cover.own));
+    let names = cover.names();
+    let touch = cover.touch.iter();
+    rules.extend(touch.map(|(_, [one, other])| {
+        format!("{} and {} touch side by side.", names[*one], names[*other])
+    }));
     rules
 }
 

@@ -27,6 +27,7 @@ struct CoverFile {
     grid: Option<Spanned<String>>,
     board: Spanned<String>,
     wrap: Option<Spanned<String>>,
+    minimise: Option<Spanned<String>>,
     pattern: Option<Spanned<String>>,
     start: Option<Spanned<String>>,
     turn: Option<bool>,
@@ -52,6 +53,7 @@ type PieceEntry = ShortOrTable<String, PieceTable>;
 struct PieceTable {
     shape: String,
     copies: Option<Value>,
+    cost: Option<u32>,
     parts: Option<usize>,
     turn: Option<bool>,
     flip: Option<bool>,
@@ -131,6 +133,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         .iter()
         .map(|piece| piece.sides_place.clone())
         .collect();
+    let costs = read_costs(document, file.minimise.as_ref(), &given)?;
     let mut cells = drawing::read_board(document, &file.board, grid)?;
     let colours = match &file.pattern {
         Some(pattern) => read_pattern(document, pattern, grid, &mut cells)?,
@@ -154,7 +157,9 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         cells,
         unreal: Vec::new(),
         given: Vec::new(),
+        costs,
         own: Rules::default(),
+        touch: Vec::new(),
     };
     cover.unreal = all(file
         .unreal
@@ -164,8 +169,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     if let Some(start) = &file.start {
         cover.given = read_start(document, start, &cover)?;
     }
-    let (own, warnings) = own::read(document, &file.rules, &cover)?;
-    cover.own = own;
+    let warnings = own::read(document, file.rules, &mut cover)?;
     let pieces: Vec<String> = cover.pieces.iter().map(|piece| piece.id.clone()).collect();
     let legend = document.legend(file.colours, Entries::default(), &pieces, &[])?;
     Ok(Puzzle {
@@ -345,6 +349,26 @@ fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<
         "the pieces and holes take {found} {} in all; expected copies that add up to the {cells} of the board",
         cover.grid.nouns()
     )))
+}
+
+/// The cost of a copy of each piece, if covers have to cost as little as possible.
+fn read_costs(
+    document: &Document,
+    minimise: Option<&Spanned<String>>,
+    pieces: &[GivenPiece<PieceEntry>],
+) -> Result<Vec<i64>> {
+    let cost = |piece: &GivenPiece<PieceEntry>| match &piece.sides {
+        ShortOrTable::Table(table) => table.cost,
+        ShortOrTable::Short(_) => None,
+    };
+    let costs: Vec<Option<u32>> = pieces.iter().map(cost).collect();
+    let place = minimise.map_or_else(|| document.whole(), |key| document.place(key.span()));
+    match minimise.map(|key| key.get_ref().as_str()) {
+        None if costs.iter().all(Option::is_none) => Ok(Vec::new()),
+        Some("pieces") if costs.iter().all(Option::is_none) => Ok(vec![1; costs.len()]),
+        Some("cost") => Ok(costs.iter().map(|cost| cost.unwrap_or(1).into()).collect()),
+        _ => Err(place.error("`minimise` is \"pieces\", or \"cost\" if pieces have a `cost`")),
+    }
 }
 
 /// The lines along which a board wraps round.

@@ -91,8 +91,12 @@ impl Content for Cover {
         }
         let Rules { variables, rules } = &self.own;
         let mut rules = rules.iter();
-        let broken = rules.find(|rule| rule.is_kept(variables, &values) == Some(false))?;
-        Some(words(&self.own, broken, &broken.reads))
+        let broken = rules.find(|rule| rule.is_kept(variables, &values) == Some(false));
+        let of_cells = broken.map(|broken| words(&self.own, broken, &broken.reads));
+        of_cells.or_else(|| {
+            let [rule, one, other] = *self.apart(&values).first()?;
+            Some(Words::named(rule, format!("{one} touches {other}")))
+        })
     }
 
     fn parts(&self) -> Vec<LeftOut> {
@@ -117,6 +121,16 @@ impl Content for Cover {
                 rest: Arc::new(rest),
             }
         });
-        rules.into_iter().chain(start).collect()
+        let touch = self.touch.iter().map(|(name, _)| {
+            let mut rest = self.clone();
+            rest.touch.retain(|(other, _)| other != name);
+            LeftOut {
+                name: format!("rule `{name}`"),
+                of: PartOf::Rule(name.clone()),
+                noun: None,
+                rest: Arc::new(rest),
+            }
+        });
+        rules.into_iter().chain(touch).chain(start).collect()
     }
 }

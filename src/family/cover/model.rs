@@ -3,6 +3,7 @@
 use crate::drawing::grid::{Grid, Motion, Polyform, Site, Touching, Wrap};
 use crate::family::assignment::Rules;
 use crate::family::given::position_of;
+use crate::relation::Cell;
 use crate::words::count_of;
 
 /// A board, the pieces that cover it, and the holes that they leave.
@@ -22,8 +23,12 @@ pub struct Cover {
     pub unreal: Vec<Vec<usize>>,
     /// The cells that the file or `--given` covers beforehand.
     pub given: Vec<GivenCells>,
+    /// The cost of a copy of each piece, if covers have to cost as little as possible; otherwise none.
+    pub costs: Vec<i64>,
     /// Rules of its own, over the names of what lies on its cells.
     pub own: Rules,
+    /// Rules of its own that two pieces or holes touch, if both lie: the name of each rule, and their positions in [`Cover::names`].
+    pub touch: Vec<(String, [usize; 2])>,
 }
 
 /// The most cells of a board.
@@ -199,7 +204,7 @@ impl Cover {
     /// True if placements depend on more than the shapes of the pieces and of the board, so that they are listed one by one.
     #[must_use]
     pub fn lists_placements(&self) -> bool {
-        self.wraps() || self.has_colours() || !self.given.is_empty()
+        self.wraps() || self.has_colours() || !self.given.is_empty() || !self.touch.is_empty()
     }
 
     /// The columns of a piece in the masks of pieces: what one copy counts and, where there are copies, all bits of the count.
@@ -223,6 +228,41 @@ impl Cover {
             let is_inside = !given.is_whole || cells.iter().all(is_given);
             cells.iter().any(is_given) && !(name == given.piece && is_inside)
         })
+    }
+
+    /// The cells that touch some of these, side by side.
+    #[must_use]
+    pub fn beside(&self, cells: &[usize]) -> Vec<usize> {
+        let touching = self.touching();
+        let touched = cells
+            .iter()
+            .flat_map(|cell| touching[*cell].iter().flatten());
+        let mut beside: Vec<usize> = touched.map(|(cell, _)| *cell).collect();
+        beside.retain(|cell| !cells.contains(cell));
+        beside.sort_unstable();
+        beside.dedup();
+        beside
+    }
+
+    /// The rules that two pieces touch which are broken where these names lie on cells: each by its name, and the names of both.
+    #[must_use]
+    pub fn apart(&self, names: &[Option<Cell>]) -> Vec<[&str; 3]> {
+        let known = self.names();
+        let areas: Vec<usize> = self.areas().collect();
+        let broken = self.touch.iter().filter(|(_, parts)| {
+            let [one, other] = parts.map(|part| {
+                let lies = |cell: &usize| names[*cell] == Some(Cell::from(known[part]));
+                let cells: Vec<usize> = (0..names.len()).filter(lies).collect();
+                Some(cells).filter(|cells| cells.len() == areas[part])
+            });
+            let both = one.zip(other);
+            both.is_some_and(|(one, other)| {
+                !self.beside(&one).iter().any(|cell| other.contains(cell))
+            })
+        });
+        broken
+            .map(|(rule, [one, other])| [rule.as_str(), known[*one], known[*other]])
+            .collect()
     }
 
     /// The sites of the cells, in their order.

@@ -1,7 +1,8 @@
-//! Exact covers in general: options, each of which covers some items, are chosen so that every item is covered once. Items that are
-//! optional may stay free, and an optional item may be covered several times in one colour.
+//! Exact covers in general: options cover items, and some are chosen that cover every item once. Items that are
+//! optional may stay free, and an optional item may be covered several times in one colour. Other items have bounds on how often they are
+//! covered.
 //!
-//! The terms and the colours are those of Knuth, "The Art of Computer Programming", volume 4B, section 7.2.2.1.
+//! The terms, the colours and the bounds are those of Knuth, "The Art of Computer Programming", volume 4B, section 7.2.2.1.
 
 mod file;
 mod placements;
@@ -24,10 +25,12 @@ use crate::words::count_of;
 /// Items, and options that cover them.
 #[derive(Debug, Clone, Default)]
 pub struct ExactCover {
-    /// The items that have to be covered, and after them those that may stay free.
+    /// The items that have to be covered once, then those with other bounds, and then those that may stay free.
     pub items: Vec<String>,
-    /// The number of items that have to be covered.
+    /// The number of items that have to be covered once.
     pub n_primary: usize,
+    /// The fewest and the most options that cover each of the items behind them.
+    pub bounds: Vec<[i64; 2]>,
     /// The options, in the order of the file.
     pub options: Vec<Choice>,
 }
@@ -47,13 +50,6 @@ impl Choice {
     /// True if it covers an item.
     fn has(&self, item: usize) -> bool {
         self.covers.iter().any(|(own, _)| *own == item)
-    }
-
-    /// True if it covers an item that the other one covers, too, and not in the same colour.
-    fn clashes(&self, other: &Self) -> bool {
-        let mut covers = self.covers.iter();
-        covers
-            .any(|cover| other.has(cover.0) && !(cover.1.is_some() && other.covers.contains(cover)))
     }
 }
 
@@ -87,7 +83,26 @@ impl ExactCover {
         numbered.filter(|(_, option)| !option.is_excluded)
     }
 
-    /// The items of an option that have to be covered.
+    /// The bounds of an item that may be covered several times.
+    fn bounds_of(&self, item: usize) -> Option<[i64; 2]> {
+        self.bounds.get(item.checked_sub(self.n_primary)?).copied()
+    }
+
+    /// The position of an item among those that may stay free.
+    fn optional(&self, item: usize) -> Option<usize> {
+        item.checked_sub(self.n_primary + self.bounds.len())
+    }
+
+    /// True if two options cover an item together, and neither in the same colour nor within its bounds.
+    fn clash(&self, one: &Choice, other: &Choice) -> bool {
+        let mut covers = one.covers.iter();
+        covers.any(|cover| {
+            let is_shared = cover.1.is_some() && other.covers.contains(cover);
+            other.has(cover.0) && !is_shared && self.bounds_of(cover.0).is_none()
+        })
+    }
+
+    /// The items of an option that have to be covered once.
     fn primary(&self, option: &Choice) -> impl Iterator<Item = usize> {
         let items = option.covers.iter().map(|(item, _)| *item);
         items.filter(|item| *item < self.n_primary)
@@ -97,7 +112,7 @@ impl ExactCover {
     fn counts(&self) -> [String; 2] {
         let n_options = self.left().count() as u64;
         [
-            count_of(self.n_primary as u64, "item"),
+            count_of((self.n_primary + self.bounds.len()) as u64, "item"),
             count_of(n_options, "option"),
         ]
     }
@@ -123,7 +138,16 @@ impl ExactCover {
             };
             let mut colours = on_it.iter().map(|option| colour(option));
             let first = colours.next().flatten();
+            let n_options = i64::try_from(names.len()).unwrap_or(i64::MAX);
             match names.len() {
+                _ if let Some([least, most]) = self.bounds_of(item) => {
+                    if n_options < least || n_options > most {
+                        faults.push(format!(
+                            "{} cover `{name}`; expected {least} to {most}",
+                            count_of(names.len() as u64, "option")
+                        ));
+                    }
+                }
                 0 if item < self.n_primary => faults.push(format!("nothing covers `{name}`")),
                 0 | 1 => {}
                 _ if first.is_some() && colours.all(|colour| colour == first) => {}
@@ -145,7 +169,7 @@ impl ExactCover {
         found.ok_or_else(|| Unreadable::Value(format!("no option `{choice}` covers `{item}`")))
     }
 
-    /// The position of the option of an ID, which a row has in a column; `None` if it is no option.
+    /// The position of the option of an ID, which a row has in a column; `None` for 0, where nothing is covered.
     fn option_in(&self, column: &str, id: i64) -> Result<Option<usize>, Unreadable> {
         let n = self.options.len();
         match usize::try_from(id) {
@@ -172,8 +196,8 @@ impl ExactCover {
             WrittenSolution::Board(text) => {
                 let rows = cells_of_table(text).into_iter();
                 let items = rows.filter(|row| self.items.iter().any(|item| item == row[0]));
-                let chosen = items.map(|row| self.option_on(row[0], &row[1..].join("|")));
-                let chosen: Vec<usize> = chosen.collect::<Result<_, _>>()?;
+                let found = items.map(|row| self.option_on(row[0], &row[1..].join("|")));
+                let chosen: Vec<usize> = found.collect::<Result<_, _>>()?;
                 if chosen.is_empty() {
                     return Err(Unreadable::NoBoard);
                 }
@@ -198,7 +222,7 @@ impl Content for ExactCover {
     }
 
     fn size(&self) -> String {
-        let optional = match self.items.len() - self.n_primary {
+        let optional = match self.items.len() - self.n_primary - self.bounds.len() {
             0 => String::new(),
             n => format!(" and {n} optional"),
         };
@@ -220,15 +244,27 @@ impl Content for ExactCover {
 
     fn describe(&self) -> Description {
         let covering = |item: usize| self.left().filter(|(_, option)| option.has(item)).count();
-        let optional = (self.items.len() > self.n_primary).then_some(
-            "Optional items are covered once or not at all, or several times in one colour.",
-        );
+        let mut rules = Vec::new();
+        for (name, [least, most]) in self.items[self.n_primary..].iter().zip(&self.bounds) {
+            rules.push(format!("{least} to {most} options cover {name}."));
+        }
+        if self.items.len() > self.n_primary + self.bounds.len() {
+            rules.push(
+                "Optional items are covered once or not at all, or several times in one colour."
+                    .to_owned(),
+            );
+        }
+        let once = if self.bounds.is_empty() {
+            "once"
+        } else {
+            "once, or as often as its bounds allow"
+        };
         let [items, options] = self.counts();
         Description {
             goal: vec![format!(
-                "Choose some of the {options}, so that each of the {items} is covered once."
+                "Choose some of the {options}, so that each of the {items} is covered {once}."
             )],
-            rules: optional.map(str::to_owned).into_iter().collect(),
+            rules,
             arrangements: Arrangements {
                 about: "Each item may be covered by any of the options that have it".to_owned(),
                 factors: Factor::powers((0..self.n_primary).map(covering)),
@@ -257,7 +293,7 @@ impl Content for ExactCover {
         // An option is chosen where no other one is left for an item of it that has to be covered.
         let mut content = self.clone();
         for other in &mut content.options {
-            other.is_excluded |= other.name != option.name && other.clashes(option);
+            other.is_excluded |= other.name != option.name && self.clash(other, option);
         }
         Ok(Given {
             content: Arc::new(content),

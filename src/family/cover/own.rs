@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use toml::Value;
+use toml::{Spanned, Value};
 
+use super::file::words;
 use super::model::Cover;
-use crate::error::Result;
-use crate::family::assignment::{NamedVariable, RuleKind, Rules, words};
-use crate::family::document::{Document, Entries, check_count};
+use crate::error::{Result, all};
+use crate::family::assignment::{NamedVariable, RuleKind, Rules, words as words_of};
+use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::rules::{Table, own_rules};
 use crate::problem::{Expr, Words};
 use crate::relation::Cell;
@@ -16,17 +17,23 @@ use crate::sql::identifiers;
 /// The most conditions of the rules of a cover: a stage has all of them, and SQLite takes less than a thousand.
 const MOST_CONDITIONS: usize = 600;
 
-/// Reads the rules of a file, and the warnings about them. Their variables are the cells, each with the name of what lies there.
+/// Reads the rules of a file into a cover, and gives the warnings about them. Their variables are the cells, each with the name of what lies
+/// there.
 ///
 /// # Errors
 /// When a rule is wrong, in which case the message names the line, or when there are too many conditions.
 pub fn read(
     document: &Document,
-    entries: &Entries<Value>,
-    cover: &Cover,
-) -> Result<(Rules, Vec<String>)> {
-    if entries.0.is_empty() {
-        return Ok((Rules::default(), Vec::new()));
+    entries: Entries<Value>,
+    cover: &mut Cover,
+) -> Result<Vec<String>> {
+    let is_touch = |(_, value): &(_, Spanned<Value>)| value.get_ref().get("touch").is_some();
+    let (touch, others): (Vec<_>, Vec<_>) = entries.0.into_iter().partition(is_touch);
+    cover.touch = all(touch
+        .iter()
+        .map(|(name, value)| read_touch(document, name, value, cover)))?;
+    if others.is_empty() {
+        return Ok(Vec::new());
     }
     let name = |idx: usize| Cell::from(cover.cells[idx].name.as_str());
     let axes = cover.grid.axes();
@@ -36,8 +43,8 @@ pub fn read(
         let place = axes.iter().map(|axis| Cell::Integer(cell.site[*axis] + 1));
         (Some(idx), std::iter::once(name(idx)).chain(place).collect())
     });
-    let touches = cover.touching();
-    let touches = touches.iter().enumerate().flat_map(|(idx, touches)| {
+    let touching = cover.touching();
+    let touches = touching.iter().enumerate().flat_map(|(idx, touches)| {
         let others = touches.iter().flatten();
         others.map(move |(other, _)| (None, vec![name(idx), name(*other)]))
     });
@@ -45,7 +52,7 @@ pub fn read(
         Table::new("cell", &columns, cells),
         Table::new("touch", &["a", "b"], touches),
     ];
-    let (rules, warnings) = own_rules(document, entries, variables(cover), sources)?;
+    let (rules, warnings) = own_rules(document, &Entries(others), variables(cover), sources)?;
     check_count(
         &format!("`{}`", document.file()),
         conditions(&rules).len(),
@@ -53,7 +60,47 @@ pub fn read(
         "a cover",
         MOST_CONDITIONS,
     )?;
-    Ok((rules, warnings))
+    cover.own = rules;
+    Ok(warnings)
+}
+
+/// Reads a rule that two pieces or holes touch: its name, and their positions among all names.
+fn read_touch(
+    document: &Document,
+    name: &Spanned<String>,
+    value: &Spanned<Value>,
+    cover: &Cover,
+) -> Result<(String, [usize; 2])> {
+    check_name(
+        name.get_ref(),
+        "name of a rule",
+        &document.place(name.span()),
+    )?;
+    let copies = cover.copies();
+    let mut names = cover.names();
+    let touch = value.get_ref().as_table().filter(|table| table.len() == 1);
+    let found = words(
+        touch
+            .and_then(|table| table.get("touch"))
+            .unwrap_or(&Value::Boolean(false)),
+    );
+    let position = |word: &String| {
+        let idx = names.iter().position(|name| name == word)?;
+        (copies[idx][0] == 1).then_some(idx)
+    };
+    let parts: Option<Vec<usize>> = found.iter().map(position).collect();
+    match parts.as_deref() {
+        Some([one, other]) if one != other => Ok((name.get_ref().clone(), [*one, *other])),
+        _ => {
+            let mut copies = copies.iter();
+            names.retain(|_| copies.next().is_some_and(|[copies, _]| *copies == 1));
+            Err(document.place(value.span()).error(format!(
+                "rule `{}` is not of the form `{{ touch = \"A B\" }}`; expected two of those that come once: {}",
+                name.get_ref(),
+                names.join(", ")
+            )))
+        }
+    }
 }
 
 fn variables(cover: &Cover) -> Vec<NamedVariable> {
@@ -89,7 +136,7 @@ pub fn conditions(rules: &Rules) -> Vec<OnCells> {
             if let Some((_, known, _)) = all.get_mut(at) {
                 *known = known.clone().and(test);
             } else {
-                let says = words(rules, rule, &cells);
+                let says = words_of(rules, rule, &cells);
                 all.push((cells, test, says));
             }
         }

@@ -19,13 +19,17 @@ use serde_json::{Value as Json, json};
 
 use super::decoder::CoverDecoder;
 use super::drawing::drawing;
-use super::exact::{PLACEMENT, any_number, cells, empty_board, free, placed, problem, style};
+use super::exact::{
+    PLACEMENT, any_number, cells, empty_board, free, placed, placement_column, problem, style,
+};
 use super::model::{Cover, Hole};
 use super::placements::Placements;
 use crate::family::puzzle::Puzzle;
 use crate::plan::pack::Masks;
 use crate::plan::{Statement, Subject, Tally, TallyHole};
-use crate::problem::{Binary, Counted, Counting, Expr, Problem, Resource, Rule, Sum, Words};
+use crate::problem::{
+    Binary, Counted, Counting, Expr, Function, Problem, Resource, Rule, Sum, Words,
+};
 use crate::sql::{Template, render, template};
 use order::Scan;
 
@@ -62,11 +66,12 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
     // When the board is turned, a rule of its own may no longer hold, and what is given lies elsewhere.
     let is_plain = cover.own.rules.is_empty() && cover.given.is_empty();
     let acts_freely = acts_freely && (is_plain || symmetries.len() == 1);
+    let is_plain = is_plain && cover.touch.is_empty();
     let once = (acts_freely && is_plain).then(|| once::once(&geometry, &symmetries));
     let problem = problem_of_board(&geometry, PLACEMENT, None);
     let given: String = cover
         .given_holes()
-        .map(|[hole, cell]| format!(", {hole} {cell}"))
+        .map(|[hole, cell]| [", ", hole, " ", cell].concat())
         .collect();
     let subject = Subject {
         title: format!("{}: a cover of {}{given}", puzzle.name, puzzle.size()),
@@ -83,6 +88,7 @@ pub fn state(puzzle: &Puzzle, cover: &Cover) -> Statement {
     };
     Statement {
         once: once.flatten(),
+        best: cost(&geometry, &problem).map(|cost| (cost, Function::Min)),
         ..Statement::new(
             subject,
             inputs::inputs(&geometry)
@@ -148,8 +154,13 @@ fn problem_of_board(
 ) -> Problem {
     let (sums, rules) = rules::rules(geometry);
     let resources = vec![cells(&geometry.cells, mirror), pieces(geometry)];
-    let rules: Vec<Rule> = rules.into_iter().chain(alone::rule(geometry)).collect();
-    let sums = cells_of_holes(geometry).chain(sums).collect();
+    let (beside, touching) = rules::touching(geometry);
+    let rules: Vec<Rule> = rules
+        .into_iter()
+        .chain(touching)
+        .chain(alone::rule(geometry))
+        .collect();
+    let sums = cells_of_holes(geometry).chain(sums).chain(beside).collect();
     let n_placements = geometry.cover.most_placements();
     let mut problem = problem(n_placements, table, resources, sums, &rules);
     if let Some(last) = problem.variables.last_mut() {
@@ -158,10 +169,42 @@ fn problem_of_board(
     problem
 }
 
+/// The cost of all placements of a cover, if it has to be as little as possible. The remainders of their IDs are the IDs of orientations, which
+/// pieces have one after the other.
+fn cost(geometry: &Geometry, problem: &Problem) -> Option<Expr> {
+    let costs = Some(&geometry.cover.costs).filter(|costs| !costs.is_empty())?;
+    let factor = i64::try_from(geometry.placements.factor).ok()?;
+    let mut last_of_cost: Vec<(i64, i64)> = vec![(0, 0)];
+    for (orientation, id) in geometry.placements.orientations.iter().zip(1..) {
+        let cost = costs[orientation.piece_idx];
+        match last_of_cost.last_mut() {
+            Some((last, known)) if *known == cost => *last = id,
+            _ => last_of_cost.push((id, cost)),
+        }
+    }
+    let n_placements = problem.variables.len();
+    let costs = (1..=n_placements).map(|k| {
+        let column = if k < n_placements {
+            placement_column(k)
+        } else {
+            "Placement_ID".to_owned()
+        };
+        let orientation = || Expr::named(&column).with(Binary::Remainder, factor);
+        let cases = last_of_cost.iter().map(|(last, cost)| {
+            (
+                orientation().with(Binary::LessOrEqual, *last),
+                Expr::Int(*cost),
+            )
+        });
+        Expr::Case(None, cases.collect(), Some(Box::new(Expr::Int(0))))
+    });
+    Some(Expr::total_of(costs))
+}
+
 /// The most copies of the pieces, of the holes, and of the placement that is none, and how many of these may be left out.
 fn parts(cover: &Cover) -> Vec<[usize; 2]> {
-    let none = cover.n_placements().map(|[least, most]| most - least);
-    let none = none.filter(|n| *n > 0).map(|n| [n, n]);
+    let n_none = cover.n_placements().map(|[least, most]| most - least);
+    let none = n_none.filter(|n| *n > 0).map(|n| [n, n]);
     cover.copies().into_iter().chain(none).collect()
 }
 
@@ -174,8 +217,8 @@ fn enough_copies(geometry: &Geometry) -> Option<Rule> {
     let (needed, others): (Vec<_>, Vec<_>) = copies.partition(|(_, [_, spare])| *spare == 0);
     let columns = geometry.pieces.columns("Free_Pieces");
     let all_laid = geometry.pieces.of(needed.into_iter().map(|(idx, _)| idx));
-    let all_laid = columns.iter().zip(all_laid).filter(|(_, bits)| *bits != 0);
-    let all_laid = all_laid.map(|(column, bits)| (Expr::named(column) & bits).equals(0));
+    let masks = columns.iter().zip(all_laid).filter(|(_, bits)| *bits != 0);
+    let all_laid = masks.map(|(column, bits)| (Expr::named(column) & bits).equals(0));
     let enough = others
         .into_iter()
         .filter(|(_, [copies, spare])| copies > spare);
@@ -224,9 +267,9 @@ const MOST_TALLIED: usize = 31;
 
 /// The holes by which solutions are counted, each with its position among the pieces; none if there are too many.
 fn tallied(cover: &Cover) -> std::ops::Range<usize> {
-    let n_holes = Some(cover.holes.len()).filter(|n| *n <= MOST_TALLIED);
-    let n_holes = n_holes.filter(|_| cover.holes.iter().all(Hole::is_single));
-    cover.pieces.len()..cover.pieces.len() + n_holes.unwrap_or(0)
+    let is_tallied = cover.holes.len() <= MOST_TALLIED && cover.holes.iter().all(Hole::is_single);
+    let n_holes = if is_tallied { cover.holes.len() } else { 0 };
+    cover.pieces.len()..cover.pieces.len() + n_holes
 }
 
 /// For each hole the number of its first cell once it is laid, and 0 before.
@@ -253,7 +296,8 @@ fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Sum> {
 /// The count of solutions for each choice of holes; `None` without holes, or with too many.
 fn tally(geometry: &Geometry) -> Option<Tally> {
     let cover = geometry.cover;
-    if tallied(cover).is_empty() {
+    // Only the best covers would have to be counted.
+    if tallied(cover).is_empty() || !cover.costs.is_empty() {
         return None;
     }
     let name = |idx: &usize| cover.cells[*idx].name.clone();

@@ -1,5 +1,5 @@
-//! Exact covers in the text form of Knuth's programs: lines that begin with `|` are comments, the first other line lists the items, those
-//! behind a lone `|` optional, and each line after it is an option.
+//! Exact covers in the text form of Knuth's programs: lines that begin with `|` are comments, the first other line lists the items, each
+//! perhaps with bounds as in `1:3|p`, those behind a lone `|` optional, and each line after it is an option.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -53,18 +53,20 @@ fn lines(document: &Document) -> impl Iterator<Item = (&str, usize)> {
 pub fn translate(document: &Document) -> Result<Document> {
     let mut lines = lines(document);
     let (items, line) = lines.next().unwrap_or(("", 1));
-    let is_multiple = |item: &str| item.len() > 1 && item.contains('|');
-    if items.matches('|').count() > 1 || items.split_whitespace().any(is_multiple) {
-        return Err(document.line(line).error(
-            "expected items, with one lone `|` before the optional ones; multiplicities, such as in `2|a`, are not supported",
-        ));
+    let mut parts: Vec<&str> = items.split_whitespace().collect();
+    let optional = match parts.iter().position(|item| *item == "|") {
+        Some(idx) => parts.split_off(idx).split_off(1),
+        None => Vec::new(),
+    };
+    if optional.contains(&"|") {
+        let problem = "a second `|`; expected one, before all optional items";
+        return Err(document.line(line).error(problem));
     }
-    let (items, optional) = items.split_once('|').unwrap_or((items, ""));
-    let list = |items: &str| {
-        let names: Vec<String> = items.split_whitespace().map(quoted).collect();
+    let list = |items: Vec<&str>| {
+        let names: Vec<String> = items.into_iter().map(quoted).collect();
         names.join(", ")
     };
-    let (items, optional) = (list(items), list(optional));
+    let (items, optional) = (list(parts), list(optional));
     let mut file = Translation::of("cover");
     file.push(
         &format!("items = [{items}]\noptional = [{optional}]\n\n[options]"),

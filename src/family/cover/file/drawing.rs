@@ -204,8 +204,8 @@ fn drawn_lines(document: &Document, drawing: &Spanned<String>) -> Vec<(Place, St
         text.lines().map(str::trim_end).collect()
     };
     let end = lines.iter().rposition(|line| !line.is_empty());
-    let drawn = lines.iter().enumerate().take(end.map_or(0, |end| end + 1));
-    let drawn = drawn.skip_while(|(_, line)| line.is_empty());
+    let numbered = lines.iter().enumerate().take(end.map_or(0, |end| end + 1));
+    let drawn = numbered.skip_while(|(_, line)| line.is_empty());
     drawn
         .map(|(idx, line)| {
             let line_no = if opening.is_some() {

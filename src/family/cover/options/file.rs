@@ -37,47 +37,88 @@ struct OptionsFile {
 /// When an option has no items, or one twice; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: OptionsFile = document.read()?;
-    let mut items = texts(&file.items);
+    let named = |item: &Spanned<String>| bounded(item.get_ref()).0.to_owned();
+    let mut items: Vec<String> = file.items.iter().map(named).collect();
     let read = file.options.0.iter().map(|(name, words)| {
         let place = document.place(name.span());
         read_option((name.get_ref(), &place), words.get_ref(), &mut items, &file)
     });
     let options: Vec<Covers> = all(read)?;
     let warnings = check_items(document, &file, &options)?;
-    let n_primary = items.len();
-    items.extend(texts(&file.optional));
-    let owner = format!("`{}`", document.file());
-    check_count(
-        &owner,
-        options.len(),
-        "options",
-        "an exact cover",
-        MOST_OPTIONS,
-    )?;
-    check_count(&owner, items.len(), "items", "an exact cover", MOST_ITEMS)?;
-    let position: BTreeMap<&str, usize> = items.iter().map(String::as_str).zip(0..).collect();
-    let options = file
+    let bounded_items = file.items.iter().map(|item| bounded(item.get_ref()));
+    let bounds: BTreeMap<&str, [i64; 2]> = bounded_items
+        .filter_map(|(name, bounds)| Some((name, bounds?)))
+        .collect();
+    let mut options: Vec<(String, Covers)> = file
         .options
         .0
         .iter()
+        .map(|(name, _)| name.get_ref().clone())
         .zip(options)
-        .map(|((name, _), covers)| {
-            let covers = covers
-                .into_iter()
-                .map(|(item, colour)| (position[item.as_str()], colour));
-            Choice {
-                name: name.get_ref().clone(),
-                covers: covers.collect(),
-                is_excluded: false,
-            }
-        });
+        .collect();
+    decide(&mut options, &mut items, &bounds);
+    items.sort_by_key(|item| bounds.contains_key(item.as_str()));
+    let n_primary = items.len() - bounds.len();
+    let bounds = items[n_primary..]
+        .iter()
+        .map(|item| bounds[item.as_str()])
+        .collect();
+    items.extend(file.optional.iter().map(|item| item.get_ref().clone()));
+    let owner = format!("`{}`", document.file());
+    for (n, things, limit) in [
+        (options.len(), "options", MOST_OPTIONS),
+        (items.len(), "items", MOST_ITEMS),
+    ] {
+        check_count(&owner, n, things, "an exact cover", limit)?;
+    }
+    let position: BTreeMap<&str, usize> = items.iter().map(String::as_str).zip(0..).collect();
+    let options = options.into_iter().map(|(name, covers)| {
+        let covers = covers
+            .into_iter()
+            .map(|(item, colour)| (position[item.as_str()], colour));
+        Choice {
+            name,
+            covers: covers.collect(),
+            is_excluded: false,
+        }
+    });
     let cover = ExactCover {
         n_primary,
+        bounds,
         options: options.collect(),
         items,
     };
     let puzzle = Puzzle::new(document, file.name, file.known, file.question, cover)?;
     Ok(Puzzle { warnings, ..puzzle })
+}
+
+/// The name of an item, and the bounds before it, such as `1:3|p`, or `2|p` for exactly 2.
+fn bounded(item: &str) -> (&str, Option<[i64; 2]>) {
+    let found = item.split_once('|').and_then(|(bounds, name)| {
+        let (least, most) = bounds.split_once(':').unwrap_or((bounds, bounds));
+        let bounds = [least.parse::<u32>().ok()?, most.parse().ok()?];
+        Some((name, Some(bounds.map(i64::from))))
+    });
+    found.unwrap_or((item, None))
+}
+
+/// Makes sure that each option covers an item once: one that does not has an item of its own, which another option covers instead.
+fn decide(
+    options: &mut Vec<(String, Covers)>,
+    items: &mut Vec<String>,
+    bounds: &BTreeMap<&str, [i64; 2]>,
+) {
+    for idx in 0..options.len() {
+        let (name, covers) = &mut options[idx];
+        let is_once = |item: &String| items.contains(item) && !bounds.contains_key(item.as_str());
+        if !covers.iter().any(|(item, _)| is_once(item)) {
+            let item = format!("take {name}");
+            covers.push((item.clone(), None));
+            let leave = (format!("leave {name}"), vec![(item.clone(), None)]);
+            items.push(item);
+            options.push(leave);
+        }
+    }
 }
 
 /// The items of an option, each with its colour, if it has one.
@@ -129,10 +170,17 @@ fn check_items(document: &Document, file: &OptionsFile, options: &[Covers]) -> R
     let listed: Vec<&Spanned<String>> = file.items.iter().chain(&file.optional).collect();
     let mut warnings = Vec::new();
     for (idx, item) in listed.iter().enumerate() {
-        let (name, place) = (item.get_ref(), document.place(item.span()));
-        let is_twice = listed[..idx].iter().any(|known| known.get_ref() == name);
+        let (name, bounds) = bounded(item.get_ref());
+        let place = document.place(item.span());
+        let is_twice = listed[..idx]
+            .iter()
+            .any(|known| bounded(known.get_ref()).0 == name);
         let is_covered = options.iter().flatten().any(|(known, _)| known == name);
-        if is_twice {
+        if bounds.is_some_and(|[least, most]| least > most || most == 0 || idx >= file.items.len())
+        {
+            let problem = "has bounds that it cannot keep; expected some such as `1:3|p` or `2|p`, before an item that has to be covered";
+            return Err(fault(&place, item.get_ref(), problem));
+        } else if is_twice {
             return Err(fault(&place, name, "is listed twice; expected once"));
         } else if !is_covered && idx < file.items.len() {
             let problem = "is in no option, so nothing can cover it";
@@ -148,10 +196,6 @@ fn check_items(document: &Document, file: &OptionsFile, options: &[Covers]) -> R
         return Err(fault(&document.whole(), "[options]", problem));
     }
     Ok(warnings)
-}
-
-fn texts(items: &[Spanned<String>]) -> Vec<String> {
-    items.iter().map(|item| item.get_ref().clone()).collect()
 }
 
 fn fault(place: &Place, name: &str, problem: &str) -> Error {

@@ -8,13 +8,13 @@ use crate::drawing::named_cells;
 use crate::family::cover::decoder::{CoverDecoder, bits_of_cells};
 use crate::family::cover::exact::{
     PLACEMENT, bits_in_row, bits_of_cell, cells, cells_in_row, cells_of_placement, empty_board,
-    free, in_masks, integers, placement_indexes, problem, style,
+    free, in_masks, integers, placed, placement_indexes, problem, style,
 };
 use crate::family::cover::plan::order::Crossing;
 use crate::family::puzzle::Puzzle;
 use crate::plan::pack::Masks;
 use crate::plan::{Filling, Input, InputColumn, Placement, Statement, varchar};
-use crate::problem::{Counted, Counting, Resource};
+use crate::problem::{Counted, Counting, Resource, Sum, Term};
 use crate::relation::{Cell, Row};
 
 /// The column of what must be free of an optional item.
@@ -47,7 +47,7 @@ pub fn state(puzzle: &Puzzle, cover: &ExactCover) -> Statement {
     Statement::new(
         puzzle.subject(cover.items.len(), listed.decoder(), drawing),
         inputs.into(),
-        problem(n_most, PLACEMENT, resources, Vec::new(), &[]),
+        problem(n_most, PLACEMENT, resources, listed.sums().collect(), &[]),
         style(&listed.masks, n_most),
         Err("an exact cover"),
     )
@@ -55,10 +55,10 @@ pub fn state(puzzle: &Puzzle, cover: &ExactCover) -> Statement {
 
 /// The colours of each optional item that options give it.
 fn colours(cover: &ExactCover) -> Vec<Vec<Option<&str>>> {
-    let n_optional = cover.items.len() - cover.n_primary;
+    let n_optional = cover.items.len() - cover.n_primary - cover.bounds.len();
     let mut colours: Vec<Vec<Option<&str>>> = vec![Vec::new(); n_optional];
     for (item, colour) in cover.left().flat_map(|(_, option)| &option.covers) {
-        let optional = item.checked_sub(cover.n_primary);
+        let optional = cover.optional(*item);
         if let Some(of_item) = optional.map(|idx| &mut colours[idx])
             && !of_item.contains(&colour.as_deref())
         {
@@ -88,11 +88,30 @@ impl Listed<'_> {
         [cells].into_iter().chain(optional).collect()
     }
 
+    /// The sums that count the options on each item with bounds.
+    fn sums(&self) -> impl Iterator<Item = Sum> {
+        let names = &self.cover.items[self.cover.n_primary..];
+        let bounded = names.iter().zip(&self.cover.bounds).zip(1..);
+        bounded.map(|((name, [least, most]), no)| Sum {
+            column: format!("Times_{no}"),
+            terms: vec![Term {
+                variable: 0,
+                adds: placed(format!("Covers_{no}")),
+                least: 0,
+                most: 1,
+            }],
+            least: Some(*least),
+            most: Some(*most),
+            says: format!("covers {name} {least} to {most} times"),
+            ..Sum::default()
+        })
+    }
+
     fn items(&self) -> Input {
         let names = || self.cover.items.iter().map(String::as_str);
         let rows = names().enumerate().map(|(item, name)| {
-            let optional = item.checked_sub(self.cover.n_primary);
-            let primary = optional.is_none().then_some(item);
+            let optional = self.cover.optional(item);
+            let primary = (item < self.cover.n_primary).then_some(item);
             [
                 vec![Cell::from(item + 1), Cell::from(name)],
                 bits_in_row(&self.masks, primary),
@@ -135,6 +154,12 @@ impl Listed<'_> {
             cells_of_placement(&self.masks),
             in_masks("Optional", takes, &self.optional),
             in_masks(NEEDS, needs, &self.optional),
+            (1..=self.cover.bounds.len())
+                .map(|no| {
+                    InputColumn::new(format!("Covers_{no}"), "INTEGER")
+                        .about("1 if it covers this item with bounds")
+                })
+                .collect(),
         ];
         let all = nothing.into_iter().chain(self.cover.left());
         Input {
@@ -153,7 +178,7 @@ impl Listed<'_> {
     fn placement(&self, id: usize, option: &Choice) -> Row {
         // The bits of optional items that it takes, and those that must be free before it.
         let bits = option.covers.iter().filter_map(|(item, colour)| {
-            let idx = item.checked_sub(self.cover.n_primary)?;
+            let idx = self.cover.optional(*item)?;
             let (bits, colours) = (self.optional.bits[idx], &self.colours[idx]);
             let mut codes = codes(n_bits(colours.len())).zip(colours);
             let (code, _) = codes.find(|(_, known)| **known == colour.as_deref())?;
@@ -163,11 +188,15 @@ impl Listed<'_> {
         });
         let (takes, needs): (Vec<_>, Vec<_>) = bits.unzip();
         let items: Vec<usize> = self.cover.primary(option).collect();
+        let counted = self.cover.n_primary..self.cover.n_primary + self.cover.bounds.len();
         [
             vec![Cell::from(id), Cell::from(option.name.as_str())],
             cells_in_row(&self.masks, &items),
             integers(self.optional.joined(takes)),
             integers(self.optional.joined(needs)),
+            counted
+                .map(|item| Cell::from(usize::from(option.has(item))))
+                .collect(),
         ]
         .concat()
     }

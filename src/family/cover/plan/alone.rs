@@ -43,8 +43,8 @@ pub fn rule(geometry: &Geometry) -> Option<Rule> {
     let holes = masks.of(cover.holes.iter().flat_map(Hole::open_cells).copied());
     let parts = (0..all.len()).filter_map(|mask| {
         let asked = all[mask] & !holes[mask];
-        let neighbours = cells.iter().filter(|((to, ..), _)| *to == mask);
-        let neighbours = neighbours.map(|((_, from, _, down), cells)| {
+        let on_mask = cells.iter().filter(|((to, ..), _)| *to == mask);
+        let neighbours = on_mask.map(|((_, from, _, down), cells)| {
             let cells = after(*from) & *cells;
             match *down {
                 0 => cells,

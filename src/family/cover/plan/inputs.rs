@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
+use super::rules::BESIDE;
 use super::{Geometry, parts};
 use crate::drawing::grid::{Grid, Site, minus, plus, points_up};
 use crate::family::cover::exact::{
@@ -58,8 +59,8 @@ fn cells(geometry: &Geometry) -> Input {
 }
 
 fn orientations(geometry: &Geometry) -> Input {
-    let rows = geometry.placements.orientations.iter().zip(1_usize..);
-    let rows = rows.map(|(orientation, id)| {
+    let numbered = geometry.placements.orientations.iter().zip(1_usize..);
+    let rows = numbered.map(|(orientation, id)| {
         let piece = &geometry.cover.pieces[orientation.piece_idx];
         let name = vec![
             Cell::from(id),
@@ -141,7 +142,7 @@ fn coordinates(grid: Grid, place: Site, site: Site) -> Row {
 fn holes(geometry: &Geometry) -> Input {
     let (cover, n_oriented) = (geometry.cover, geometry.placements.orientations.len());
     let rows = cover.holes.iter().enumerate().flat_map(|(idx, hole)| {
-        let name = vec![
+        let name = [
             Cell::from(n_oriented + idx + 1),
             Cell::from(hole.name.as_str()),
         ];
@@ -190,7 +191,14 @@ fn placements(geometry: &Geometry) -> Input {
         InputColumn::new("Cell_Name", &cell_name_type(geometry))
             .about("the first cell that it covers, in reading order"),
     ];
-    let columns = [words, pieces, cells_of_placement(masks)].concat();
+    let mut columns = [words, pieces, cells_of_placement(masks)].concat();
+    if !geometry.cover.touch.is_empty() {
+        columns.extend(in_masks(
+            BESIDE,
+            "the mask of the cells that touch these",
+            masks,
+        ));
+    }
     let single: &[&[&str]] = if geometry.cover.has_copies() {
         &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]]
     } else {
@@ -245,7 +253,11 @@ fn listed(geometry: &Geometry) -> Vec<Row> {
             Cell::from(words[1]),
         ];
         let bits = integers(geometry.of_piece(part_idx));
-        [words, bits, cells_in_row(&geometry.cells, cells)].concat()
+        let mut row = [words, bits, cells_in_row(&geometry.cells, cells)].concat();
+        if !cover.touch.is_empty() {
+            row.extend(integers(geometry.cells.of(cover.beside(cells))));
+        }
+        row
     };
     let mut rows = Vec::new();
     if parts(cover).len() > names.len() {

@@ -133,8 +133,8 @@ fn piece_once<'a>(
     mirrored: Option<&[usize]>,
 ) -> Option<(&'a str, Vec<usize>)> {
     let pieces = geometry.cover.pieces.iter().enumerate();
-    let single = pieces.filter(|(_, piece)| piece.copies == 1 && piece.spare == 0);
-    let mut single: Vec<_> = single
+    let laid_once = pieces.filter(|(_, piece)| piece.copies == 1 && piece.spare == 0);
+    let mut single: Vec<_> = laid_once
         .map(|(idx, piece)| (places(geometry, idx), piece.id.as_str()))
         .collect();
     single.sort_by_key(|(places, _)| places.len());
@@ -154,8 +154,8 @@ fn piece_once<'a>(
         let mirrored = mirrored.and_then(image);
         let is_kept =
             |idx: usize| is_last[idx] || mirrored.as_ref().is_some_and(|to| is_last[to[idx]]);
-        let left_out = places.iter().enumerate().filter(|(idx, _)| !is_kept(*idx));
-        let mut left_out: Vec<usize> = left_out.map(|(_, (_, id))| *id).collect();
+        let others = places.iter().enumerate().filter(|(idx, _)| !is_kept(*idx));
+        let mut left_out: Vec<usize> = others.map(|(_, (_, id))| *id).collect();
         left_out.sort_unstable();
         Some((piece, left_out))
     })

@@ -8,7 +8,7 @@ use super::Geometry;
 use crate::family::assignment::RuleKind;
 use crate::family::cover::exact::{PLACED, any_number, placed};
 use crate::family::cover::own::conditions;
-use crate::problem::{Binary, Expr, Rule, Sum, Term};
+use crate::problem::{Binary, Expr, Rule, Sum, Term, Words};
 use crate::relation::Cell;
 
 /// The column of a placement that has the name of the piece or hole.
@@ -33,6 +33,51 @@ pub fn rules(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
         .iter()
         .map(|(cell, others)| number_on(geometry, *cell, others));
     (sums.chain(numbers).collect(), rules)
+}
+
+/// The column of the cells beside a placement.
+pub const BESIDE: &str = "Beside";
+
+/// The rules that two pieces touch: that the second one of them covers a cell beside the first. Until then, sums keep the cells beside it.
+pub fn touching(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
+    let names = geometry.cover.names();
+    let (mut sums, mut rules) = (Vec::new(), Vec::new());
+    let free_pieces = geometry.pieces.columns("Free_Pieces");
+    let is_free = |part: usize| {
+        let bits = geometry.pieces.bits[part];
+        (Expr::named(&free_pieces[bits.mask]) & bits.all()).differs(0)
+    };
+    let is = |part: usize| placed(NAME).equals(Expr::text(names[part]));
+    let masks = || {
+        geometry
+            .cells
+            .columns(BESIDE)
+            .into_iter()
+            .zip(geometry.cells.columns("Cells"))
+    };
+    for (no, (rule, parts)) in (1..).zip(&geometry.cover.touch) {
+        let [one, other] = *parts;
+        for (first, last, order) in [(one, other, 1), (other, one, 2)] {
+            let kept = |beside: &str| format!("{beside}_Of_{no}_{order}");
+            sums.extend(masks().map(|(beside, _)| Sum {
+                terms: vec![any_number(Expr::when(is(first), placed(&beside), 0))],
+                keeps: Some(Expr::when(is_free(last), Expr::named(kept(&beside)), 0)),
+                says: format!(
+                    "the cells beside {}, until {} lies, too",
+                    names[first], names[last]
+                ),
+                column: kept(&beside),
+                ..Sum::default()
+            }));
+            let touches = masks()
+                .map(|(beside, cells)| (placed(cells) & Expr::named(kept(&beside))).differs(0));
+            let touches = Expr::all_with(Binary::Or, touches).expect("a board has a mask");
+            let is_other = placed(NAME).differs(Expr::text(names[last]));
+            let says = Words::named(rule, format!("{} touches {}", names[last], names[first]));
+            rules.push(Rule::new(is_other.or(is_free(first)).or(touches), says));
+        }
+    }
+    (sums, rules)
 }
 
 /// A sum over cells as one over placements.
