@@ -27,9 +27,11 @@ const LEFT: usize = 3;
 const BELOW: usize = 4;
 const TOP: usize = 5;
 
+type CubeFace = (usize, [i64; 4], [usize; 4], Option<f64>);
+
 /// The faces of a cube, those that are turned away first: the side, the corners, the sides beyond the edges, and the shadow. The bits of
 /// a corner are the steps to it: a layer, a row and a column.
-const FACES: [(usize, [i64; 4], [usize; 4], Option<f64>); 6] = [
+const FACES: [CubeFace; 6] = [
     (BELOW, [0, 1, 3, 2], [BACK, RIGHT, FRONT, LEFT], None),
     (LEFT, [6, 4, 0, 2], [TOP, BACK, BELOW, FRONT], None),
     (BACK, [4, 5, 1, 0], [TOP, RIGHT, BELOW, LEFT], None),
@@ -40,7 +42,7 @@ const FACES: [(usize, [i64; 4], [usize; 4], Option<f64>); 6] = [
 
 fn faces(site: Site) -> Vec<Face> {
     let corner = |bits: i64| in_perspective(plus(site, [bits >> 2, bits >> 1 & 1, bits & 1]));
-    let face = |(side, corners, beyond, shadow): (_, [i64; 4], _, _)| Face {
+    let face = |(side, corners, beyond, shadow): CubeFace| Face {
         side,
         corners: corners.map(corner),
         beyond,
