@@ -98,10 +98,7 @@ fn items_are_covered_as_often_as_their_bounds_allow() {
         let desk = Desk::new().with("ones.dlx", text);
         for plan in ["staged", "streamed", "merged", "auto"] {
             let counted = desk.run(&format!("solve ones.dlx --count --plan {plan}"));
-            has(
-                &counted.succeeds(),
-                &format!("Solutions: {expected} in all"),
-            );
+            has(&counted.succeeds(), format!("Solutions: {expected} in all"));
         }
     }
 }

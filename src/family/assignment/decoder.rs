@@ -2,9 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
+use super::model::constant;
 use super::model::{Arrangement, Assignment, Category, RuledBoard};
 use super::places::SYMBOLS;
-use super::problem::constant;
 use crate::plan::{Decoder, Filling, Highlight, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};

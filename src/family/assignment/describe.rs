@@ -1,8 +1,8 @@
 //! An assignment in plain words.
 
+use super::model::range_of;
 use super::model::{Arrangement, Assignment, Category, NamedVariable, Rules};
 use super::places::SYMBOLS;
-use super::problem::range_of;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::description::{Description, Play, PlayLine};
 use crate::plan::Placement;

@@ -20,12 +20,13 @@ mod tables;
 pub(super) use boards::CELL;
 pub(super) use check::faults_of;
 pub(super) use describe::{rules_in_words, values_in_words};
+pub(super) use model::constant;
 pub use model::{
     Arrangement, Assignment, Category, Letter, NamedRule, NamedVariable, Origin, RuleKind,
     RuledBoard, Rules,
 };
 pub(super) use places::{SYMBOLS, symbol_of};
-pub(super) use problem::{Binding, add_rules, constant, words};
+pub(super) use problem::{Binding, add_rules, words};
 pub use runs::Run;
 pub(super) use runs::{EMPTY, FILLED, looks, n_needed};
 

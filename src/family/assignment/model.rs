@@ -339,3 +339,20 @@ pub fn cut_off(cells: &[ConnectedCell], values: &[Option<Cell>]) -> Option<[usiz
     let beside: Vec<&[usize]> = cells.iter().map(|cell| &cell.beside[..]).collect();
     Some(unreached(&known, &beside)?.map(|at| cells[at].no))
 }
+
+/// A value as an expression.
+pub fn constant(cell: &Cell) -> Expr {
+    match cell {
+        Cell::Integer(number) => Expr::Int(*number),
+        cell => Expr::text(cell.to_text()),
+    }
+}
+
+/// The first and the last value, if the values are consecutive numbers.
+pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
+    let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
+    let follows = numbers
+        .windows(2)
+        .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    follows.then_some((*numbers.first()?, *numbers.last()?))
+}

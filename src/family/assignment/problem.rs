@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::model::{Arrangement, Assignment, NamedRule, Origin, RuleKind, Rules, is_held};
+use super::model::{
+    Arrangement, Assignment, NamedRule, Origin, RuleKind, Rules, constant, is_held,
+};
 use super::tables::{CANDIDATE, in_problem};
 use crate::problem::{
     Binary, ConnectedCell, Connection, Constraint, Expr, Problem, Resource, Sum, Symmetries, Take,
@@ -369,14 +371,6 @@ fn never(says: Words) -> Constraint {
     Constraint::new(vec![0], Expr::Int(0).equals(1), says)
 }
 
-/// A value as an expression.
-pub fn constant(cell: &Cell) -> Expr {
-    match cell {
-        Cell::Integer(number) => Expr::Int(*number),
-        cell => Expr::text(cell.to_text()),
-    }
-}
-
 /// The name of a rule, and the condition of its clue or the variables that it reads.
 pub fn words(rules: &Rules, rule: &NamedRule, reads: &[usize]) -> Words {
     if let Origin::Clue { says, .. } = &rule.origin {
@@ -387,13 +381,4 @@ pub fn words(rules: &Rules, rule: &NamedRule, reads: &[usize]) -> Words {
         [_] => Words::from(&rule.name),
         names => Words::named(&rule.name, in_a_list(names)),
     }
-}
-
-/// The first and the last value, if the values are consecutive numbers.
-pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
-    let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
-    let follows = numbers
-        .windows(2)
-        .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
-    follows.then_some((*numbers.first()?, *numbers.last()?))
 }

@@ -1,8 +1,9 @@
 //! An assignment as its planner gets it: the problem, its relations, and the words of its stages.
 
 use super::drawing::drawing;
+use super::model::constant;
 use super::model::{Arrangement, Assignment, Rules};
-use super::problem::{constant, problem};
+use super::problem::problem;
 use super::{picture, tables};
 use crate::family::puzzle::Puzzle;
 use crate::plan::{StageWords, Statement, Style};

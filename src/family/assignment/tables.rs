@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::layout::{LayoutWords, RelationNames, TEXTS};
-use super::model::{Arrangement, Assignment, NamedVariable, Origin, RuleKind};
-use super::problem::{constant, range_of};
+use super::model::{Arrangement, Assignment, NamedVariable, Origin, RuleKind, constant, range_of};
+
 use crate::plan::{Fill, Input, InputColumn, varchar};
 use crate::problem::{Binary, Column, Expr, Role, Rule, Variable, word_and_bit};
 use crate::relation::{Cell, Row};
