@@ -5,6 +5,14 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 /// One value of a row.
+///
+/// ```
+/// use joinsaw::relation::Cell;
+///
+/// assert_eq!(Cell::from("14 cm").to_text(), "14 cm");
+/// assert_eq!(Cell::Integer(14).as_index(), Some(14));
+/// assert_eq!(Cell::Null.as_integer(), None);
+/// ```
 #[derive(Debug, Clone, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
@@ -130,6 +138,14 @@ impl From<Value> for Cell {
 pub type Row = Vec<Cell>;
 
 /// Named columns and their rows.
+///
+/// ```
+/// use joinsaw::relation::{Cell, Relation};
+///
+/// let mut pieces = Relation::with_columns(["ID", "Description"]);
+/// pieces.rows.push(vec![Cell::Integer(1), Cell::from("162543")]);
+/// assert_eq!(pieces.column("Description"), Some(1));
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Relation {
     /// The names of the columns, in order.
@@ -139,6 +155,15 @@ pub struct Relation {
 }
 
 /// A row with the names of its columns; as JSON, an object.
+///
+/// ```
+/// use joinsaw::relation::{Cell, NamedRow};
+///
+/// let columns = ["ID".to_owned(), "Name".to_owned()];
+/// let row = vec![Cell::Integer(1), Cell::Null];
+/// let named = NamedRow { columns: &columns, row: &row };
+/// assert_eq!(serde_json::to_string(&named).unwrap(), r#"{"ID":1,"Name":null}"#);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct NamedRow<'a> {
     /// Names in the order of the cells of `row`.
@@ -154,6 +179,14 @@ impl Serialize for NamedRow<'_> {
 }
 
 /// Rows, of which only the first are told.
+///
+/// ```
+/// use joinsaw::relation::{Excerpt, Relation};
+///
+/// let first = Relation { columns: vec!["ID".to_owned()], rows: vec![vec![7_i64.into()]] };
+/// let excerpt = Excerpt { n_rows: 1000, first };
+/// assert_eq!(serde_json::to_string(&excerpt).unwrap(), r#"{"rows":1000,"first":[{"ID":7}]}"#);
+/// ```
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Excerpt {
     /// The number of all rows.

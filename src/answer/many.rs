@@ -16,6 +16,17 @@ const IN_A_BATCH: usize = 100;
 const MOST_ROWS: u64 = 1_000_000;
 
 /// The result of one of many puzzles.
+///
+/// ```
+/// let puzzles = ["drive-ya-nuts", "queens"].map(joinsaw::find).into_iter().collect::<Result<Vec<_>, _>>()?;
+/// let mut counts = Vec::new();
+/// joinsaw::solve_many(&puzzles, &joinsaw::Options::default(), joinsaw::Limits::default(), &mut |_, solved| {
+///     counts.push(solved?.solutions);
+///     Ok(())
+/// })?;
+/// assert_eq!(counts, [Some(6), Some(92)]);
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Solved {
     /// The number of solutions, pieces told apart; `None` if that was not asked, or the search ended at the second one.

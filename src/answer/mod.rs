@@ -36,6 +36,13 @@ use crate::relation::{Cell, Relation, Row};
 pub(crate) const SOLUTION_NO: &str = "Solution_No";
 
 /// A finished run, and the meaning of its last stage. `E` is the database that it ran in.
+///
+/// ```
+/// let answer = joinsaw::solve(&joinsaw::find("fish")?, &joinsaw::Options::default())?;
+/// assert!(answer.is_solved());
+/// assert_eq!(answer.to_riddle()?.as_deref(), Some("German"));
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Answer<E = Database> {
     /// The plan that ran.
@@ -55,6 +62,14 @@ pub struct Answer<E = Database> {
 }
 
 /// A solved board. Printed, it is a picture in text.
+///
+/// ```
+/// let answer = joinsaw::solve(&joinsaw::find("drive-ya-nuts")?, &joinsaw::Options::default())?;
+/// let board = answer.first_board()?.expect("it has a solution");
+/// assert_eq!(board.words()[0], "piece 4 in the centre");
+/// assert_eq!(board.pieces().len(), 7);
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct SolvedBoard<'a> {
     /// The pieces in their slots.

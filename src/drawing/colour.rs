@@ -2,6 +2,13 @@
 //! never carries meaning alone: what it says is always written, too.
 
 /// A colour by its red, green and blue.
+///
+/// ```
+/// use joinsaw::drawing::colour::Colour;
+///
+/// let navy = Colour::parse("navy").expect("a colour of CSS");
+/// assert_eq!((navy.hex().as_str(), navy.ink()), ("#000080", "#ffffff"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour(u8, u8, u8);
 

@@ -19,6 +19,14 @@ use self::grid::{Grid, Site};
 use self::sides::Sides;
 
 /// An empty board, and the colours of pieces on it.
+///
+/// ```
+/// let puzzle = joinsaw::find("sudoku")?;
+/// let statement = puzzle.content.state(&puzzle);
+/// let drawing = &statement.puzzle.drawing;
+/// assert_eq!(drawing.places.len(), 81);
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Drawing {
     /// The places by slot.

@@ -44,6 +44,16 @@ fn open_flags() -> OpenFlags {
 }
 
 /// An open puzzle database.
+///
+/// ```
+/// use joinsaw::engine::{Database, Selection};
+///
+/// let plan = joinsaw::compile(&joinsaw::find("drive-ya-nuts")?, &joinsaw::Options::default())?;
+/// let mut database = Database::scratch()?;
+/// database.run(&plan, joinsaw::Limits::default(), &())?;
+/// assert_eq!(database.relation("Opt6", Selection::default())?.rows.len(), 1);
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Database {
     pub(crate) connection: Connection,

@@ -20,6 +20,15 @@ use crate::plan::{DrawnStage, Draws, Plan};
 use crate::relation::{Cell, Relation, Row};
 
 /// A random choice of solutions.
+///
+/// ```
+/// use joinsaw::{Limits, Options, Sample};
+///
+/// let three = Sample { n_solutions: 3, seed: 1, is_distinct: true };
+/// let answer = joinsaw::sample(&joinsaw::find("queens")?, &Options::default(), three, Limits::default())?;
+/// assert_eq!(answer.n_drawn(), Some(3));
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     /// The number of solutions to draw.

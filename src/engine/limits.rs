@@ -10,6 +10,15 @@ use super::interrupt::was_interrupted;
 use crate::error::{Error, Result};
 
 /// How far a run may go.
+///
+/// ```
+/// use joinsaw::{Error, Limits, Options};
+///
+/// let limits = Limits { max_rows: 10, ..Limits::default() };
+/// let stopped = joinsaw::solve_within(&joinsaw::find("drive-ya-nuts")?, &Options::default(), limits);
+/// assert!(matches!(stopped, Err(Error::TooManyRows { .. })));
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// The most rows that a stage may leave.

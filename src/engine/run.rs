@@ -35,6 +35,17 @@ pub enum Source<'a> {
 }
 
 /// The part of a table to read.
+///
+/// ```
+/// use joinsaw::engine::Selection;
+///
+/// let answer = joinsaw::solve(&joinsaw::find("drive-ya-nuts")?, &joinsaw::Options::default())?;
+/// let (two, centre) = (Selection { limit: Some(2), ..Selection::default() }, ["4".to_owned()]);
+/// assert_eq!(answer.engine.relation("Opt1", two)?.rows.len(), 2);
+/// let of_centre = Selection { groups: Some(("Center", &centre)), limit: None };
+/// assert_eq!(answer.engine.relation("Opt6", of_centre)?.rows.len(), 1);
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Selection<'a> {
     /// The column to choose by and the values to choose; if there is only one value, the column itself is left out.
@@ -44,6 +55,13 @@ pub struct Selection<'a> {
 }
 
 /// The result of a run.
+///
+/// ```
+/// let answer = joinsaw::solve(&joinsaw::find("drive-ya-nuts")?, &joinsaw::Options::default())?;
+/// assert_eq!(answer.run.stages[1].n_rows, 32);
+/// assert_eq!(answer.run.report.columns[0], "Center");
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Run {
     /// The stages, in order.
@@ -58,6 +76,13 @@ pub struct Run {
 }
 
 /// One stage that ran.
+///
+/// ```
+/// let answer = joinsaw::solve(&joinsaw::find("drive-ya-nuts")?, &joinsaw::Options::default())?;
+/// let last = answer.stages().last().expect("a plan has a stage");
+/// assert_eq!((&*last.name, last.n_rows), ("Opt6", 1));
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct StageRun {
     /// The stage's table.
@@ -69,6 +94,27 @@ pub struct StageRun {
 }
 
 /// Receives progress as a run advances.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use joinsaw::engine::{Database, Observer};
+/// use joinsaw::plan::Stage;
+///
+/// #[derive(Default)]
+/// struct CountStages(AtomicU64);
+/// impl Observer for CountStages {
+///     fn stage_begins(&self, _: &Stage, _: u64) {
+///         self.0.fetch_add(1, Ordering::Relaxed);
+///     }
+/// }
+///
+/// let plan = joinsaw::compile(&joinsaw::find("drive-ya-nuts")?, &joinsaw::Options::default())?;
+/// let stages = CountStages::default();
+/// Database::scratch()?.run(&plan, joinsaw::Limits::default(), &stages)?;
+/// assert_eq!(stages.0.into_inner(), 6);
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 pub trait Observer: Sync {
     /// A stage begins, after the stages before it have left this many rows.
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64);

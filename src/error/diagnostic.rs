@@ -11,6 +11,14 @@ use crate::visible::visible;
 use crate::words::composed;
 
 /// The text of a file, and the name that messages give the file. A clone shares both.
+///
+/// ```
+/// use joinsaw::family::Document;
+///
+/// let document = Document::new("mine.toml", "family = \"queen\"\n");
+/// let error = joinsaw::family::parse(&document).unwrap_err().to_string();
+/// assert!(error.starts_with("`mine.toml` line 1: unknown family `queen`"), "{error}");
+/// ```
 #[derive(Debug, Clone)]
 pub struct Document {
     file: Arc<str>,
@@ -126,6 +134,13 @@ impl Document {
 }
 
 /// A stretch of a text: what messages name, "`mine.toml` line 9", and show with a caret.
+///
+/// ```
+/// use joinsaw::family::Document;
+///
+/// let place = Document::new("mine.toml", "size = 9\ngrid = 3\n").line(2);
+/// assert_eq!(place.error("expected a text").to_string(), "`mine.toml` line 2: expected a text");
+/// ```
 #[derive(Clone)]
 pub struct Place {
     document: Document,
@@ -198,6 +213,11 @@ impl fmt::Debug for Place {
 }
 
 /// An error in a text, its location, and a hint.
+///
+/// ```
+/// let Err(joinsaw::Error::File(diagnostic)) = joinsaw::parse("family = \"sudoku\"\ngrid = 3\n") else { panic!() };
+/// assert_eq!(diagnostic.place().line(), 2);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
     place: Place,

@@ -66,6 +66,14 @@ impl Grade {
 }
 
 /// A grade, and what it comes from.
+///
+/// ```
+/// use joinsaw::explain::{Grade, grade};
+///
+/// let grading = grade(&joinsaw::find("sudoku")?, joinsaw::Limits::default())?;
+/// assert_eq!(grading.grade, Some(Grade::Easy));
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Serialize)]
 pub struct Grading {
     /// `None` without a solution.

@@ -7,6 +7,12 @@ use super::arrangements::Arrangements;
 use crate::plan::Filling;
 
 /// A puzzle in plain words. Nothing in it comes from a plan or a solution.
+///
+/// ```
+/// let description = joinsaw::find("fish")?.content.describe();
+/// assert_eq!(description.clues[0].words, "Brit is Red.");
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Description {
     /// A sentence each.

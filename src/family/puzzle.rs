@@ -21,6 +21,14 @@ use crate::problem::Words;
 use crate::relation::Row;
 
 /// A puzzle, and the file it was read from.
+///
+/// ```
+/// let puzzle = joinsaw::find("drive-ya-nuts")?;
+/// assert_eq!((puzzle.family(), &*puzzle.size()), ("flower", "order 6, 7 pieces"));
+/// let answer = joinsaw::solve(&puzzle.with_given(&["centre=3".to_owned()])?, &joinsaw::Options::default())?;
+/// assert!(!answer.is_solved());
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Puzzle {
     /// Its name.
@@ -79,6 +87,11 @@ macro_rules! builtin {
 pub(crate) use builtin;
 
 /// A family of puzzles.
+///
+/// ```
+/// let names: Vec<&str> = joinsaw::family::FAMILIES.iter().map(|family| family.name).collect();
+/// assert_eq!(names, ["flower", "board", "cover", "logic", "sudoku", "nonogram", "rules"]);
+/// ```
 #[derive(Debug)]
 pub struct Family {
     /// Its name, as puzzle files spell it.
@@ -159,6 +172,13 @@ pub struct Batch<'a> {
 pub type PiecesOfRow<'a> = Box<dyn Fn(&Row) -> (usize, Vec<String>) + 'a>;
 
 /// A puzzle with one more given.
+///
+/// ```
+/// let puzzle = joinsaw::find("sudoku")?;
+/// let given = puzzle.content.given("r1c3", "4")?;
+/// assert_eq!(given.placed, [(2, "4".to_owned())]);
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Given {
     /// The content of the puzzle then. Its solutions are those that agree with what is given.

@@ -28,6 +28,15 @@ pub enum WrittenSolution<'a> {
 }
 
 /// The result of a check.
+///
+/// ```
+/// use joinsaw::family::WrittenSolution;
+///
+/// let puzzle = joinsaw::parse("family = \"sudoku\"\ngrid = \"\"\"\n1...\n..2.\n.3..\n...4\n\"\"\"\n")?;
+/// let verdict = puzzle.content.checker()(WrittenSolution::Board("1111 1111 1111 1111")).expect("a board of 16 digits");
+/// assert!(!verdict.faults.is_empty());
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     /// The filling, as a text to compare: rows that say the same have the same claim.

@@ -3,6 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A piece in its place.
+///
+/// ```
+/// let answer = joinsaw::solve(&joinsaw::find("drive-ya-nuts")?, &joinsaw::Options::default())?;
+/// let board = answer.first_board()?.expect("it has a solution");
+/// let centre = &board.filling[0];
+/// assert_eq!((centre.slot, &*centre.piece), (0, "4"));
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Placement {
     /// The place, counted from 0.
@@ -58,6 +66,14 @@ pub struct Meaningless(pub usize);
 pub type ReadFilling = Result<Filling, Meaningless>;
 
 /// One way to turn the whole board into itself.
+///
+/// ```
+/// use joinsaw::plan::{Placement, Symmetry};
+///
+/// let swap = Symmetry { slots: vec![1, 0], turns: vec![0, 0], sides: Vec::new() };
+/// let lies = |slot, piece: &str| Placement { slot, piece: piece.to_owned(), look: Vec::new() };
+/// assert_eq!(swap.apply(&vec![lies(0, "A"), lies(1, "B")]), [lies(0, "B"), lies(1, "A")]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetry {
     /// For each slot: the slot where its piece comes to lie.

@@ -56,6 +56,13 @@ use crate::sql;
 use crate::words::number;
 
 /// A puzzle as input relations and ordered stages.
+///
+/// ```
+/// let plan = joinsaw::compile(&joinsaw::find("drive-ya-nuts")?, &joinsaw::Options::default())?;
+/// let adds: Vec<&str> = plan.stages.iter().map(|stage| &*stage.adds).collect();
+/// assert_eq!(adds, ["side 1", "side 2", "side 3", "side 4", "side 5", "side 6"]);
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The puzzle that it solves.
@@ -129,6 +136,14 @@ pub struct Groups {
 }
 
 /// A relation that the stages start from.
+///
+/// ```
+/// use joinsaw::plan::{Input, InputColumn};
+///
+/// let columns = [InputColumn::new("Digit", "INTEGER")];
+/// let digits = Input::listed("Digit", "A digit.", columns, &["Digit"], (1_i64..=9).map(|digit| vec![digit.into()]));
+/// assert_eq!(digits.table, "Digit");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
     /// Its table.
@@ -166,6 +181,13 @@ impl Input {
 }
 
 /// A column of an input relation.
+///
+/// ```
+/// use joinsaw::plan::InputColumn;
+///
+/// let column = InputColumn::new("Piece_ID", "INTEGER").refers_to("Piece", "ID");
+/// assert_eq!(column.refers_to, Some(("Piece", "ID")));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct InputColumn {
     /// Its name.
@@ -236,6 +258,19 @@ impl PartialEq for Fill {
 }
 
 /// One stage: a join kept as a table.
+///
+/// ```
+/// use joinsaw::plan::Stage;
+/// use joinsaw::problem::{Column, From, Select};
+///
+/// let select = Select {
+///     from: vec![From::table("Piece")],
+///     columns: vec![Column::carried("Piece", "ID")],
+///     ..Select::default()
+/// };
+/// let stage = Stage::of("Opt1".to_owned(), "slot 1".to_owned(), "Any piece in slot 1.".to_owned(), select);
+/// assert!(stage.statement().contains("CREATE TABLE Opt1 AS"));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Stage {
     /// The table it makes.

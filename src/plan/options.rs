@@ -3,6 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 /// The options of a plan.
+///
+/// ```
+/// use joinsaw::{Goal, Method, Options};
+///
+/// let count = Options { goal: Goal::Count, method: Method::Merged, ..Options::default() };
+/// let answer = joinsaw::solve(&joinsaw::find("queens")?, &count)?;
+/// assert_eq!(answer.solutions.all, Some(92));
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// How to run the plan.
@@ -33,6 +42,10 @@ impl Options {
 }
 
 /// The ways to run a plan.
+///
+/// ```
+/// assert_eq!(joinsaw::Method::default().name(), "auto");
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Method {
@@ -52,6 +65,13 @@ pub enum Method {
 }
 
 /// Which solutions are wanted.
+///
+/// ```
+/// use joinsaw::Goal;
+///
+/// assert_eq!(Goal::First.most(), Some(1));
+/// assert_eq!(Goal::Rows.most(), None);
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Goal {
     /// All of them, row by row.

@@ -12,6 +12,13 @@ use crate::relation::{Row, serialize_exact};
 
 /// The number of solutions, counted in three ways; each is `None` where a run stopped before it knew, or never saw
 /// the solutions that it counted, or where the number has more than 128 bits.
+///
+/// ```
+/// use joinsaw::Solutions;
+///
+/// let solutions = Solutions { all: Some(6), up_to_symmetry: Some(1), up_to_identical_pieces: Some(1) };
+/// assert_eq!(solutions.is_unique(), Some(true));
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Solutions {
     /// Every filling, pieces told apart by ID, turned boards counted apart.

@@ -8,6 +8,14 @@ use crate::error::{Error, Result};
 use crate::problem::{Expr, Function, Problem, VariableId};
 
 /// A puzzle, and the problem that it states.
+///
+/// ```
+/// let puzzle = joinsaw::find("sudoku")?;
+/// let statement = puzzle.content.state(&puzzle);
+/// assert_eq!(statement.inputs[0].table, "Digit");
+/// assert!(statement.problem.variables.iter().any(|cell| cell.says == "cell r1c3"));
+/// # Ok::<(), joinsaw::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Statement {
     /// The puzzle.

@@ -5,6 +5,16 @@ use std::ops::{Add, BitAnd, BitOr, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 use super::Select;
 
 /// An expression of the portable dialect (docs/engines.md), as data.
+///
+/// ```
+/// use joinsaw::problem::Expr;
+///
+/// let free = (Expr::column("Candidate", "Bit") & Expr::column("Opt3", "Used")).equals(0);
+/// assert_eq!(joinsaw::sql::expression(&free), "(Candidate.Bit & Opt3.Used) = 0");
+/// // The condition is evaluated without a database as well.
+/// let read = |table: &str, _: &str| Some(if table == "Opt3" { 6_i64 } else { 8 }.into());
+/// assert_eq!(free.value(&read), Some(1_i64.into()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Expr {
     /// A column of a source, by the source's alias and the column's name.
@@ -31,6 +41,13 @@ pub enum Expr {
 }
 
 /// An operator between two operands.
+///
+/// ```
+/// use joinsaw::problem::{Binary, Expr};
+///
+/// let older = Expr::column("Brit", "Age").with(Binary::Greater, Expr::column("Dane", "Age"));
+/// assert_eq!(joinsaw::sql::expression(&older), "Brit.Age > Dane.Age");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names are those of the operators")]
 pub enum Binary {
@@ -81,6 +98,14 @@ impl Binary {
 }
 
 /// A function of the portable dialect, or one of those that take their place in SQLite where counts pass its integers.
+///
+/// ```
+/// use joinsaw::problem::{Expr, Function};
+///
+/// let widest = Expr::Call(Function::Max, vec![Expr::column("Opt2", "Ways")]);
+/// assert_eq!(joinsaw::sql::expression(&widest), "max(Opt2.Ways)");
+/// assert!(Function::Max.is_aggregate());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names are those of the functions")]
 pub enum Function {

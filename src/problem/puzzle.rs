@@ -12,6 +12,27 @@ use super::{Binary, Column, Connection, Counted, Expr, Resource, Rule, Words};
 pub type VariableId = usize;
 
 /// A puzzle as a query.
+///
+/// ```
+/// use joinsaw::problem::{Column, Constraint, Expr, Problem, Variable};
+///
+/// let variable = |name: &str| Variable {
+///     name: name.to_owned(),
+///     says: format!("cell {name}"),
+///     relation: "Digit".to_owned(),
+///     only: Vec::new(),
+///     columns: vec![Column::new(name, Expr::column(name, "Digit"))],
+/// };
+/// let less = Expr::column("a", "a").is_less_than(Expr::column("b", "b"));
+/// let problem = Problem {
+///     variables: vec![variable("a"), variable("b")],
+///     constraints: vec![Constraint::new(vec![0, 1], less, "is greater than a")],
+///     ..Problem::default()
+/// };
+/// // Whichever variable is joined last, the rule is asked of its row.
+/// let asked = problem.constraints[0].asked_of(0, &problem);
+/// assert_eq!(joinsaw::sql::expression(&asked.test), "a.a < b.b");
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Problem {
     /// The slots, cells or values of categories. Their order is the one in which people read the puzzle.
@@ -96,6 +117,21 @@ pub struct Constraint {
 /// keep its bounds.
 ///
 /// This is what solvers of constraints call bounds propagation; see Apt, "Principles of Constraint Programming", 2003, section 6.4.
+///
+/// ```
+/// use joinsaw::problem::{Expr, Sum, Term};
+///
+/// let term = |variable| Term { variable, adds: Expr::named("Digit"), least: 1, most: 9 };
+/// let cage = Sum {
+///     column: "Cage_1".to_owned(),
+///     terms: vec![term(0), term(1)],
+///     least: Some(15),
+///     most: Some(15),
+///     says: "adds up to 15 in cage 1".to_owned(),
+///     ..Sum::default()
+/// };
+/// assert!(cage.terms.iter().map(|term| term.most).sum::<i64>() >= 15);
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Sum {
     /// The column that holds what the variables have added so far.

@@ -15,6 +15,15 @@ const LARGEST: i64 = 30;
 const FEWEST: usize = 3;
 
 /// Items that variables use up.
+///
+/// ```
+/// use joinsaw::problem::{Expr, Resource, Take};
+///
+/// let take = |variable| Take { variable, item: Expr::named("Digit"), items: (1..=4).collect() };
+/// let row = Resource { place: "in row 3".to_owned(), takes: (0..4).map(take).collect(), ..Resource::default() };
+/// assert!(row.has_mask());
+/// assert_eq!(row.item(2), Some(&Expr::named("Digit")));
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Resource {
     /// Where an item is used up: "in row 3". With bits, the name of an item: "cell".

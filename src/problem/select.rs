@@ -5,6 +5,20 @@ use std::fmt::{self, Display, Formatter};
 use super::Expr;
 
 /// A query: relations joined by rules, and the columns of the rows that are left.
+///
+/// ```
+/// use joinsaw::problem::{Column, Expr, From, Rule, Select};
+///
+/// let closes = Expr::column("Piece", "Right").equals(Expr::column("Opt1", "Left"));
+/// let select = Select {
+///     from: vec![From::table("Opt1"), From::table("Piece")],
+///     rules: vec![Rule::new(closes, "meets slot 1")],
+///     columns: vec![Column::carried("Piece", "ID")],
+///     ..Select::default()
+/// };
+/// let sql = joinsaw::sql::query(&select);
+/// assert!(sql.contains("ON Piece.Right = Opt1.Left -- meets slot 1"), "{sql}");
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Select {
     /// The queries that it reads like tables; each may read those before it.
@@ -42,6 +56,13 @@ pub struct With {
 pub const EVERY_ROW: u64 = i64::MAX as u64;
 
 /// A relation that is joined.
+///
+/// ```
+/// use joinsaw::problem::{From, JoinKind};
+///
+/// let second = From::aliased("Digit", "r1c2").joined(JoinKind::Cross);
+/// assert_eq!((second.as_table(), &*second.alias), (Some("Digit"), "r1c2"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct From {
     /// The relation.
@@ -74,6 +95,14 @@ pub enum JoinKind {
 }
 
 /// A condition of a join.
+///
+/// ```
+/// use joinsaw::problem::{Expr, Role, Rule};
+///
+/// let rule = Rule::new(Expr::named("Turn").equals(0), "is not turned").role(Role::Only);
+/// assert_eq!(rule.says.to_string(), "is not turned");
+/// assert!(!rule.is_of_puzzle());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule {
     /// The condition.
@@ -85,6 +114,13 @@ pub struct Rule {
 }
 
 /// A demand in words.
+///
+/// ```
+/// use joinsaw::problem::Words;
+///
+/// assert_eq!(Words::named("clue 3", "the Swede keeps dogs").to_string(), "clue 3: the Swede keeps dogs");
+/// assert!(Words::forbidding("is not in use").forbids);
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Words {
     /// The name of the rule that makes it, if it has one: "clue 3".
@@ -110,6 +146,14 @@ pub enum Role {
 }
 
 /// A column of the rows.
+///
+/// ```
+/// use joinsaw::problem::{Column, Expr};
+///
+/// let next = Column::new("Wants", Expr::column("Piece", "Right")).about("the side that the next piece shows");
+/// assert_eq!(next.name, "Wants");
+/// assert_eq!(Column::carried("Opt1", "Wants").expr, Expr::column("Opt1", "Wants"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column {
     /// Its name.

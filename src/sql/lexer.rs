@@ -3,6 +3,13 @@
 //! It follows SQLite, which also accepts a literal or a comment without an end: it reaches to the end of the text.
 
 /// A piece of SQL.
+///
+/// ```
+/// use joinsaw::sql::lexer::tokens;
+///
+/// let words: Vec<&str> = tokens("SELECT 'a b'").map(|token| token.text).collect();
+/// assert_eq!(words, ["SELECT", " ", "'a b'"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token<'a> {
     /// Tells words, signs, comments and blanks apart.

@@ -28,6 +28,13 @@ pub const COLUMN: usize = 2;
 pub type Touching = Vec<Vec<Option<(usize, usize)>>>;
 
 /// The shape of the cells of a board.
+///
+/// ```
+/// use joinsaw::drawing::grid::Grid;
+///
+/// assert_eq!(Grid::Hexagon.neighbours([0, 2, 2]).len(), 6);
+/// assert_eq!(Grid::Square.motions(true, true).len(), 8);
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grid {
     /// Squares.

@@ -5,6 +5,14 @@ use std::collections::BTreeMap;
 use super::{COLUMN, Grid, LAYER, ROW, Site, minus, plus, points_up};
 
 /// Cells of a grid that belong together, moved as far up and to the left as possible, row by row.
+///
+/// ```
+/// use joinsaw::drawing::grid::{Grid, Polyform};
+///
+/// let l = Polyform::new(Grid::Square, &[[0, 4, 4], [0, 5, 4], [0, 6, 4], [0, 6, 5]]);
+/// assert_eq!(l.sites()[0], [0, 0, 0]);
+/// assert_eq!(l.n_parts(), 1);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Polyform {
     grid: Grid,
