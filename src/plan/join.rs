@@ -4,8 +4,9 @@
 //! A rule stands in the first stage where all its variables have a row. A stage keeps the columns that say which rows its variables take,
 //! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::alike::{Insertion, insertions};
 use super::connect::Walk;
 use super::header::{Added, StageWords};
 use super::masks::{ResourceMask, masks_of};
@@ -50,6 +51,8 @@ pub enum Keeps {
     /// For rows that are merged: the same, and masks of the items that are used up. The stages then also have implied rules that take much
     /// work.
     Bits,
+    /// For the number of rows that are merged: the same, with interchangeable masks in increasing order.
+    Alike,
     /// For the number of rows: masks, and columns that say which rows the variables take only where a later stage reads them.
     Number,
 }
@@ -201,6 +204,10 @@ impl Chain<'_> {
     fn stages(&self, steps: &[Step], live: &mut Live) -> Vec<Stage> {
         let (order, in_columns) = (variables_of(steps), in_columns(steps));
         let masks = masks_of(self.problem, self.keeps);
+        let in_order = match self.keeps {
+            Keeps::Alike => insertions(&masks, self.problem, steps),
+            _ => Vec::new(),
+        };
         let is_ordered = self.problem.is_ordered();
         let start = is_ordered.then(|| Problem::START.to_owned());
         let mut stages = Vec::new();
@@ -225,6 +232,7 @@ impl Chain<'_> {
                 made_before: idx.checked_sub(1).map_or(&[], |idx| &steps[idx].variables),
                 is_end: bound.len() == order.len(),
                 masks: &masks,
+                in_order: in_order.get(idx).map_or(&[], Vec::as_slice),
             };
             stages.push(self.stage(name, step, &joins, bound, live));
         }
@@ -357,6 +365,8 @@ struct Joins<'a> {
     /// True if it is the last stage of its part.
     is_end: bool,
     masks: &'a [ResourceMask<'a>],
+    /// The masks that it puts in order.
+    in_order: &'a [Insertion],
 }
 
 impl Joins<'_> {
@@ -490,22 +500,34 @@ impl Joins<'_> {
     /// The masks after the stage, of resources that other variables have yet to use.
     fn masks(&self) -> Vec<Column> {
         let known = [self.bound, self.variables].concat();
-        let open = self.masks.iter().filter(|mask| mask.is_open_after(&known));
-        let columns = open.filter_map(|mask| {
-            let is_begun = mask.is_used_by(self.bound);
-            let before = is_begun.then(|| self.carried(&mask.column));
-            let added = self.variables.iter().filter_map(|id| mask.bit(*id));
-            let bits = added.map(|bit| self.expr(&bit, None));
-            let used = Expr::all_with(Binary::BitOr, before.into_iter().chain(bits))?;
-            let column = Column::new(&mask.column, used);
-            Some(if is_begun {
-                column
-            } else {
-                column.about(format!(
-                    "what is used {}, a bit for each",
-                    mask.resource.place
+        let open = self.masks.iter().enumerate();
+        let used = open
+            .filter(|(_, mask)| mask.is_open_after(&known))
+            .filter_map(|(idx, mask)| {
+                let before = mask
+                    .is_used_by(self.bound)
+                    .then(|| self.carried(&mask.column));
+                let added = self.variables.iter().filter_map(|id| mask.bit(*id));
+                let bits = added.map(|bit| self.expr(&bit, None));
+                Some((
+                    idx,
+                    Expr::all_with(Binary::BitOr, before.into_iter().chain(bits))?,
                 ))
-            })
+            });
+        let mut values: BTreeMap<usize, Expr> = used.collect();
+        for insertion in self.in_order {
+            insertion.apply(&mut values);
+        }
+        let columns = values.into_iter().map(|(idx, used)| {
+            let mask = &self.masks[idx];
+            let column = Column::new(&mask.column, used);
+            if mask.is_used_by(self.bound) {
+                return column;
+            }
+            column.about(format!(
+                "what is used {}, a bit for each",
+                mask.resource.place
+            ))
         });
         columns.collect()
     }

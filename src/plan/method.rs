@@ -136,7 +136,7 @@ impl<'a> Planner<'a> {
             Method::Merged if self.options.only_counts() && is_ordered => {
                 (self.once(), Keeps::Number)
             }
-            Method::Merged if self.options.only_counts() => (self.once(), Keeps::Bits),
+            Method::Merged if self.options.only_counts() => (self.once(), Keeps::Alike),
             // The first solution is the first of its set.
             Method::Merged if goal == Goal::First && !self.options.keeps_tables && !is_ordered => {
                 (self.once(), Keeps::Bits)

@@ -6,6 +6,7 @@
 //! It may use `problem`, `sql` and `drawing`, and nothing that knows puzzles or databases. Begin with [`make`] in `method.rs`, then `join.rs`
 //! and the passes in `pass/`.
 
+mod alike;
 mod ask;
 mod connect;
 mod cost;
