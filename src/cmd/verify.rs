@@ -132,12 +132,15 @@ impl<'a> Check<'a> {
         self.judge(&at, columns, verdict)
     }
 
-    /// Checks a board in lines, the last one if a text has other paragraphs. Returns false where there is none.
+    /// Checks a board in lines, the last one if a text has other paragraphs. A board may be two of them: a map has an empty line before an
+    /// island. Returns false where there is none.
     fn board(&mut self, file: &str, text: &str) -> Result<bool> {
         let text = text.replace("\r\n", "\n");
-        let paragraphs = std::iter::once(text.as_str()).chain(text.rsplit("\n\n"));
-        for paragraph in paragraphs {
-            match (self.checker)(WrittenSolution::Board(paragraph)) {
+        let paragraphs: Vec<&str> = text.split("\n\n").collect();
+        let spans = [1, 2].into_iter().flat_map(|n| paragraphs.windows(n).rev());
+        let boards = spans.map(|span| span.join("\n\n"));
+        for board in std::iter::once(text.clone()).chain(boards) {
+            match (self.checker)(WrittenSolution::Board(&board)) {
                 Err(Unreadable::NoBoard) => {}
                 // A table can have as many words as a board.
                 Err(Unreadable::Value(_)) if has_heading(&text) => return Ok(false),

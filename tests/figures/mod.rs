@@ -156,6 +156,7 @@ fn large_puzzles_have_their_published_numbers_of_solutions() {
         (queens(12), 14_200),
         (changed("magic-square", &order_4), 7_040),
         (empty_grid(6, "regions = \"none\"\n"), 812_851_200),
+        (empty_grid(7, "regions = \"none\"\n"), 61_479_419_904_000),
         (empty_grid(6, ""), 28_200_960),
         (patterns(4), 11_507),
         (loops(4), 9_349),

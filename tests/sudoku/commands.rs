@@ -69,3 +69,15 @@ fn digits_that_no_given_tells_apart_are_counted_in_every_order() {
         "Solutions: 144 in all\n"
     );
 }
+
+/// Rows 2 and 3 have alike cells open at some stage, but row 2 has a given digit, and row 3 has yet to place it.
+#[test]
+fn rows_with_other_givens_are_not_swapped_where_merged_rows_are_counted() {
+    let text = "family = \"sudoku\"\ngrid = \".... .2.. .... 2143\"\nregions = \"AAAB CABB CCDB CDDD\"\n\
+        [rules]\n\"holds 2\" = { sum = \"cell\", drawn = \"\"\"\n....\n....\n....\nA...\n\"\"\", equals = { A = 2 } }\n";
+    let desk = Desk::new().with("jigsaw.toml", text);
+    for plan in ["staged", "streamed", "merged"] {
+        let printed = desk.run(&format!("solve jigsaw.toml --count --plan {plan}"));
+        assert_eq!(printed.succeeds(), "Solutions: 3 in all\n", "{plan}");
+    }
+}

@@ -40,21 +40,6 @@ fn two_masks() -> String {
     )
 }
 
-/// A row of 66 squares, of which each fits between two others. There are symbols for 61 borders, so that the last squares look like the
-/// first ones, which are given.
-fn row_of_squares() -> String {
-    let symbols: Vec<char> = ('1'..='9').chain('A'..='Z').chain('a'..='z').collect();
-    let border = |no: usize| symbols[no % symbols.len()];
-    let pieces = (0..66).map(|no| format!("{} = \"1{}1{}\"\n", no + 1, border(no + 1), border(no)));
-    let given = (0..5).map(|no| format!("{no} = \"{}\"\n", no + 1));
-    format!(
-        "family = \"board\"\nboard = \"square\"\nwidth = 66\nheight = 1\nmatch = \"equal\"\nturn = false\n\
-         [pieces]\n{}[fixed]\n{}",
-        pieces.collect::<String>(),
-        given.collect::<String>()
-    )
-}
-
 /// Keeps a puzzle in `kept.db`.
 fn keep(desk: &Desk, method: &str) {
     let line = format!("solve mine.toml --db kept.db --replace --plan {method}");
@@ -160,14 +145,4 @@ fn a_stage_says_in_words_how_far_it_is_filled() {
     Placement_4: free on a
     Placement_5: I on r2c1 r3c1
     ");
-}
-
-#[test]
-fn more_places_than_one_join_has_tables_are_said_in_words() {
-    let words = first_in_words(&row_of_squares(), "staged", "Opt66_Words");
-    let lines: Vec<&str> = words.lines().collect();
-    assert_eq!(lines.len(), 66);
-    for (slot, line) in lines.into_iter().enumerate() {
-        assert_eq!(line, format!("Slot_{slot}: piece {}", slot + 1));
-    }
 }
