@@ -1,5 +1,7 @@
 //! The data of a cover puzzle.
 
+use std::collections::BTreeSet;
+
 use crate::drawing::grid::{Grid, Motion, Polyform, Site, Touching, Wrap};
 use crate::family::assignment::Rules;
 use crate::family::given::position_of;
@@ -230,18 +232,17 @@ impl Cover {
         })
     }
 
-    /// The cells that touch some of these, side by side.
+    /// These cells and those beside them.
     #[must_use]
-    pub fn beside(&self, cells: &[usize]) -> Vec<usize> {
+    pub fn reach(&self, cells: &[usize]) -> BTreeSet<usize> {
         let touching = self.touching();
-        let touched = cells
+        let beside = cells
             .iter()
             .flat_map(|cell| touching[*cell].iter().flatten());
-        let mut beside: Vec<usize> = touched.map(|(cell, _)| *cell).collect();
-        beside.retain(|cell| !cells.contains(cell));
-        beside.sort_unstable();
-        beside.dedup();
         beside
+            .map(|(cell, _)| *cell)
+            .chain(cells.iter().copied())
+            .collect()
     }
 
     /// The rules that two pieces touch which are broken where these names lie on cells: each by its name, and the names of both.
@@ -257,7 +258,7 @@ impl Cover {
             });
             let both = one.zip(other);
             both.is_some_and(|(one, other)| {
-                !self.beside(&one).iter().any(|cell| other.contains(cell))
+                !self.reach(&one).iter().any(|cell| other.contains(cell))
             })
         });
         broken

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::rules::BESIDE;
+use super::rules::REACH;
 use super::{Geometry, parts};
 use crate::drawing::grid::{Grid, Site, minus, plus, points_up};
 use crate::family::cover::exact::{
@@ -194,8 +194,8 @@ fn placements(geometry: &Geometry) -> Input {
     let mut columns = [words, pieces, cells_of_placement(masks)].concat();
     if !geometry.cover.touch.is_empty() {
         columns.extend(in_masks(
-            BESIDE,
-            "the mask of the cells that touch these",
+            REACH,
+            "the mask of these cells and of those beside them",
             masks,
         ));
     }
@@ -255,7 +255,7 @@ fn listed(geometry: &Geometry) -> Vec<Row> {
         let bits = integers(geometry.of_piece(part_idx));
         let mut row = [words, bits, cells_in_row(&geometry.cells, cells)].concat();
         if !cover.touch.is_empty() {
-            row.extend(integers(geometry.cells.of(cover.beside(cells))));
+            row.extend(integers(geometry.cells.of(cover.reach(cells))));
         }
         row
     };

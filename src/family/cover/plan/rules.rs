@@ -35,46 +35,46 @@ pub fn rules(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
     (sums.chain(numbers).collect(), rules)
 }
 
-/// The column of the cells beside a placement.
-pub const BESIDE: &str = "Beside";
+/// The column of the cells of a placement and of those beside it.
+pub const REACH: &str = "Reach";
 
-/// The rules that two pieces touch: that the second one of them covers a cell beside the first. Until then, sums keep the cells beside it.
+/// The rules that two pieces touch: the second one of them covers a cell in reach of the first. A sum keeps what one has in reach, until
+/// the other lies, too.
 pub fn touching(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
     let names = geometry.cover.names();
-    let (mut sums, mut rules) = (Vec::new(), Vec::new());
-    let free_pieces = geometry.pieces.columns("Free_Pieces");
-    let is_free = |part: usize| {
-        let bits = geometry.pieces.bits[part];
-        (Expr::named(&free_pieces[bits.mask]) & bits.all()).differs(0)
-    };
+    let reach = geometry.cells.columns(REACH);
     let is = |part: usize| placed(NAME).equals(Expr::text(names[part]));
-    let masks = || {
-        geometry
-            .cells
-            .columns(BESIDE)
-            .into_iter()
-            .zip(geometry.cells.columns("Cells"))
-    };
-    for (no, (rule, parts)) in (1..).zip(&geometry.cover.touch) {
-        let [one, other] = *parts;
-        for (first, last, order) in [(one, other, 1), (other, one, 2)] {
-            let kept = |beside: &str| format!("{beside}_Of_{no}_{order}");
-            sums.extend(masks().map(|(beside, _)| Sum {
-                terms: vec![any_number(Expr::when(is(first), placed(&beside), 0))],
-                keeps: Some(Expr::when(is_free(last), Expr::named(kept(&beside)), 0)),
+    let (mut sums, mut rules) = (Vec::new(), Vec::new());
+    for (no, (rule, [one, other])) in (1..).zip(&geometry.cover.touch) {
+        for (first, last, order) in [(*one, *other, 1), (*other, *one, 2)] {
+            let kept = |reach: &String, order: i32| format!("{reach}_{no}_{order}");
+            let is_free = |order: i32| {
+                let masks = reach.iter();
+                let are_empty = masks.map(|reach| Expr::named(kept(reach, order)).equals(0));
+                Expr::all_with(Binary::And, are_empty).expect("a board has a mask")
+            };
+            sums.extend(reach.iter().map(|reach| Sum {
+                terms: vec![any_number(Expr::when(is(first), placed(reach), 0))],
+                keeps: Some(Expr::when(
+                    is_free(3 - order),
+                    Expr::named(kept(reach, order)),
+                    0,
+                )),
                 says: format!(
-                    "the cells beside {}, until {} lies, too",
+                    "the cells of {} and beside it, until {} lies, too",
                     names[first], names[last]
                 ),
-                column: kept(&beside),
+                column: kept(reach, order),
                 ..Sum::default()
             }));
-            let touches = masks()
-                .map(|(beside, cells)| (placed(cells) & Expr::named(kept(&beside))).differs(0));
-            let touches = Expr::all_with(Binary::Or, touches).expect("a board has a mask");
+            let cells = geometry.cells.columns("Cells").into_iter().zip(&reach);
+            let touches = cells
+                .map(|(cells, reach)| placed(cells) & Expr::named(kept(reach, order)))
+                .map(|shared| shared.differs(0))
+                .fold(is_free(order), Expr::or);
             let is_other = placed(NAME).differs(Expr::text(names[last]));
             let says = Words::named(rule, format!("{} touches {}", names[last], names[first]));
-            rules.push(Rule::new(is_other.or(is_free(first)).or(touches), says));
+            rules.push(Rule::new(is_other.or(touches), says));
         }
     }
     (sums, rules)
