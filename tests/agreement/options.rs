@@ -24,7 +24,7 @@ fn option(n_primary: usize, n_items: usize, dice: &mut Dice) -> Covers {
     covers
 }
 
-/// Options over items, of which the first so many have to be covered if any option covers them.
+/// Options over items, of which the first so many have to be covered within their bounds if any option covers them.
 fn check(seed: u64) {
     let mut dice = Dice::new(seed);
     let n_primary = 2 + dice.below(4);
@@ -33,7 +33,11 @@ fn check(seed: u64) {
     let options: Vec<Covers> = (0..n_options)
         .map(|_| option(n_primary, n_items, &mut dice))
         .collect();
-    // Each item that has to be covered is covered once, and options agree on a colour wherever they share another item.
+    let bounds: Vec<[usize; 2]> = (0..n_primary)
+        .map(|_| *dice.pick(&[[1, 1], [1, 2], [0, 1], [2, 2]]))
+        .collect();
+    let is_needed = |item: usize| options.iter().flatten().any(|(own, _)| *own == item);
+    // Each item that has to be covered is covered within its bounds, and options agree on a colour wherever they share another item.
     let is_cover = |chosen: &[bool]| {
         (0..n_items).all(|item| {
             let of = |covers: &Covers| covers.iter().find(|(own, _)| *own == item).copied();
@@ -45,8 +49,8 @@ fn check(seed: u64) {
                 .filter_map(|(covers, _)| Some(of(covers)?.1))
                 .collect();
             if item < n_primary {
-                let is_needed = options.iter().any(|covers| of(covers).is_some());
-                own.len() == usize::from(is_needed)
+                let [least, most] = bounds[item];
+                !is_needed(item) || (least..=most).contains(&own.len())
             } else {
                 own.windows(2)
                     .all(|pair| pair[0].is_some() && pair[0] == pair[1])
@@ -64,7 +68,15 @@ fn check(seed: u64) {
     let optional: Vec<String> = (n_primary..n_items)
         .map(|item| format!("i{item}"))
         .collect();
-    let mut text = format!("family = \"cover\"\noptional = {optional:?}\n[options]\n");
+    let items = (0..n_primary).filter(|item| is_needed(*item));
+    let items = items.map(|item| match bounds[item] {
+        [1, 1] => format!("i{item}"),
+        [least, most] if least == most => format!("{most}|i{item}"),
+        [least, most] => format!("{least}:{most}|i{item}"),
+    });
+    let items: Vec<String> = items.collect();
+    let mut text =
+        format!("family = \"cover\"\nitems = {items:?}\noptional = {optional:?}\n[options]\n");
     for (no, covers) in options.iter().enumerate() {
         let items = covers.iter().map(|(item, colour)| match colour {
             Some(colour) => format!("i{item}:{colour}"),
@@ -76,7 +88,11 @@ fn check(seed: u64) {
         &puzzle_of(&text),
         &Options::default(),
         &expected,
-        |filling| values(filling).into_iter().collect(),
+        |filling| {
+            let chosen = values(filling).into_iter();
+            // An option without an item that is covered once is left where this one is chosen.
+            chosen.filter(|name| !name.starts_with("leave ")).collect()
+        },
     );
     are_counted(&answers, &[expected.len() as u64]);
 }
