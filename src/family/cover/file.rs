@@ -319,10 +319,14 @@ fn read_unreal(document: &Document, choice: &Spanned<String>, cover: &Cover) -> 
 /// and holes add up to the board.
 fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<()> {
     let placements = Placements::new(cover);
+    let fitting: BTreeSet<usize> = placements
+        .all()
+        .map(|(_, placed)| placed.part_idx)
+        .collect();
     for (idx, (piece, place)) in cover.pieces.iter().zip(places).enumerate() {
         let is_parted = piece.shape.n_parts() > 1;
         let mut others = cover.pieces[..idx].iter();
-        let problem = if placements.of_part(idx).next().is_none() {
+        let problem = if !fitting.contains(&idx) {
             "fits nowhere on the board, however it may be turned or flipped"
         } else if is_parted && (piece.copies > 1 || others.any(|other| other.is_alike(piece))) {
             // Pictures tell pieces apart by the borders between them.
@@ -367,7 +371,9 @@ fn read_costs(
         None if costs.iter().all(Option::is_none) => Ok(Vec::new()),
         Some("pieces") if costs.iter().all(Option::is_none) => Ok(vec![1; costs.len()]),
         Some("cost") => Ok(costs.iter().map(|cost| cost.unwrap_or(1).into()).collect()),
-        _ => Err(place.error("`minimise` is \"pieces\", or \"cost\" if pieces have a `cost`")),
+        _ => Err(place.error(
+            "`minimise` does not fit; expected \"pieces\", or \"cost\" if pieces have a `cost`",
+        )),
     }
 }
 
