@@ -106,30 +106,35 @@ impl Content for Cover {
                 ..self.clone()
             })
         });
+        let part = |name, of, leave_out: &dyn Fn(&mut Self)| {
+            let mut rest = self.clone();
+            leave_out(&mut rest);
+            LeftOut {
+                name,
+                of,
+                noun: None,
+                rest: Arc::new(rest),
+            }
+        };
         let start = self
             .given
             .iter()
             .enumerate()
             .filter(|(_, given)| given.is_whole);
         let start = start.map(|(idx, given)| {
-            let mut rest = self.clone();
-            rest.given.remove(idx);
-            LeftOut {
-                name: format!("given: `{}` in `start`", given.piece),
-                of: PartOf::Given(given.cells[0]),
-                noun: None,
-                rest: Arc::new(rest),
-            }
+            let name = format!("given: `{}` in `start`", given.piece);
+            part(name, PartOf::Given(given.cells[0]), &|rest| {
+                rest.given.remove(idx);
+            })
         });
-        let touch = self.touch.iter().map(|(name, _)| {
-            let mut rest = self.clone();
-            rest.touch.retain(|(other, _)| other != name);
-            LeftOut {
-                name: format!("rule `{name}`"),
-                of: PartOf::Rule(name.clone()),
-                noun: None,
-                rest: Arc::new(rest),
-            }
+        let touch = self.touch.iter().map(|(rule, _)| {
+            part(
+                format!("rule `{rule}`"),
+                PartOf::Rule(rule.clone()),
+                &|rest| {
+                    rest.touch.retain(|(other, _)| other != rule);
+                },
+            )
         });
         rules.into_iter().chain(touch).chain(start).collect()
     }

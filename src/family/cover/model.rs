@@ -250,20 +250,17 @@ impl Cover {
     pub fn apart(&self, names: &[Option<Cell>]) -> Vec<[&str; 3]> {
         let known = self.names();
         let areas: Vec<usize> = self.areas().collect();
-        let broken = self.touch.iter().filter(|(_, parts)| {
-            let [one, other] = parts.map(|part| {
-                let lies = |cell: &usize| names[*cell] == Some(Cell::from(known[part]));
-                let cells: Vec<usize> = (0..names.len()).filter(lies).collect();
-                Some(cells).filter(|cells| cells.len() == areas[part])
-            });
-            let both = one.zip(other);
-            both.is_some_and(|(one, other)| {
-                !self.reach(&one).iter().any(|cell| other.contains(cell))
-            })
+        let lies = |part: usize| {
+            let name = Some(Cell::from(known[part]));
+            let cells = (0..names.len()).filter(|cell| names[*cell] == name);
+            Some(cells.collect::<Vec<_>>()).filter(|cells| cells.len() == areas[part])
+        };
+        let broken = self.touch.iter().filter_map(|(rule, [one, other])| {
+            let (cells, reach) = (lies(*one)?, self.reach(&lies(*other)?));
+            let is_apart = !cells.iter().any(|cell| reach.contains(cell));
+            is_apart.then(|| [rule, known[*one], known[*other]])
         });
-        broken
-            .map(|(rule, [one, other])| [rule.as_str(), known[*one], known[*other]])
-            .collect()
+        broken.collect()
     }
 
     /// The sites of the cells, in their order.

@@ -71,33 +71,24 @@ fn read_touch(
     value: &Spanned<Value>,
     cover: &Cover,
 ) -> Result<(String, [usize; 2])> {
-    check_name(
-        name.get_ref(),
-        "name of a rule",
-        &document.place(name.span()),
-    )?;
-    let copies = cover.copies();
-    let mut names = cover.names();
-    let touch = value.get_ref().as_table().filter(|table| table.len() == 1);
-    let found = words(
-        touch
-            .and_then(|table| table.get("touch"))
-            .unwrap_or(&Value::Boolean(false)),
-    );
-    let position = |word: &String| {
-        let idx = names.iter().position(|name| name == word)?;
-        (copies[idx][0] == 1).then_some(idx)
-    };
-    let parts: Option<Vec<usize>> = found.iter().map(position).collect();
-    match parts.as_deref() {
-        Some([one, other]) if one != other => Ok((name.get_ref().clone(), [*one, *other])),
+    let rule = name.get_ref();
+    check_name(rule, "name of a rule", &document.place(name.span()))?;
+    let names = cover.names().into_iter().enumerate().zip(cover.copies());
+    let once = names.filter(|(_, [copies, _])| *copies == 1);
+    let single: BTreeMap<&str, usize> = once.map(|((part, name), _)| (name, part)).collect();
+    let table = value.get_ref().as_table().filter(|table| table.len() == 1);
+    let found = table.map_or_else(Vec::new, |table| words(&table["touch"]));
+    let parts: Vec<usize> = found
+        .iter()
+        .filter_map(|name| single.get(name.as_str()).copied())
+        .collect();
+    match parts[..] {
+        [one, other] if one != other && found.len() == 2 => Ok((rule.clone(), [one, other])),
         _ => {
-            let mut copies = copies.iter();
-            names.retain(|_| copies.next().is_some_and(|[copies, _]| *copies == 1));
+            let single: Vec<&str> = single.into_keys().collect();
             Err(document.place(value.span()).error(format!(
-                "rule `{}` is not of the form `{{ touch = \"A B\" }}`; expected two of those that come once: {}",
-                name.get_ref(),
-                names.join(", ")
+                "rule `{rule}` is not of the form `{{ touch = \"A B\" }}`; expected two of those that come once: {}",
+                single.join(", ")
             )))
         }
     }

@@ -152,15 +152,10 @@ fn problem_of_board(
     table: &'static str,
     mirror: Option<&'static str>,
 ) -> Problem {
-    let (sums, rules) = rules::rules(geometry);
+    let (sums, mut rules) = rules::rules(geometry);
+    rules.extend(alone::rule(geometry));
     let resources = vec![cells(&geometry.cells, mirror), pieces(geometry)];
-    let (reach, touching) = rules::touching(geometry);
-    let rules: Vec<Rule> = rules
-        .into_iter()
-        .chain(touching)
-        .chain(alone::rule(geometry))
-        .collect();
-    let sums = cells_of_holes(geometry).chain(sums).chain(reach).collect();
+    let sums = cells_of_holes(geometry).chain(sums).collect();
     let n_placements = geometry.cover.most_placements();
     let mut problem = problem(n_placements, table, resources, sums, &rules);
     if let Some(last) = problem.variables.last_mut() {

@@ -32,7 +32,9 @@ pub fn rules(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
     let numbers = asked_with
         .iter()
         .map(|(cell, others)| number_on(geometry, *cell, others));
-    (sums.chain(numbers).collect(), rules)
+    let (reach, touching) = touching(geometry);
+    rules.extend(touching);
+    (sums.chain(numbers).chain(reach).collect(), rules)
 }
 
 /// The column of the cells of a placement and of those beside it.
@@ -40,38 +42,41 @@ pub const REACH: &str = "Reach";
 
 /// The rules that two pieces touch: the second one of them covers a cell in reach of the first. A sum keeps what one has in reach, until
 /// the other lies, too.
-pub fn touching(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
+fn touching(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
     let names = geometry.cover.names();
-    let reach = geometry.cells.columns(REACH);
+    let masks = [REACH, "Cells"].map(|name| geometry.cells.columns(name));
+    let [reach, cells] = &masks;
     let is = |part: usize| placed(NAME).equals(Expr::text(names[part]));
     let (mut sums, mut rules) = (Vec::new(), Vec::new());
     for (no, (rule, [one, other])) in (1..).zip(&geometry.cover.touch) {
-        for (first, last, order) in [(*one, *other, 1), (*other, *one, 2)] {
-            let kept = |reach: &String, order: i32| format!("{reach}_{no}_{order}");
-            let is_free = |order: i32| {
-                let masks = reach.iter();
-                let are_empty = masks.map(|reach| Expr::named(kept(reach, order)).equals(0));
-                Expr::all_with(Binary::And, are_empty).expect("a board has a mask")
-            };
+        let kept = |reach: &String, part: usize| format!("{reach}_{no}_{part}");
+        let is_free = |part: usize| {
+            let masks = reach
+                .iter()
+                .map(|reach| Expr::named(kept(reach, part)).equals(0));
+            Expr::all_with(Binary::And, masks).expect("a board has a mask")
+        };
+        for [first, last] in [[*one, *other], [*other, *one]] {
+            let says = format!(
+                "the cells of {} and beside it, until {} lies",
+                names[first], names[last]
+            );
             sums.extend(reach.iter().map(|reach| Sum {
+                column: kept(reach, first),
                 terms: vec![any_number(Expr::when(is(first), placed(reach), 0))],
                 keeps: Some(Expr::when(
-                    is_free(3 - order),
-                    Expr::named(kept(reach, order)),
+                    is_free(last),
+                    Expr::named(kept(reach, first)),
                     0,
                 )),
-                says: format!(
-                    "the cells of {} and beside it, until {} lies, too",
-                    names[first], names[last]
-                ),
-                column: kept(reach, order),
+                says: says.clone(),
                 ..Sum::default()
             }));
-            let cells = geometry.cells.columns("Cells").into_iter().zip(&reach);
-            let touches = cells
-                .map(|(cells, reach)| placed(cells) & Expr::named(kept(reach, order)))
-                .map(|shared| shared.differs(0))
-                .fold(is_free(order), Expr::or);
+            let shared = reach
+                .iter()
+                .zip(cells)
+                .map(|(reach, cells)| placed(cells) & Expr::named(kept(reach, first)));
+            let touches = shared.fold(is_free(first), |test, shared| test.or(shared.differs(0)));
             let is_other = placed(NAME).differs(Expr::text(names[last]));
             let says = Words::named(rule, format!("{} touches {}", names[last], names[first]));
             rules.push(Rule::new(is_other.or(touches), says));
