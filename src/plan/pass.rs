@@ -1,4 +1,7 @@
 //! The passes that rewrite a plan: each takes the stages of a plan to others that leave the same solutions.
+//!
+//! A [`Pass`] runs in the methods that list it in `METHODS` in `method.rs`. Four files have none: `narrow` and `meet` work before the first
+//! pass, `prune` serves passes, and `sample` draws from a merged plan.
 
 #![allow(
     clippy::unnecessary_wraps,
@@ -38,11 +41,11 @@ const WAYS: &str = "Ways";
 
 /// Rewrites a plan to another one that leaves the same solutions.
 pub struct Pass {
-    /// Its name.
+    /// Its name, which `docs/plan.schema.json` lists.
     pub name: &'static str,
     /// Its work in words: "all stages are one statement".
     pub does: &'static str,
-    /// The plan with other stages; `None` where there is nothing to do.
+    /// The plan with other stages; `None` where there is nothing to do, so that `joinsaw explain --passes` does not list the pass.
     pub rewrite: fn(&Plan, &Options) -> Option<Plan>,
 }
 

@@ -30,6 +30,11 @@ pub struct Mark {
 }
 
 /// The kinds of marks, and the rules for all cells of a grid. `says` states the rule of each.
+///
+/// A new kind has its key in `SudokuFile` and in `marks` in `file.rs`, and its rule here: `demands`, or else `pairs` and `test`, whose last
+/// arms are for cells in a line, each equal to the next. The compiler only asks for `says`. A rule for all cells has no cells of its own,
+/// so it always needs an arm of `pairs`. A mark also has what it `needs` and when it `is_right`, its noun in `FAMILY` in `mod.rs`, and
+/// its signs in `signs.rs`; `elsewhere/fpuzzles.rs` has the keys of other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkKind {
     AntiKnight,
