@@ -166,10 +166,15 @@ fn a_cage_has_a_dashed_line_and_its_total_and_a_region_a_tint() {
 
 const FILLED: &str = "family = \"rules\"\ndraw = { filled = 1, empty = 0 }\n[variables.cell]\nfor = { row = \"1..2\", column = \"1..3\" }\ntakes = \"0..1\"\n[rules]\n\"has two\" = { sum = \"cell\", by = \"row\", equals = 2 }\n\"rises\" = '\"cell 1 1\" < \"cell 1 2\" AND \"cell 2 1\" > \"cell 2 2\"'\n";
 
+/// Lines with totals cross regions with totals, as in a star battle.
+const STARS: &str = "family = \"rules\"\n[variables.cell]\nfor = { row = \"1..4\", column = \"1..4\" }\ntakes = \"0..1\"\n[rules]\nregions = { sum = \"cell\", drawn = \"\"\"\nAABB\nACCB\nDDCB\nDDCB\n\"\"\", equals = 1 }\nrows = { sum = \"cell\", by = \"row\", equals = 1 }\ncolumns = { sum = \"cell\", by = \"column\", equals = 1 }\n";
+
 /// The pictures of puzzles of rules. `verify` reads each of them as a solution.
 #[test]
 fn puzzles_of_rules_have_the_board_that_they_ask_for() {
-    let desk = Desk::new().with("filled.toml", FILLED);
+    let desk = Desk::new()
+        .with("filled.toml", FILLED)
+        .with("stars.toml", STARS);
     let mut all = String::new();
     for name in [
         "queens",
@@ -181,6 +186,7 @@ fn puzzles_of_rules_have_the_board_that_they_ask_for() {
         "slitherlink",
         "hitori",
         "filled.toml",
+        "stars.toml",
     ] {
         let printed = desk.run(&format!("solve {name} --first")).succeeds();
         let verify = format!("verify {name} --solution -");

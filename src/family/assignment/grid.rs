@@ -128,7 +128,14 @@ fn mark_areas(areas: &[Area], neighbours: &[Vec<Option<usize>>], places: &mut [D
     }
 }
 
-/// The cages that share no cell with others, and then the regions that are no cages.
+/// True if cells lie in one row or column.
+fn is_line(cells: &[usize], squares: &[Square]) -> bool {
+    let (rows, columns): (BTreeSet<usize>, BTreeSet<usize>) =
+        cells.iter().map(|cell| squares[*cell]).unzip();
+    rows.len() == 1 || columns.len() == 1
+}
+
+/// The cages that share no cell with others, and then the regions that are no cages. Lines of cells may cross a cage of another shape.
 fn areas<'a>(rules: &'a Rules, squares: &[Square]) -> Vec<Area<'a>> {
     let mut areas = Vec::new();
     for (rule, total) in drawn(rules) {
@@ -140,10 +147,8 @@ fn areas<'a>(rules: &'a Rules, squares: &[Square]) -> Vec<Area<'a>> {
         };
         let is_beside = |cell: &usize| cells.iter().any(|other| touches(cell, other));
         let is_whole = cells.len() == 1 || cells.iter().all(is_beside);
-        let (rows, columns): (BTreeSet<usize>, BTreeSet<usize>) =
-            cells.iter().map(|cell| squares[*cell]).unzip();
-        let is_line = rows.len() == 1 || columns.len() == 1;
-        if is_whole && (!total.is_empty() || !is_line && cells.len() < squares.len()) {
+        let is_region = !is_line(&cells, squares) && cells.len() < squares.len();
+        if is_whole && (!total.is_empty() || is_region) {
             areas.push(Area { cells, rule, total });
         }
     }
@@ -153,13 +158,16 @@ fn areas<'a>(rules: &'a Rules, squares: &[Square]) -> Vec<Area<'a>> {
         .filter(|area| !area.total.is_empty())
         .map(|cage| cage.cells.clone())
         .collect();
-    let is_alone = |cell: &usize| cages.iter().filter(|cage| cage.contains(cell)).count() == 1;
     areas.retain(|area| {
         if area.total.is_empty() {
-            !cages.contains(&area.cells)
-        } else {
-            area.cells.iter().all(is_alone)
+            return !cages.contains(&area.cells);
         }
+        let crosses = |cage: &&Vec<usize>| {
+            let may_cross = is_line(cage, squares) && !is_line(&area.cells, squares);
+            !may_cross && cage.iter().any(|cell| area.cells.contains(cell))
+        };
+        // The only one is the area itself.
+        cages.iter().filter(crosses).count() == 1
     });
     areas
 }
