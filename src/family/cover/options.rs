@@ -7,6 +7,7 @@
 mod file;
 mod placements;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use file::parse;
@@ -119,45 +120,30 @@ impl ExactCover {
 
     /// The faults of a choice of options, in words.
     fn faults(&self, chosen: &[usize]) -> Vec<String> {
-        let chosen: Vec<&Choice> = chosen.iter().map(|idx| &self.options[*idx]).collect();
-        let mut faults = Vec::new();
-        for (item, name) in self.items.iter().enumerate() {
-            let on_it: Vec<&Choice> = chosen
-                .iter()
-                .copied()
-                .filter(|option| option.has(item))
-                .collect();
-            let names: Vec<&str> = on_it.iter().map(|option| option.name.as_str()).collect();
-            let colour = |option: &Choice| {
-                option
-                    .covers
-                    .iter()
-                    .find(|(own, _)| *own == item)?
-                    .1
-                    .clone()
-            };
-            let mut colours = on_it.iter().map(|option| colour(option));
-            let first = colours.next().flatten();
-            let n_options = i64::try_from(names.len()).unwrap_or(i64::MAX);
-            match names.len() {
-                _ if let Some([least, most]) = self.bounds_of(item) => {
-                    if n_options < least || n_options > most {
-                        faults.push(format!(
-                            "{} cover `{name}`; expected {least} to {most}",
-                            count_of(names.len() as u64, "option")
-                        ));
-                    }
+        let chosen = chosen.iter().map(|idx| &self.options[*idx]);
+        let of_items = self.items.iter().enumerate().filter_map(|(item, name)| {
+            let on_it = chosen.clone().filter_map(|option| {
+                let (_, colour) = option.covers.iter().find(|(own, _)| *own == item)?;
+                Some((option.name.as_str(), colour.as_deref()))
+            });
+            let (names, colours): (Vec<&str>, BTreeSet<Option<&str>>) = on_it.unzip();
+            let is_shared = colours.len() == 1 && !colours.contains(&None);
+            match (self.bounds_of(item), names.len()) {
+                (Some([least, most]), n) => {
+                    let is_kept = i64::try_from(n).is_ok_and(|n| (least..=most).contains(&n));
+                    let options = count_of(n as u64, "option");
+                    (!is_kept)
+                        .then(|| format!("{options} cover `{name}`; expected {least} to {most}"))
                 }
-                0 if item < self.n_primary => faults.push(format!("nothing covers `{name}`")),
-                0 | 1 => {}
-                _ if first.is_some() && colours.all(|colour| colour == first) => {}
-                _ => faults.push(format!("`{}` cover `{name}`", names.join("` and `"))),
+                (None, 0) => (item < self.n_primary).then(|| format!("nothing covers `{name}`")),
+                (None, n) => (n > 1 && !is_shared)
+                    .then(|| format!("`{}` cover `{name}`", names.join("` and `"))),
             }
-        }
-        let excluded = chosen.iter().filter(|option| option.is_excluded);
-        faults
-            .extend(excluded.map(|option| format!("`{}` contradicts what is given", option.name)));
-        faults
+        });
+        let excluded = chosen.clone().filter(|option| option.is_excluded);
+        let of_given =
+            excluded.map(|option| format!("`{}` contradicts what is given", option.name));
+        of_items.chain(of_given).collect()
     }
 
     /// The position of the option of this name that covers an item.

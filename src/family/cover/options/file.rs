@@ -37,25 +37,18 @@ struct OptionsFile {
 /// When an option has no items, or one twice; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: OptionsFile = document.read()?;
-    let named = |item: &Spanned<String>| bounded(item.get_ref()).0.to_owned();
-    let mut items: Vec<String> = file.items.iter().map(named).collect();
-    let read = file.options.0.iter().map(|(name, words)| {
-        let place = document.place(name.span());
-        read_option((name.get_ref(), &place), words.get_ref(), &mut items, &file)
-    });
-    let options: Vec<Covers> = all(read)?;
-    let warnings = check_items(document, &file, &options)?;
-    let bounded_items = file.items.iter().map(|item| bounded(item.get_ref()));
-    let bounds: BTreeMap<&str, [i64; 2]> = bounded_items
+    let listed = file.items.iter().map(|item| bounded(item.get_ref()));
+    let mut items: Vec<String> = listed.clone().map(|(name, _)| name.to_owned()).collect();
+    let bounds: BTreeMap<&str, [i64; 2]> = listed
         .filter_map(|(name, bounds)| Some((name, bounds?)))
         .collect();
-    let mut options: Vec<(String, Covers)> = file
-        .options
-        .0
-        .iter()
-        .map(|(name, _)| name.get_ref().clone())
-        .zip(options)
-        .collect();
+    let read = file.options.0.iter().map(|(name, words)| {
+        let place = document.place(name.span());
+        let covers = read_option((name.get_ref(), &place), words.get_ref(), &mut items, &file)?;
+        Ok((name.get_ref().clone(), covers))
+    });
+    let mut options: Vec<(String, Covers)> = all(read)?;
+    let warnings = check_items(document, &file, &options)?;
     decide(&mut options, &mut items, &bounds);
     items.sort_by_key(|item| bounds.contains_key(item.as_str()));
     let n_primary = items.len() - bounds.len();
@@ -166,7 +159,12 @@ fn read_option(
 
 /// Makes sure that each item that the file lists is listed once, and is covered by an option if it has to be. Warns about optional items
 /// that are in no option.
-fn check_items(document: &Document, file: &OptionsFile, options: &[Covers]) -> Result<Vec<String>> {
+fn check_items(
+    document: &Document,
+    file: &OptionsFile,
+    options: &[(String, Covers)],
+) -> Result<Vec<String>> {
+    let covers = || options.iter().flat_map(|(_, covers)| covers);
     let listed: Vec<&Spanned<String>> = file.items.iter().chain(&file.optional).collect();
     let mut warnings = Vec::new();
     for (idx, item) in listed.iter().enumerate() {
@@ -175,7 +173,7 @@ fn check_items(document: &Document, file: &OptionsFile, options: &[Covers]) -> R
         let is_twice = listed[..idx]
             .iter()
             .any(|known| bounded(known.get_ref()).0 == name);
-        let is_covered = options.iter().flatten().any(|(known, _)| known == name);
+        let is_covered = covers().any(|(known, _)| known == name);
         if bounds.is_some_and(|[least, most]| least > most || most == 0 || idx >= file.items.len())
         {
             let problem = "has bounds that it cannot keep; expected some such as `1:3|p` or `2|p`, before an item that has to be covered";
