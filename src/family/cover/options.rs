@@ -132,8 +132,9 @@ impl ExactCover {
                 (Some([least, most]), n) => {
                     let is_kept = i64::try_from(n).is_ok_and(|n| (least..=most).contains(&n));
                     let options = count_of(n as u64, "option");
-                    (!is_kept)
-                        .then(|| format!("{options} cover `{name}`; expected {least} to {most}"))
+                    (!is_kept).then(|| {
+                        format!("`{name}` is covered by {options}; expected {least} to {most}")
+                    })
                 }
                 (None, 0) => (item < self.n_primary).then(|| format!("nothing covers `{name}`")),
                 (None, n) => (n > 1 && !is_shared)

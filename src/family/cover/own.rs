@@ -74,8 +74,8 @@ fn read_touch(
     let rule = name.get_ref();
     check_name(rule, "name of a rule", &document.place(name.span()))?;
     let names = cover.names().into_iter().enumerate().zip(cover.copies());
-    let once = names.filter(|(_, [copies, _])| *copies == 1);
-    let single: BTreeMap<&str, usize> = once.map(|((part, name), _)| (name, part)).collect();
+    let counted = names.filter(|(_, [copies, _])| *copies == 1);
+    let single: BTreeMap<&str, usize> = counted.map(|((part, name), _)| (name, part)).collect();
     let table = value.get_ref().as_table().filter(|table| table.len() == 1);
     let found = table.map_or_else(Vec::new, |table| words(&table["touch"]));
     let parts: Vec<usize> = found
