@@ -1,6 +1,6 @@
 //! The command line: subcommands and their options.
 //!
-//! It may use the types of other rooms that have names on the command line. Begin with [`Cli`].
+//! It may use the types of other modules that have names on the command line. Begin with [`Cli`].
 
 mod checks;
 mod random;
@@ -120,7 +120,10 @@ pub enum Command {
     #[command(after_help = NEW_HELP)]
     New {
         /// The family of the puzzle, or a built-in puzzle
-        #[arg(value_name = "FAMILY|PUZZLE", conflicts_with = "from", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed; without it, the families are listed", family::names().join(", ")))]
+        #[arg(value_name = "FAMILY|PUZZLE", conflicts_with = "from", help = format!(
+            "The family of the puzzle: {}; or a built-in puzzle, whose own file is printed; without it, the families are listed",
+            family::names().join(", ")
+        ))]
         name: Option<String>,
         /// Convert FILE, which another program made, into a puzzle file; `-` for standard input
         #[arg(long, value_name = "FILE")]
@@ -174,7 +177,7 @@ Examples:
   joinsaw completions zsh > ~/.zfunc/_joinsaw
   joinsaw completions fish > ~/.config/fish/completions/joinsaw.fish")]
     Completions {
-        /// The shell
+        /// The shell to complete commands for
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
@@ -373,7 +376,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .map_err(|_| "expected a number of seconds from 0 up".to_owned())
 }
 
-/// A number of MiB, in bytes.
+/// Parses a positive number of MiB, and returns it in bytes.
 fn mebibytes(text: &str) -> Result<u64, String> {
     let n_mib = text.parse().ok().filter(|n_mib: &u64| *n_mib > 0);
     let n_bytes = n_mib.map(|n_mib| n_mib.saturating_mul(1 << 20));

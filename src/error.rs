@@ -1,7 +1,7 @@
 //! Everything that can go wrong, each with one message that names the thing at fault, what was found and what was
 //! expected.
 //!
-//! It may use `words` and `visible` alone. Begin with [`Error`], and with [`Document`] for errors that have a place in a file.
+//! It may use only `words` and `visible`. Begin with [`Error`], and with [`Document`] for errors that have a place in a file.
 
 use std::io;
 

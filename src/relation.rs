@@ -95,7 +95,7 @@ impl From<u64> for Cell {
     }
 }
 
-/// A number of things as one that columns are compared with.
+/// A count as an `i64`, the type of integer cells.
 #[must_use]
 pub fn signed(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)

@@ -1,7 +1,7 @@
 //! The meaning of a finished run: the rows that its stages left, the groups that survive, the number of solutions, and their
 //! boards.
 //!
-//! It may use everything up to `compile`, and nothing that prints. Begin with [`solve_within`] and [`Answer::of_tables`].
+//! It may use everything up to `compile`, but nothing that prints. Begin with [`solve_within`] and [`Answer::of_tables`].
 
 mod many;
 #[cfg(feature = "program")]
@@ -283,8 +283,8 @@ impl<E: Engine> Answer<E> {
         }
     }
 
-    /// The rows that a stage left for each group. Empty without groups, and for a stage that the report has no column for, such as one that
-    /// lists the solutions of a merged plan.
+    /// The number of rows that a stage left for each group. Empty if there are no groups, or if the report has no column for the stage,
+    /// such as one that lists the solutions of a merged plan.
     #[must_use]
     pub fn rows_by_group(&self, stage: &str) -> Vec<(String, u64)> {
         let mut columns = self.run.report.columns.iter().skip(1);

@@ -19,9 +19,9 @@ use crate::relation::{Cell, Relation, Row};
 /// The most rows that the answer of a streamed plan keeps, apart from the one that is printed first.
 pub const MOST_SEEN: u64 = 20;
 
-/// Runs a plan in a scratch database, and visits the column names of the last stage and then at most this many of its rows: those of a
-/// streamed plan as they are found. If a search along states that was not asked for finds none for long, the rows are those of a merged
-/// plan. The plan was made with these options.
+/// Runs a plan in a scratch database, and passes to `visit` the column names of the last stage and then at most `most` of its rows. A
+/// streamed plan passes on its rows as they are found. If `auto` chose to search along states, and the search finds nothing for a long
+/// time, the rows are those of a merged plan instead. The plan must have been made with these options.
 ///
 /// # Errors
 /// When the run is interrupted or takes too long, or `visit` fails.

@@ -145,7 +145,7 @@ fn read(file: &str) -> Result<String> {
     })
 }
 
-/// The attempts of a file at a stage or, where none is asked for, at all stages from the first to the last that it makes.
+/// The attempts in a file: at the requested stage or, by default, at every stage from the first to the last that the file makes.
 fn attempts<'a>(
     args: &CheckArgs,
     plan: &'a Plan,

@@ -1,5 +1,5 @@
-//! `joinsaw show`: the tables of a kept database, or one of them, in the look of the article; and `joinsaw load`: a user's own pieces, from
-//! CSV into a database.
+//! `joinsaw show` prints the tables of a kept database, or one of them, in the look of the article; `joinsaw load` reads a user's own
+//! pieces from CSV into a database.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `joinsaw puzzles` and `joinsaw engines`: the built-in puzzles, with size and what is known of each; and the engines that
+//! `joinsaw puzzles` lists the built-in puzzles, with their sizes and known facts; `joinsaw engines` lists the engines that
 //! `solve --engine` was tried with.
 
 use serde_json::json;
@@ -20,7 +20,7 @@ pub fn puzzles(format: Format, out: &mut Paper) -> Result<()> {
             "solutions": puzzle.known,
         }))
     });
-    // A terminal of 80 columns has no room for more.
+    // More columns do not fit in a terminal of 80 characters.
     let columns: &[&str] = match format {
         Format::Table => &["name", "family", "size", "solutions"],
         _ => &[],

@@ -1,7 +1,7 @@
 //! The subcommands, a file for each.
 //!
-//! It may use every other room, as nothing but `main` uses it. Begin with [`run`], and with `solve.rs`, which the other subcommands
-//! are like.
+//! It may use every other module, since only `main` uses it. Begin with [`run`] and with `solve.rs`: the other subcommands follow its
+//! pattern.
 
 mod check;
 mod draw;

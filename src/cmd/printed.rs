@@ -1,5 +1,5 @@
-//! `joinsaw new` and `joinsaw sql`, which print files: a puzzle file to start from, or the one that says what a file of another program
-//! says; and the script that solves a puzzle, stage by stage, for sqlite3 and other engines.
+//! `joinsaw new` prints a puzzle file to start from, or converts a file of another program into one; `joinsaw sql` prints the script that
+//! solves a puzzle, stage by stage, for sqlite3 and other engines.
 
 use std::io::Write;
 
@@ -20,7 +20,7 @@ pub fn new(name: Option<&str>, from: Option<&str>, out: &mut dyn Write) -> Resul
     Ok(Outcome::Success)
 }
 
-/// Lists the families, each with the first sentence of its file to start from.
+/// Lists the families, each with the first sentence of the file that `new` prints for it.
 fn list(out: &mut dyn Write) -> Result<()> {
     for family in FAMILIES {
         let first = family.template.lines().next().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! `joinsaw report`: a solved puzzle as a lesson, on one page; and `joinsaw lesson`: every page of the lesson plan, as `report` writes it.
+//! `joinsaw report` writes a solved puzzle as a lesson on one page; `joinsaw lesson` writes every page of the lesson plan in the same
+//! way.
 
 use std::fs;
 use std::io::Write;
@@ -133,7 +134,7 @@ fn check_ending(path: &Path) -> Result<()> {
     Err(Error::bad_option("--output", path.display(), needed))
 }
 
-/// The pages of docs/lesson-plan.md, each with the words of its command.
+/// The pages of docs/lesson-plan.md, each with the arguments of its `report` command.
 const PAGES: [(&str, &[&str]); 7] = [
     ("nuts.html", &[]),
     ("stage-3.html", &["--exercise", "Opt3"]),

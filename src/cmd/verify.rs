@@ -132,8 +132,8 @@ impl<'a> Check<'a> {
         self.judge(&at, columns, verdict)
     }
 
-    /// Checks a board in lines, the last one if a text has other paragraphs. A board may be two of them: a map has an empty line before an
-    /// island. Returns false where there is none.
+    /// Checks a board given as lines: the whole text or, if it has other paragraphs, its last board. A board may span two paragraphs, as
+    /// a map with an island does. Returns false if there is no board.
     fn board(&mut self, file: &str, text: &str) -> Result<bool> {
         let text = text.replace("\r\n", "\n");
         let paragraphs: Vec<&str> = text.split("\n\n").collect();

@@ -1,7 +1,7 @@
 //! Boards as plain data: where their places lie, their names, and the colours of the pieces there. A family builds a
 //! [`Drawing`] of its puzzle, and the text, the SVG and the page that are made of it know no family.
 //!
-//! It may use no other room: it is plain geometry. Begin with [`Drawing`], and with `grid/` for the boards of covers.
+//! It may use no other module: it is plain geometry. Begin with [`Drawing`], and with `grid/` for the boards of covers.
 
 pub mod colour;
 pub mod geometry;
@@ -103,13 +103,13 @@ pub enum Paint {
     Marked,
     /// In this colour.
     Tinted(Colour),
-    /// Like the paper, with this share of the colour of this number.
+    /// The paper mixed with this share of the colour of this number.
     Washed(usize, f64),
     /// Pale grey.
     Grey,
-    /// In the grey of thin lines.
+    /// The grey of thin lines.
     Line,
-    /// In the colour of letters.
+    /// The colour of letters.
     Ink,
 }
 

@@ -45,7 +45,7 @@ impl Sides {
         self.rim
     }
 
-    /// The colour of the area of a side: that of an in of its pair is pale, that of an out is not.
+    /// The fill colour of a side: pale for the `in` of a pair, not for the `out`.
     #[must_use]
     pub fn fill(&self, symbol: char) -> Colour {
         let colour = self.colour(symbol);

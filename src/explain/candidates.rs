@@ -160,8 +160,8 @@ impl<'a> CandidateRows<'a> {
         }
     }
 
-    /// The rule that excludes the given of this position because of those before it, alone or with what the puzzle fills itself; and these
-    /// placements. `None` if only a search shows that it cannot be.
+    /// The rule that excludes the given at `idx` because of the placements before it, alone or together with those that the puzzle makes
+    /// itself; and these placements. `None` if only a search shows the contradiction.
     pub fn clash(&mut self, placed: &[Given], idx: usize) -> Option<(Words, Filling)> {
         let before: Filling = placed[..idx].iter().flat_map(Given::filling).collect();
         let all = [&before[..], &self.puzzle.content.describe().start].concat();
@@ -171,7 +171,7 @@ impl<'a> CandidateRows<'a> {
         })
     }
 
-    /// The same without the placements that are not needed: a rule excludes the given because of the rest, but not because of less.
+    /// The same with as few placements as possible: if any of them is left out, no rule excludes the given.
     pub fn minimised(
         &mut self,
         given: &Given,
@@ -226,7 +226,7 @@ impl<'a> CandidateRows<'a> {
         self.row(row).cells.get(at)
     }
 
-    /// The value of an expression where variables take these rows, as far as they tell.
+    /// The value of an expression if variables take these rows; `None` if it depends on anything else.
     fn value(&self, expr: &Expr, rows: &[RowOf]) -> Option<Cell> {
         let variables = &self.statement.problem.variables;
         expr.value(&|name, column| {
@@ -240,7 +240,7 @@ impl<'a> CandidateRows<'a> {
         self.value(resource.item(row.0)?, &[row])
     }
 
-    /// The rows left to a variable beside this row, which may be its own.
+    /// The rows left to a variable if `beside` is chosen: only that row if it is one of the variable's own.
     fn left<'b>(&'b self, id: VariableId, beside: &'b RowOf) -> &'b [usize] {
         if id == beside.0 {
             slice::from_ref(&beside.1)
@@ -270,8 +270,8 @@ impl<'a> CandidateRows<'a> {
         })
     }
 
-    /// The first rule that a row breaks by itself, beside the known rows, or whatever the other variables of the rule take; or else that it
-    /// breaks by taking an item that others need.
+    /// The first rule that a row breaks by itself, together with the known rows, or with every choice for the rule's other variables; if
+    /// there is none, the rule that it breaks by taking an item that others need.
     fn refuted(&self, row: RowOf) -> Option<Words> {
         self.objection(row).or_else(|| self.crowded(row))
     }
@@ -413,7 +413,7 @@ impl<'a> CandidateRows<'a> {
             let is_held = |other| self.item(resource, other) == item;
             resource.says.is_some() && item.is_some() && others().any(is_held)
         });
-        // Of several, the first by name: sentences about many values then name few.
+        // The first by name, so that sentences about many values mention few places.
         held.min_by_key(|resource| &resource.place)?.says.clone()
     }
 
@@ -461,7 +461,7 @@ impl<'a> CandidateRows<'a> {
         connection.unreached(&is_held).is_some()
     }
 
-    /// True if a sum can keep its bounds with this row, or does not read it.
+    /// True if a sum can still stay within its bounds with this row, or does not read it.
     fn adds_up(&self, sum: &Sum, row: RowOf) -> bool {
         let is_read = sum.terms.iter().any(|term| term.variable == row.0);
         if !is_read || sum.least.or(sum.most).is_none() {
@@ -492,7 +492,7 @@ impl<'a> CandidateRows<'a> {
         is_within || !is_exact && spans()
     }
 
-    /// The rule by which something given cannot be beside what is known; `None` if only a search shows it.
+    /// The rule by which a given contradicts what is known; `None` if only a search shows it.
     fn excluding(&self, given: &Given) -> Option<Words> {
         given.filling().iter().find_map(|placement| {
             let taken = self.is_ordered().then(|| self.taken(placement));
@@ -538,7 +538,8 @@ impl<'a> CandidateRows<'a> {
         })
     }
 
-    /// The demand to leave a place to the piece that is known there, unless both may cover it because they do so in one colour.
+    /// The demand to leave a slot to the piece that is known there; `None` if it is the same piece, or if both may share the slot in one
+    /// colour.
     fn taken(&self, one: &Placement) -> Option<Words> {
         let known = self.known.get(&one.slot)?;
         let mut counted = self.statement.problem.counted();
@@ -757,7 +758,7 @@ fn choices(statement: &Statement, id: VariableId, desk: &Desk) -> Result<Choices
     };
     let found = desk.rows(&statement.inputs, &sql::query(&select))?;
     let rows = found.into_iter().filter_map(|cells| {
-        // The last cells say which of the rules the row keeps.
+        // The last cells show which of the rules the row keeps.
         let mut kept = asked.iter().zip(&cells[cells.len() - asked.len()..]);
         let rule = kept.find(|(_, kept)| **kept == Cell::from(0_i64));
         let broken = rule.map(|(rule, _)| rule.says.clone());

@@ -124,11 +124,11 @@ pub fn ending(
 /// A stage that is empty, or empty for a group.
 struct DeadEnd<'a> {
     plan: &'a Plan,
-    /// With the condition of the group.
+    /// The join of the stage, with the condition of the group.
     join: &'a Select,
     /// True if the first relation is given row by row and has no candidates of its own.
     is_given: bool,
-    /// The pieces that a row holds because of its group.
+    /// The number of pieces that a row holds because of its group.
     n_in_group: usize,
 }
 
@@ -224,7 +224,7 @@ impl<'a> DeadEnd<'a> {
         }
     }
 
-    /// The candidates that each rule of a source removed, by the result of that query.
+    /// The candidates that each rule of a source removed, found in the rows of its query.
     fn removed(&self, idx: usize, mut contenders: Vec<Row>) -> Vec<Removed> {
         let rules = self.rules(idx);
         contenders.sort_by(|one, next| one.partial_cmp(next).unwrap_or(Ordering::Equal));
@@ -271,7 +271,7 @@ impl<'a> DeadEnd<'a> {
         names.collect::<Vec<_>>().join(" with ")
     }
 
-    /// The pieces that a row of the stage before holds, apart from that of its group; none if there are many.
+    /// The pieces that a row of the previous stage holds, apart from that of its group; empty if there are many.
     fn holds(&self, database: &Database, row: Option<i64>) -> Result<Vec<String>> {
         let stage = self.stage_of(self.table(0));
         let (Some(row), Some(stage)) = (row, stage.filter(|stage| !stage.fills.is_empty())) else {
@@ -342,10 +342,10 @@ fn in_words(ending: &Ending, noun: &str) -> String {
     }
 }
 
-/// The most candidates that a reason names for a rule.
+/// The most candidates that a reason lists for one rule.
 const MAX_REMOVED: usize = 5;
 
-/// Candidates, each with the rule that removes it, in words, rule by rule. Those that have no name are counted.
+/// Candidates in words, grouped by the rule that removes them. Candidates without a name are only counted.
 pub fn removed_by_rule(noun: &str, candidates: &[(String, Words)]) -> String {
     let mut rules: Vec<(&str, Vec<&(String, Words)>)> = Vec::new();
     for candidate in candidates {

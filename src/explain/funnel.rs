@@ -19,10 +19,10 @@ use crate::sql;
 use crate::sql::{render, template};
 use crate::words::{count_of, in_a_list, number};
 
-/// How the candidates of a stage fare. The pairs are those that the rules removed and those that are kept.
+/// The candidates of a stage, by what becomes of them. Each pair is either removed by a rule or kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Funnel {
-    /// The relations that bring candidates, each with its rows; the first one is that of `rows_in`.
+    /// The relations that supply candidates, each with its rows; the first one is that of `rows_in`.
     #[serde(rename = "joins")]
     pub partners: Vec<Partner>,
     /// The rows of the first relation that the stage joins.
@@ -59,7 +59,7 @@ pub struct Partner {
     pub n_rows: u64,
 }
 
-/// The candidates that each rule of a stage removed. `None` if the stage is not a plain join, as in a streamed plan.
+/// Counts the candidates that each rule of a stage removed. `None` if the stage is not a plain join, as in a streamed plan.
 pub fn funnel(database: &Database, stage: &Stage, limits: Limits) -> Result<Option<Funnel>> {
     let Some(join) = stage.join() else {
         return Ok(None);

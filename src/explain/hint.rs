@@ -31,7 +31,7 @@ pub struct Hint {
     pub n_open: usize,
     /// `None` where the board is full or has no solution.
     pub next: Option<Next>,
-    /// The first given that leaves no solution beside those before it. `None` if there are solutions, or the puzzle itself has none.
+    /// The first given that, with those before it, leaves no solution. `None` if there are solutions, or if the puzzle itself has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<String>,
     /// The reason, if the puzzle has no solution.
@@ -210,7 +210,7 @@ fn next(found: Found, placed: &[Given], limits: Limits) -> Result<Hint> {
     let must = found.is_all && n_agreeing == Some(fillings.len());
     let mut reason = None;
     if must {
-        // Where a hole is that is neither given nor chosen, only the search knows.
+        // Only the search knows the cell of a hole that is neither given nor chosen.
         let is_stated = |one: &&Placement| {
             is_placed(placed, one) || found.hole(one).is_none_or(|hole| hole.cells.len() == 1)
         };
@@ -334,7 +334,7 @@ pub fn hint_in_words(hint: &Hint) -> Vec<String> {
         let colon = if text.is_empty() { "" } else { ": " };
         format!("{}{colon}{text}.", capitalised(claim))
     });
-    let search = "No rule shows it at once: every other way ends without a solution further on.";
+    let search = "No single rule forces it; every other choice fails later.";
     let why = reason.or_else(|| next.must.then(|| search.to_owned()));
     std::iter::once(certainty).chain(why).collect()
 }

@@ -96,8 +96,8 @@ pub fn stages_made<'a>(script: &str, stages: &'a [Stage]) -> Vec<&'a str> {
     made
 }
 
-/// The statements of a script for a stage. If it makes this stage, those for other stages are left out: those that make or change their
-/// tables, and those behind the table of this stage that name them.
+/// The statements of a script for a stage. If the script makes this stage, statements for other stages are left out: those that make or
+/// change the tables of other stages, and those after the table of this stage that name them.
 fn statements_for<'a>(script: &'a str, stage: &str, stages: &[Stage]) -> Vec<ScriptStatement<'a>> {
     let mut statements = split(script);
     if stages_made(script, stages).contains(&stage) {

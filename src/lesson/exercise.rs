@@ -19,7 +19,7 @@ pub struct Exercise {
     pub name: String,
     /// A sentence or two each.
     pub task: Vec<String>,
-    /// The columns of its table, in order, each with what it holds.
+    /// The columns of its table, in order, each with a description of what it holds.
     pub columns: Vec<(String, Option<String>)>,
     /// The last one is the whole statement.
     pub hints: Vec<ExerciseHint>,
@@ -29,7 +29,7 @@ pub struct Exercise {
 pub struct ExerciseHint {
     pub title: &'static str,
     pub words: String,
-    /// Words, and names in SQL that follow them.
+    /// Texts, each with the SQL names that follow it.
     pub points: Vec<(String, Vec<String>)>,
     pub code: Option<String>,
 }

@@ -154,7 +154,8 @@ fn added(plan: &Plan, stage: &Stage) -> Vec<String> {
     added.map(|column| column.name.clone()).collect()
 }
 
-/// The variables that lost rows in a round, each with the rows before and those left; none where it only lists what has no partner.
+/// The variables that lost rows in a round, each with its numbers of rows before and after; empty for a stage that only lists values
+/// without a partner.
 fn narrowed(database: &Database, stage: &Stage) -> Result<Vec<(String, u64, u64)>> {
     let Some(before) = stage.join().and_then(|join| join.from[0].as_table()) else {
         return Ok(Vec::new());

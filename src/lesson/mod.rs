@@ -124,7 +124,8 @@ pub struct LessonStage {
     pub columns: Vec<String>,
     /// The columns that hold nothing of the stages before; none for the first stage.
     pub added: Vec<String>,
-    /// If the stage belongs to a round that narrows down what variables may take, those that lost rows, with the rows before and those left.
+    /// If the stage belongs to a round that narrows down the rows of variables, the variables that lost rows, with the numbers before and
+    /// after.
     pub narrowed: Option<Vec<(String, u64, u64)>>,
     /// All rows of the table, shown or not.
     pub n_rows: u64,

@@ -15,11 +15,11 @@ use crate::relation::{Cell, Relation};
 pub struct ShownRows<'a> {
     database: &'a Database,
     plan: &'a Plan,
-    /// The rows that each stage left.
+    /// The number of rows that each stage left.
     n_left: &'a [u64],
     /// The most rows that each stage may show.
     most: u64,
-    /// For each stage, the rows shown: their numbers (`rowid`), and in the order of the table the numbers with the cells.
+    /// For each stage, the numbers (`rowid`) of the rows shown, and a relation of these numbers and the cells, in the order of the table.
     rows: Vec<BTreeSet<i64>>,
     pub tables: Vec<Relation>,
     /// For each stage and row, how many rows come from it, shown or not.
@@ -71,14 +71,14 @@ impl<'a> ShownRows<'a> {
         Ok(sample)
     }
 
-    /// The row of the lesson that a row is, if it is shown.
+    /// The place of a row in the lesson, if it is shown.
     pub fn place(&self, &(stage, row): &(usize, i64)) -> Option<RowId> {
         let mut rows = self.tables[stage].rows.iter();
         let row = rows.position(|other| other[0] == Cell::Integer(row))?;
         Some(RowId { stage, row })
     }
 
-    /// The numbers of the rows shown of a stage.
+    /// The numbers of the rows that the lesson shows of a stage.
     fn numbers(&self, stage_idx: usize) -> Vec<i64> {
         self.rows[stage_idx].iter().copied().collect()
     }

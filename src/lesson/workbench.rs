@@ -12,8 +12,8 @@ use crate::sql;
 /// The table that holds the rows a page asks about.
 const ROW: &str = "joinsaw_row";
 
-/// What runs a plan, for the stages that its lesson shows: its `script` in pieces, each up to the end of a stage, and then the rest; the
-/// statements that compare a table with the expected one, its `checks`; and its `stages`.
+/// The data with which a page runs a plan, for the stages that its lesson shows: its `script` in pieces, each up to the end of a stage,
+/// and then the rest; `checks`, the statements that compare a table with the expected one; and its `stages`.
 ///
 /// A stage has its `name`, its `columns`, the number of its rows and its `rules` in words; its `query`; `stated`, the query without the
 /// rules that follow from others, if it has any, which `implied` says in words; `broken`, the query for the rules that rows keep;
@@ -53,8 +53,9 @@ fn runnable(plan: &Plan, lesson: &Lesson, stage: &Stage, shown: &LessonStage) ->
     })
 }
 
-/// If a stage joins rows `of` one table to candidates `among` the rows of one other, the `query` for what becomes of these: for each rule
-/// in order, whether the candidate keeps it, and then its columns. It reads the rows from the table of rows asked about.
+/// If a stage joins rows `of` one table to candidates `among` the rows of one other table, the `query` that judges the candidates: for
+/// each rule in order, whether the candidate keeps it, and then the columns of the candidate. It reads the rows from the table of
+/// requested rows.
 fn candidates(lesson: &Lesson, join: &Select) -> Option<Json> {
     let partners: Vec<usize> = join.partners().collect();
     let [of, among] = partners[..] else {

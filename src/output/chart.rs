@@ -25,7 +25,7 @@ const MOST_LABELS: usize = 12;
 /// The width of a bar, as a share of the space that it has.
 const BAR_WIDTH: f64 = 0.72;
 
-/// The height of the chart, as a multiple of that of the highest bar: the legend stands above the bars.
+/// The height of the chart relative to the highest bar; the legend stands above the bars.
 const HEIGHT: f64 = 1.3;
 
 const DARK: RGBColor = RGBColor(64, 64, 64);

@@ -1,6 +1,6 @@
 //! Output for people and programs: tables, CSV, JSON and pictures. Nothing here runs a query.
 //!
-//! It may use all rooms that have something to print. Begin with `paper.rs`, on which everything is written, and `report.rs`.
+//! It may use all modules that have something to print. Begin with `paper.rs`, through which everything is written, and `report.rs`.
 
 mod chart;
 mod explain;

@@ -25,7 +25,7 @@ pub fn unreal_holes(tally: &[Tallied]) -> Vec<String> {
     unreal.map(|tallied| tallied.cells.join(" ")).collect()
 }
 
-/// Writes the tally as a table below a blank line, or nothing if there is only one choice of holes. Choices that mean nothing are in
+/// Writes the tally as a table below a blank line, or nothing if there is only one choice of holes. Choices that stand for nothing are in
 /// brackets.
 pub fn write_tally(out: &mut Paper, tally: &Tally, counts: &[Tallied]) -> Result<()> {
     if counts.len() < 2 {
@@ -52,7 +52,7 @@ pub fn write_tally(out: &mut Paper, tally: &Tally, counts: &[Tallied]) -> Result
     Ok(())
 }
 
-/// A column for each cell of the hole that has fewer, and a line for each cell of the other.
+/// A table with a column for each cell of the hole with fewer cells, and a row for each cell of the other hole.
 fn grid(counts: &[Tallied], first: &TallyHole, second: &TallyHole) -> Relation {
     let is_wide = first.cells.len() > second.cells.len();
     let (across, down) = if is_wide {

@@ -1,6 +1,6 @@
-//! Masks in increasing order. Where rows are merged and only counted, resources that can be swapped without affecting anything still open,
-//! such as the columns of a Latin square after a row, have their masks in increasing order, so that rows that differ only in this become
-//! one. This counts the Latin squares of order 7 from some 100,000 rows.
+//! Interchangeable masks. If rows are merged and only counted, some resources can be swapped without affecting anything still open, such
+//! as the columns of a Latin square after a full row. Their masks are kept in increasing order, so that rows that differ only in this
+//! order become one. This counts the Latin squares of order 7 from some 100,000 rows.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use super::masks::ResourceMask;
 use super::order::Step;
 use crate::problem::{Binary, Expr, Problem, VariableId};
 
-/// Masks in increasing order, by their positions, and another one to insert among them.
+/// The positions of masks in increasing order, and that of another mask to insert among them.
 pub struct Insertion {
     ordered: Vec<usize>,
     new: usize,
 }
 
 impl Insertion {
-    /// Puts the values of the masks in order; `values` has them by the position of the mask.
+    /// Puts the values of the masks in order; `values` maps the position of a mask to its value.
     pub fn apply(&self, values: &mut BTreeMap<usize, Expr>) {
         let known: Vec<Expr> = self.ordered.iter().map(|idx| values[idx].clone()).collect();
         let new = values[&self.new].clone();
@@ -47,7 +47,7 @@ pub fn insertions(
     let mut ordered: Vec<Vec<usize>> = Vec::new();
     let insertions = steps.iter().map(|step| {
         bound.extend(&step.variables);
-        // Rows leave a place for all items of a resource, so that only resources of the same items can be swapped.
+        // Rows leave room for all items of a resource, so only resources with the same items can be swapped.
         let mut alike: BTreeMap<(i64, Open), Vec<usize>> = BTreeMap::new();
         for (idx, mask) in masks.iter().enumerate() {
             if mask.is_open_after(&bound)
@@ -84,8 +84,7 @@ pub fn insertions(
     insertions.collect()
 }
 
-/// For each variable, the masks that it uses and the items that it may take; `None` if a rule asks more of it than that its item is not
-/// used up.
+/// For each variable, the masks that it uses and the items that it may take; `None` if a rule demands more of it than an unused item.
 fn uses<'a>(masks: &'a [ResourceMask], problem: &Problem) -> Vec<Option<(Vec<usize>, &'a [i64])>> {
     let mut uses: Vec<Option<(Vec<usize>, &[i64])>> =
         vec![Some((Vec::new(), &[])); problem.variables.len()];
@@ -128,7 +127,7 @@ fn open_of<'a>(
     Some(found)
 }
 
-/// A bit for each item of a resource.
+/// A mask with a bit for each item of a resource.
 fn all_items(mask: &ResourceMask) -> i64 {
     let items = mask.resource.takes.iter().flat_map(|take| &take.items);
     items.fold(0, |bits, item| bits | 1 << item)

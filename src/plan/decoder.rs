@@ -170,8 +170,8 @@ fn render_solution(
 /// The table that says in words what each ID of [`Decoder::candidates`] stands for. Its columns are `ID` and `Words`.
 pub const WORDS: &str = "Words";
 
-/// The view that says in words what every row of a stage puts where; none if the stage says so itself, or has more columns than one join
-/// looks up.
+/// The view that shows in words what each row of a stage puts where; `None` if the stage itself shows it, or has more columns than one
+/// join can look up.
 #[must_use]
 pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
     let numbered = decoder.numbered(stage);

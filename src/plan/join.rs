@@ -48,8 +48,7 @@ impl Style {
 pub enum Keeps {
     /// For all rows: those that say which rows the variables take.
     Rows,
-    /// For rows that are merged: the same, and masks of the items that are used up. The stages then also have implied rules that take much
-    /// work.
+    /// For rows that are merged: the same, and masks of used-up items. The stages then also have expensive implied rules.
     Bits,
     /// For the number of rows that are merged: the same, with interchangeable masks in increasing order.
     Alike,

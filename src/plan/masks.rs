@@ -1,5 +1,5 @@
-//! Masks of resources in the stages of a chain: a column for each resource that is used in part, with a bit for each item that is used up.
-//! Where relations have the bits, all stages count by them; otherwise, masks are made where rows are merged or counted.
+//! Masks of resources in the stages of a chain: a column for each resource that is used in part, with a bit for each used-up item. If
+//! relations have the bits, all stages count with them; otherwise, stages have masks only if rows are merged or counted.
 
 use super::Keeps;
 use crate::problem::{

@@ -18,7 +18,7 @@ use crate::problem::{Expr, Problem, VariableId};
 const LEAST_SAMPLED: u64 = 30;
 const MOST_SAMPLED: u64 = 300;
 
-/// The methods, in the order in which they are weighed, each with the passes that make its plan of a chain, or of two halves.
+/// The methods, in the order in which they are weighed, each with the passes that turn a chain, or two halves, into its plan.
 const METHODS: [(Method, &[Pass]); 4] = [
     (Method::Staged, &[ORBIT]),
     (Method::Streamed, &[FUSE]),
@@ -58,8 +58,8 @@ pub fn make(statement: &Statement, options: &Options, ask: &dyn Ask) -> Result<P
     Ok(plan)
 }
 
-/// The problem that leaves one of each set of symmetric solutions, and the relations that only it reads; where solutions are only counted,
-/// values that are alike are swapped, too.
+/// The problem that keeps one of each set of symmetric solutions, and the relations that only it reads. If solutions are only counted,
+/// those that differ by a swap of interchangeable values are also symmetric.
 fn without_symmetric(statement: &Statement, options: &Options) -> Option<(Problem, Vec<Input>)> {
     let once = statement.once.clone();
     let problem = once
@@ -113,7 +113,7 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    /// A planner of this puzzle. It fails when the puzzle does not have the order that the options ask for.
+    /// A planner for this puzzle. Fails if the puzzle does not have the order that the options ask for.
     fn new(statement: &'a Statement, options: &'a Options, ask: &'a dyn Ask) -> Result<Self> {
         Ok(Self {
             options,
@@ -228,7 +228,7 @@ impl<'a> Planner<'a> {
         Ok(seconds.is_some_and(|seconds| seconds >= cost::LOOK))
     }
 
-    /// The plan that the options ask for, or the one that is expected to take the least time for what is wanted.
+    /// The plan that the options ask for or, with `auto`, the one that is expected to reach the goal fastest.
     fn asked(&self) -> Result<Plan> {
         if self.options.method != Method::Auto {
             return self.plan(self.options.method, self.start(self.options.method));

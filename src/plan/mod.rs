@@ -3,8 +3,8 @@
 //! A plan is all that the other modules see: the engine runs its statements, the output prints and draws the results,
 //! and neither asks which family the puzzle has. A plan never sees a database.
 //!
-//! It may use `problem`, `sql` and `drawing`, and nothing that knows puzzles or databases. Begin with [`make`] in `method.rs`, then `join.rs`
-//! and the passes in `pass/`.
+//! It may use `problem`, `sql` and `drawing`, but nothing that knows puzzles or databases. Begin with [`make`] in `method.rs`, then
+//! `join.rs` and the passes in `pass/`.
 
 mod alike;
 mod ask;

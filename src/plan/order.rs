@@ -95,7 +95,7 @@ struct Partial {
     lost: Vec<f64>,
     /// The variables that have a rule with one that is joined.
     near: Set,
-    /// The values that the joined variables may have added to each sum, and those that the others can add.
+    /// For each sum, the range of what the joined variables add, and the range of what the other variables can add.
     sums: Vec<[Range<i64>; 2]>,
     rows: f64,
     cost: f64,
@@ -295,8 +295,8 @@ impl Estimate {
         partial.n_fitting[id] * (1.0 - lost).max(0.0) * shares.product::<f64>()
     }
 
-    /// For each sum to which a variable adds: its number, its entry of [`Partial::sums`] when the variable has been joined, and the share of
-    /// rows that keep its bounds. Its values so far are taken for spread evenly.
+    /// For each sum to which a variable adds: its number, its entry of [`Partial::sums`] once the variable is joined, and the share of
+    /// rows that stay within its bounds. The totals so far are assumed to be evenly spread.
     fn sums_after<'a>(
         &'a self,
         partial: &'a Partial,
@@ -493,7 +493,7 @@ impl Estimate {
     }
 }
 
-/// The values that the variables of a sum can add.
+/// The range of what the variables of a sum can add.
 fn open(sum: &Sum) -> Range<i64> {
     let terms = sum.terms.iter();
     terms.fold(0..1, |open, term| {

@@ -45,7 +45,7 @@ pub struct Pass {
     pub name: &'static str,
     /// Its work in words: "all stages are one statement".
     pub does: &'static str,
-    /// The plan with other stages; `None` where there is nothing to do, so that `joinsaw explain --passes` does not list the pass.
+    /// The plan with rewritten stages; `None` if there is nothing to do, so that `joinsaw explain --passes` does not list the pass.
     pub rewrite: fn(&Plan, &Options) -> Option<Plan>,
 }
 
@@ -69,7 +69,7 @@ impl Plan {
         }
     }
 
-    /// The method that made it: as its passes and its stages tell.
+    /// The method that made the plan, as its passes and stages show.
     #[must_use]
     pub fn method(&self) -> Method {
         let passes = self.log.iter().map(|pass| pass.by);
@@ -86,7 +86,7 @@ impl Plan {
         })
     }
 
-    /// The number of solutions that each row of the last stage stands for, apart from what its group says.
+    /// The number of solutions that each row of the last stage stands for, apart from the factor of its group.
     #[must_use]
     pub fn weight(&self) -> u128 {
         if self.log.iter().any(|pass| pass.by == ORBIT.name) {

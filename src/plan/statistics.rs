@@ -267,7 +267,7 @@ impl<'a> Counts<'a> {
         Ok(float(found.iter().map(count).sum()))
     }
 
-    /// The share of combined rows of variables that pass a test.
+    /// The share of the combined rows of these variables that pass a test.
     fn share(&mut self, reads: &[&Variable], test: &Expr) -> Result<f64> {
         let mut n_all = 1.0;
         for variable in reads {

@@ -23,9 +23,9 @@ pub enum Expr {
     Int(i64),
     /// A text.
     Text(String),
-    /// The number with the other sign.
+    /// The negated number.
     Minus(Box<Expr>),
-    /// The opposite of a condition.
+    /// The negated condition.
     Not(Box<Expr>),
     /// An operator between two operands.
     Binary(Binary, Box<Expr>, Box<Expr>),

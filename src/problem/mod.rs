@@ -1,7 +1,7 @@
 //! A puzzle as a query, as data: expressions, and the joins made of them. SQL text is printed from it last, by `src/sql/`, and
 //! never read back.
 //!
-//! It may use `relation` alone. Begin with [`Problem`] and [`Select`].
+//! It may use only `relation`. Begin with [`Problem`] and [`Select`].
 
 mod connection;
 mod evaluate;

@@ -29,7 +29,7 @@ pub type VariableId = usize;
 ///     constraints: vec![Constraint::new(vec![0, 1], less, "is greater than a")],
 ///     ..Problem::default()
 /// };
-/// // Whichever variable is joined last, the rule is asked of its row.
+/// // The rule is tested on the row of the variable that is joined last.
 /// let asked = problem.constraints[0].asked_of(0, &problem);
 /// assert_eq!(joinsaw::sql::expression(&asked.test), "a.a < b.b");
 /// ```

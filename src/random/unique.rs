@@ -15,7 +15,7 @@ use crate::explain::Grade;
 const MAX_SIDE: usize = 30;
 const COLOURS: [char; 6] = ['r', 'b', 'g', 'y', 'o', 'p'];
 
-/// The search gives up after this many puzzles, or after this many from which parts were taken.
+/// The search gives up after this many puzzles, or after this many puzzles from which parts were removed.
 pub const TRIES: usize = 500;
 const TRIES_OF_FEW: usize = 30;
 

@@ -1,5 +1,5 @@
-//! SQL as text: queries and expressions, names, literals, and the templates of `sql/` for statements other than stages. Only this
-//! room prints a stage as SQL, and no room reads it back; the lexer is for what people write.
+//! SQL as text: queries and expressions, names, literals, and the templates of `sql/` for statements other than stages. Only this module
+//! prints a stage as SQL, and no module reads it back; the lexer is for what people write.
 //!
 //! It may use `problem`. Begin with [`create_table`].
 

@@ -11,7 +11,7 @@ use crate::drawing::geometry::{Point, between, moved};
 use crate::drawing::{DrawnPlace, Paint, Sign, SignShape};
 use crate::plan::{Filling, JOINED, Placement};
 
-/// How far the line of a cage lies inside its cells.
+/// The distance between the line of a cage and the edges of its cells, as a share of the size of a cell.
 const CAGE: f64 = 0.14;
 
 /// How thick the border of a piece is; half of it lies in the next cell.
@@ -38,7 +38,7 @@ fn name_in(place: &DrawnPlace, class: &str, ink: &str, name: &str) -> String {
     text_within(place.name_at, place.name_room, class, ink, name)
 }
 
-/// The paper with a share of a colour. The style of a page, which gives its paper, mixes it.
+/// The paper mixed with a share of a colour. If the style of a page sets the paper, it also does the mixing.
 fn washed(paper: &str, colour: Colour, share: f64) -> String {
     match Colour::parse(paper) {
         Some(paper) => paper.mixed(colour, share).hex(),

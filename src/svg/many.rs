@@ -27,7 +27,7 @@ impl Picture {
         let n_rows = boards.len().div_ceil(n_columns);
         let size = (float(n_columns) * across + GAP, float(n_rows) * down + GAP);
         let backdrop = self.backdrop();
-        // What boards have in common, each once, by its number.
+        // The parts that boards have in common, each drawn once, by number.
         let mut parts: HashMap<String, usize> = HashMap::new();
         let mut svg = String::new();
         for (idx, filling) in boards.iter().enumerate() {

@@ -12,11 +12,11 @@ use crate::drawing::{Colours, DrawnPlace};
 use crate::plan::{BORDER, Placement};
 
 impl Picture {
-    /// For each slot, what it is called (`slots`), how wide the name of a piece may be (`rooms`), a placement that shows all that one can
-    /// show there (`blanks`), one that leaves it free, if slots may be left free (`holes`), the slot `beyond` each of its sides, if pieces
-    /// take several, and the `faces` that are seen in perspective. Then, by the symbols of `sides` and the IDs of `pieces`, the labels and
-    /// the colours; the symbol along the `rim`, which no side shows that touches another; and the `seams`: two sides that touch, each a
-    /// slot and a side of it, and the discs that join them if they do not lie side by side.
+    /// For each slot: its name (`slots`), the width for the name of a piece (`rooms`), a placement that shows all that a placement can
+    /// show there (`blanks`), one that leaves it free, if slots may be left free (`holes`), the slot `beyond` each of its sides, if
+    /// pieces take several slots, and the `faces` that are seen in perspective. Then, for each symbol in `sides` and each ID in `pieces`,
+    /// the label and the colours; the symbol along the `rim`, which is on no side that touches another; and the `seams`: two sides that
+    /// touch, each as a slot and one of its sides, and the discs that join them if they are not side by side.
     #[must_use]
     pub fn page_parts(&self) -> Value {
         let mut sides = BTreeMap::new();
@@ -76,7 +76,7 @@ impl Picture {
         self.board.places.iter().enumerate().map(blank).collect()
     }
 
-    /// The colours of pieces; those of their faces, and of the names there, by the number of the shadow.
+    /// The colours of pieces, and those of their faces and of the names on them, by the number of the shadow.
     fn paints_of_pieces<'a>(
         &self,
         colours: impl Iterator<Item = (&'a String, &'a Colour)>,

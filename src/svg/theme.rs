@@ -1,4 +1,4 @@
-//! The colours of a picture that mean nothing: its paper, its lines and its letters, on light paper, on dark, and on a page.
+//! The colours of a picture that carry no meaning: its paper, lines and letters, on light paper, on dark paper, and on a page.
 
 /// The colours of everything that stands for no side, piece or value.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub static DARK: Theme = Theme {
     found: "#7cc4f5",
 };
 
-/// In the colours that the style of a page gives, which are others on a dark screen.
+/// The colours that the style of a page sets, which differ on a dark screen.
 pub static PAGE: Theme = Theme {
     paper: "var(--body)",
     slot: "var(--slot)",

@@ -119,7 +119,7 @@ impl Picture {
         ))
     }
 
-    /// The discs of a seam as they are where no pieces are joined.
+    /// The discs of a seam at which no pieces are joined.
     pub(super) fn unlaid_tags(&self, class: &str, seam: &Seam) -> Option<String> {
         let theme = self.theme;
         self.tags(class, seam, [theme.slot, theme.soft_line, theme.soft_ink])

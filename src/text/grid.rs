@@ -28,7 +28,7 @@ enum Line {
 }
 
 impl Line {
-    /// True if a level line has a sign in this column.
+    /// True if a horizontal line has a character in this column.
     fn is_drawn(self, idx: usize) -> bool {
         self == Self::Solid || idx.is_multiple_of(2)
     }

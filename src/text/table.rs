@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use crate::plan::Filling;
 use crate::visible::visible;
 
-/// Draws a table between rules, with its heading on top and the names of its rows in the first column; turned, with its rows as columns.
+/// Draws a table between rules, with its heading at the top and the names of its rows in the first column; if turned, its rows become
+/// columns.
 pub fn draw(
     corner: &str,
     columns: &[String],

@@ -19,7 +19,7 @@ const LETTERS: f64 = 16.0;
 /// The space between the box and the layers.
 const GAP: f64 = 40.0;
 
-/// The sides of a cube, in the order of the steps across them.
+/// The sides of a cube, in the order of `Grid::neighbours`.
 const BACK: usize = 0;
 const RIGHT: usize = 1;
 const FRONT: usize = 2;
@@ -29,8 +29,8 @@ const TOP: usize = 5;
 
 type CubeFace = (usize, [i64; 4], [usize; 4], Option<f64>);
 
-/// The faces of a cube, those that are turned away first: the side, the corners, the sides beyond the edges, and the shadow. The bits of
-/// a corner are the steps to it: a layer, a row and a column.
+/// The faces of a cube, hidden ones first: each with its side, its corners, the sides beyond its edges, and its shadow. The bits of a
+/// corner are its offsets in layer, row and column.
 const FACES: [CubeFace; 6] = [
     (BELOW, [0, 1, 3, 2], [BACK, RIGHT, FRONT, LEFT], None),
     (LEFT, [6, 4, 0, 2], [TOP, BACK, BELOW, FRONT], None),
@@ -60,8 +60,8 @@ fn in_perspective(corner: Site) -> Point {
     )
 }
 
-/// The upper left corner of each layer beside the box, below its name: the topmost one on top, in as many columns as keep them no higher
-/// than the box.
+/// The upper left corner of each layer, below its name, in the space beside the box. The topmost layer comes first, and there are as many
+/// columns of layers as keep them no higher than the box.
 fn corners_of_layers([n_layers, n_rows, n_columns]: [usize; 3]) -> Vec<Point> {
     let (width, height) = (float(n_columns) * CELL + GAP, float(n_rows) * CELL + LINE);
     let box_height = EDGE * (float(n_rows + n_columns) / 2.0 + float(n_layers));
@@ -99,7 +99,7 @@ pub fn laid_out(sites: &[Site]) -> (Vec<DrawnPlace>, Vec<Heading>, Layout) {
         room: (width, LETTERS),
         outline: Vec::new(),
     });
-    // As text they stand side by side, with a free column between them.
+    // As text, the layers stand side by side, with an empty column between them.
     let step = sites.iter().map(|site| site[COLUMN] + 2).max().unwrap_or(0);
     let flat = |site: &Site| [site[ROW], site[LAYER] * step + site[COLUMN]];
     let (_, layout) = ruled(sites.iter().map(flat));

@@ -1,8 +1,8 @@
 //! Grids: cells that fill the plane or space, what they touch, and how boards of them are drawn.
 //!
-//! Hexagons and triangles have the rows and columns of their drawings: a hexagon is two columns wide, and each row is shifted by one
-//! column against the one above; triangles of a row point up and down by turns. The sum of the row and the column of every hexagon,
-//! and of every triangle that points up, is even.
+//! Hexagons and triangles use the rows and columns of their drawings. A hexagon is two columns wide, and each row is shifted by one
+//! column relative to the row above. The triangles of a row point up and down alternately. Row plus column is even for every hexagon, and
+//! for every triangle that points up.
 
 mod cube;
 mod polyform;
@@ -40,9 +40,9 @@ pub enum Grid {
     /// Squares.
     #[default]
     Square,
-    /// Hexagons with a corner on top.
+    /// Hexagons with a corner at the top.
     Hexagon,
-    /// Triangles that point up and down by turns.
+    /// Triangles that point up and down alternately.
     Triangle,
     /// Cubes, in layers.
     Cube,
@@ -68,13 +68,13 @@ const SLANTED: [Site; 6] = [
     [0, -1, -1],
 ];
 
-/// Steps across the sides of a triangle that points up, and of one that points down, clockwise from the level one.
+/// Steps across the sides of a triangle that points up, and of one that points down, clockwise from the horizontal side.
 const LEVEL: [[Site; 3]; 2] = [
     [[0, 1, 0], [0, 0, -1], [0, 0, 1]],
     [[0, -1, 0], [0, 0, 1], [0, 0, -1]],
 ];
 
-/// The length of a side of a square, and how much of its width and height a name takes.
+/// The side length of a square, and the shares of its width and height that a name may fill.
 const SIDE: f64 = 80.0;
 const NAME: (f64, f64) = (0.85, 0.35);
 
@@ -112,8 +112,8 @@ impl Grid {
         }
     }
 
-    /// The sites that touch one, side by side: clockwise, and for cubes then the layers before and behind. They may lie beyond every
-    /// board.
+    /// The sites that share a side with this one: clockwise and, for cubes, then in the layers before and behind. They may lie outside
+    /// any board.
     #[must_use]
     pub fn neighbours(self, site: Site) -> Vec<Site> {
         let steps: &[Site] = match self {
@@ -186,7 +186,7 @@ impl Grid {
         corners.iter().map(|to| moved(at, *to, 1.0)).collect()
     }
 
-    /// The places of a board, without their names, the names beside them, and its layout as text.
+    /// The places of a board, not yet named; the headings beside them; and the layout of the board as text.
     #[must_use]
     pub fn laid_out(self, sites: &[Site]) -> (Vec<DrawnPlace>, Vec<Heading>, Layout) {
         let (half, name_room, scale, name_width) = match self {
@@ -224,7 +224,7 @@ impl Grid {
     }
 }
 
-/// Squares on these rows and columns.
+/// The places and the text layout of squares in these rows and columns.
 fn ruled(squares: impl Iterator<Item = [i64; 2]>) -> (Vec<DrawnPlace>, Layout) {
     let squares: Vec<(usize, usize)> = squares.map(|square| square.map(on_sheet).into()).collect();
     let places = cells(&squares, SIDE, NAME);
@@ -236,12 +236,12 @@ fn ruled(squares: impl Iterator<Item = [i64; 2]>) -> (Vec<DrawnPlace>, Layout) {
     (places, layout)
 }
 
-/// A row or a column of a board, which has none below 0.
+/// A row or column of a board as an index; a negative one becomes 0.
 fn on_sheet(coordinate: i64) -> usize {
     usize::try_from(coordinate).unwrap_or(0)
 }
 
-/// True if the triangle of a site points up.
+/// True if the triangle at this site points up.
 pub(crate) fn points_up([_, row, column]: Site) -> bool {
     (row + column).rem_euclid(2) == 0
 }

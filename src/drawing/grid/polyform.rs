@@ -1,10 +1,10 @@
-//! Shapes made of the cells of a grid, how they turn, and how boards come to lie on themselves.
+//! Shapes made of the cells of a grid, their motions, and the symmetries of boards.
 
 use std::collections::BTreeMap;
 
 use super::{COLUMN, Grid, LAYER, ROW, Site, minus, plus, points_up};
 
-/// Cells of a grid that belong together, moved as far up and to the left as possible, row by row.
+/// The cells of a shape, row by row, moved as far up and to the left as possible.
 ///
 /// ```
 /// use joinsaw::drawing::grid::{Grid, Polyform};
@@ -17,15 +17,15 @@ use super::{COLUMN, Grid, LAYER, ROW, Site, minus, plus, points_up};
 pub struct Polyform {
     grid: Grid,
     sites: Vec<Site>,
-    /// The colour of each cell; `None` if they have none.
+    /// The colour of each cell; `None` if the cells have no colours.
     colours: Vec<Option<char>>,
 }
 
-/// The first line and the number of lines of each axis along which a board wraps round: the last line then touches the first.
+/// For each axis along which a board wraps round, its first line and its number of lines: the last line touches the first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Wrap(pub [Option<(i64, i64)>; 3]);
 
-/// One way to pick up a shape and lay it down again.
+/// One way to turn or flip a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Motion {
     grid: Grid,
@@ -34,25 +34,25 @@ pub struct Motion {
     pub flipped: bool,
 }
 
-/// A linear map of points, twice as large, so that turns by a sixth need no fraction either.
+/// A linear map of points, scaled by 2 so that turns by a sixth need no fractions.
 type Matrix = [[i64; 3]; 3];
 
 const IDENTITY: Matrix = [[2, 0, 0], [0, 2, 0], [0, 0, 2]];
 
-/// Turns over, left to right.
+/// Swaps left and right.
 const FLIP: Matrix = [[2, 0, 0], [0, 2, 0], [0, 0, -2]];
 
-/// A quarter, clockwise.
+/// A quarter turn, clockwise.
 const QUARTER: Matrix = [[2, 0, 0], [0, 0, 2], [0, -2, 0]];
 
 /// Turns a cube towards the viewer.
 const TIP: Matrix = [[0, 2, 0], [-2, 0, 0], [0, 0, 2]];
 
-/// A sixth, clockwise. Rows of middles are counted by thirds of the height of a triangle, and columns by halves of its edge.
+/// A sixth of a turn, clockwise. Middles have rows in thirds of the height of a triangle, and columns in halves of its edge.
 const SIXTH: Matrix = [[2, 0, 0], [0, 1, 3], [0, -1, 1]];
 
 impl Wrap {
-    /// The site of the board that is meant by one that may lie beyond its rim.
+    /// The site of the board that a site beyond the rim wraps round to.
     #[must_use]
     pub fn site(self, mut site: Site) -> Site {
         for (line, wrap) in site.iter_mut().zip(self.0) {
@@ -63,7 +63,7 @@ impl Wrap {
         site
     }
 
-    /// The shifts that take the board onto itself, starting with the one that changes nothing.
+    /// The shifts that map the board onto itself, starting with the shift by 0.
     pub fn shifts(self) -> impl Iterator<Item = Site> {
         let [layers, rows, columns] = self.0.map(|wrap| wrap.map_or(1, |(_, n_lines)| n_lines));
         let rows = (0..layers).flat_map(move |layer| (0..rows).map(move |row| (layer, row)));
@@ -72,8 +72,7 @@ impl Wrap {
 }
 
 impl Grid {
-    /// Every motion made of turns and flips, as far as they are allowed; the motion that changes nothing comes
-    /// first. A flip comes before the turn.
+    /// Every motion made of the allowed turns and flips, starting with the identity. A flip comes before the turn.
     #[must_use]
     pub fn motions(self, turn: bool, flip: bool) -> Vec<Motion> {
         let turns = if turn { self.turns() } else { vec![IDENTITY] };
@@ -88,7 +87,7 @@ impl Grid {
         all.collect()
     }
 
-    /// The motions that make all others, as far as they are allowed, each with its name.
+    /// The allowed motions that generate all others, each with its name.
     #[must_use]
     pub fn moves(self, turn: bool, flip: bool) -> Vec<(&'static str, Motion)> {
         let turns: &[_] = match self {
@@ -113,7 +112,7 @@ impl Grid {
         named.map(motion).collect()
     }
 
-    /// All turns, starting with the one that changes nothing.
+    /// All turns, starting with the identity.
     fn turns(self) -> Vec<Matrix> {
         let mut turns = vec![IDENTITY];
         let moves = self.moves(true, false);
@@ -128,7 +127,7 @@ impl Grid {
             done += 1;
         }
         if self == Self::Cube {
-            // By where each axis goes, and then by whether it goes backwards.
+            // By the axis that each axis maps to, and then by whether its direction is reversed.
             turns.sort_by_key(|turn| {
                 (
                     turn.map(|row| row.map(|cell| cell == 0)),
@@ -139,7 +138,8 @@ impl Grid {
         turns
     }
 
-    /// The middle of a cell, in whole numbers that turns map onto such. That of a triangle is nearer to its base than to its corner.
+    /// The middle of a cell, in units that let turns map integers to integers. The middle of a triangle is nearer to its base than to its
+    /// apex.
     fn middle(self, [layer, row, column]: Site) -> Site {
         let down = 2 - i64::from(!points_up([layer, row, column]));
         match self {
@@ -149,7 +149,7 @@ impl Grid {
         }
     }
 
-    /// Where sites are that are moved together as far up and to the left as they go.
+    /// The upper left corner of these sites: subtracting it moves them as far up and to the left as they go.
     fn corner(self, sites: &[Site]) -> Site {
         let least = |axis: usize| sites.iter().map(|site| site[axis]).min().unwrap_or(0);
         let mut corner = [LAYER, ROW, COLUMN].map(least);
@@ -190,13 +190,13 @@ impl Polyform {
         self.sites.iter().copied().zip(self.colours.iter().copied())
     }
 
-    /// The grid that its cells lie on.
+    /// The grid of its cells.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The cells, row by row, the topmost row and the leftmost column being 0.
+    /// Its cells, row by row; the topmost row and the leftmost column are 0.
     #[must_use]
     pub fn sites(&self) -> &[Site] {
         &self.sites
@@ -210,7 +210,7 @@ impl Polyform {
         Self::coloured(self.grid, moved.collect())
     }
 
-    /// The number of parts that do not touch each other.
+    /// The number of connected parts.
     #[must_use]
     pub fn n_parts(&self) -> usize {
         let touches = self.grid.touching(&self.sites);
@@ -230,8 +230,8 @@ impl Polyform {
 }
 
 impl Motion {
-    /// Where a board that may wrap round comes to lie if it is also shifted: for each cell, the one that it comes to lie on, and the side
-    /// of it that comes to lie on each side of that. `None` where the board does not come to lie on itself.
+    /// Applies the motion and then a shift to a board that may wrap round. Returns, for each cell, the cell that it maps to and, for each
+    /// side of that cell, the side that maps to it. `None` if the board does not map onto itself.
     #[must_use]
     pub fn onto_itself(
         self,
@@ -245,7 +245,7 @@ impl Motion {
         let shift = plus(minus(self.grid.corner(board), from), shifted);
         let moved = |site: Site| plus(self.applied_to(site), shift);
         let moved_on = |site: Site| wrap.site(moved(site));
-        // The same site by another way round has to move to the same site.
+        // A site has to map to the same site, whichever way round the board it is reached.
         let is_kept = |axis: usize| {
             let mut way = [0; 3];
             way[axis] = wrap.0[axis].map_or(0, |(_, n_lines)| n_lines);
@@ -268,7 +268,7 @@ impl Motion {
         Some((cells?, board.iter().map(sides).collect::<Option<_>>()?))
     }
 
-    /// Where a site comes to lie if the origin stays.
+    /// The site that this site maps to if the origin stays fixed.
     fn applied_to(self, site: Site) -> Site {
         let middle = self.grid.middle(site);
         let [layer, row, column] = self.matrix.map(|row| dot(row, middle) / 2);
@@ -280,7 +280,7 @@ impl Motion {
     }
 }
 
-/// The map that does what one does after the other.
+/// The map that applies `other`, and then `one`.
 fn after(one: Matrix, other: Matrix) -> Matrix {
     let column = |axis: usize| other.map(|row| row[axis]);
     one.map(|row| [LAYER, ROW, COLUMN].map(|axis| dot(row, column(axis)) / 2))
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn flipping_after_turning_is_a_motion_too() {
-        // A shape without symmetries, drawn on each grid, and the number of its looks.
+        // A shape without symmetries, drawn on each grid, and the number of its orientations.
         let bent = flat(&[(0, 0), (0, 1), (1, 0), (2, 0), (3, 0)]);
         let hexagons = flat(&[(0, 0), (0, 2), (0, 4), (0, 6), (1, 1)]);
         let triangles = flat(&[(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)]);

@@ -18,7 +18,7 @@ pub const VALUE: (f64, f64) = (0.9, 0.56);
 /// The width of a line of a lattice.
 const THIN: f64 = 8.0;
 
-/// The place of a variable.
+/// A drawn place, named after its variable.
 fn place(variable: &NamedVariable, drawn: DrawnPlace) -> DrawnPlace {
     DrawnPlace {
         called: variable.name.clone(),
@@ -28,7 +28,7 @@ fn place(variable: &NamedVariable, drawn: DrawnPlace) -> DrawnPlace {
     }
 }
 
-/// A board without signs.
+/// A drawing of a board without signs.
 fn board(
     places: Vec<DrawnPlace>,
     headings: Vec<Heading>,
@@ -44,7 +44,7 @@ fn board(
     }
 }
 
-/// A ruled grid whose places have these squares.
+/// The layout of a ruled grid whose places have these squares.
 fn ruled(squares: Vec<Vec<Square>>) -> Layout {
     Layout::Grid {
         squares,
@@ -143,7 +143,7 @@ pub fn lines(
     board(places, headings, own, layout)
 }
 
-/// A text where a place would have its name, with this outline.
+/// A text in the position of a place's name, with this outline.
 fn heading(text: &str, place: &DrawnPlace, outline: Vec<Point>) -> Heading {
     Heading {
         text: text.to_owned(),

@@ -254,7 +254,7 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
         let symbols: Vec<String> = values.iter().map(Cell::to_text).collect();
         picture::read(text, width, &symbols)
     } else {
-        // A line that crosses others has no values, but perhaps totals of cages.
+        // A ruled line, with a `+` at each crossing, has no values, though perhaps totals of cages.
         let is_sum = matches!(puzzle.layout, Arrangement::Names(RuledBoard::Sum(_)));
         let has_values = |line: &&str| is_sum || !line.contains('+');
         let lines: Vec<&str> = text.lines().filter(has_values).collect();
@@ -268,7 +268,7 @@ fn in_board(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
     Ok(found.collect())
 }
 
-/// The variable of a place of a board, and its value; `None` for an empty square of a board of chess.
+/// The variable of a place of a board, and its value; `None` for an empty square of a chess board.
 fn in_place(puzzle: &Assignment, slot: usize, piece: String) -> Option<(usize, String)> {
     if let Arrangement::Names(RuledBoard::Chess(..)) = puzzle.layout {
         let look = Vec::new();
@@ -287,7 +287,7 @@ fn in_place(puzzle: &Assignment, slot: usize, piece: String) -> Option<(usize, S
     Some((slot, value.map_or(word, |idx| values[idx].to_text())))
 }
 
-/// The values of a table with a row for each variable.
+/// Reads the values of a table with a row for each variable.
 fn in_list(puzzle: &Assignment, text: &str) -> Result<Found, Unreadable> {
     let mut found = Found::new();
     for row in cells_of_table(text) {

@@ -162,7 +162,7 @@ impl Decoder for Assignment {
 }
 
 impl Assignment {
-    /// The value of a variable in a row of the last stage: what is given, or its column.
+    /// The value of a variable in a row of the last stage: its given value as a constant, or else its column.
     fn solved(&self, idx: usize) -> Expr {
         let constants = self.constants();
         let column = || Expr::column("Solved", &self.rules.variables[idx].column);

@@ -42,7 +42,7 @@ pub fn describe(puzzle: &Assignment) -> Description {
     }
 }
 
-/// The play of a picture.
+/// The rules for laying a picture by hand.
 fn play_of_lines(puzzle: &Assignment) -> Play {
     let lines = puzzle.rules.rules.iter().zip(puzzle.lines());
     let played = lines.map(|(line, name)| PlayLine {
@@ -80,7 +80,7 @@ fn play(puzzle: &Assignment) -> Play {
     let mut apart: Vec<Vec<usize>> = Vec::new();
     if puzzle.categories().is_empty() {
         for rule in puzzle.rules.apart() {
-            // On a board of chess, one value is a row.
+            // On a chess board, one value is a row.
             let n_values = rule.reads.iter().map(|idx| slots[*idx].len()).min();
             let row = |value: usize| rule.reads.iter().map(|idx| slots[*idx][value]).collect();
             apart.extend((0..n_values.unwrap_or_default()).map(row));

@@ -1,5 +1,5 @@
-//! Drawings of grids, with the areas of touching cells that rules are about: regions, whose values differ, and cages, whose values add up or
-//! are multiplied.
+//! Drawings of grids, with the areas of touching cells that rules apply to: regions, whose values differ, and cages, whose values are
+//! added or multiplied.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::drawing::geometry::signed;
 use crate::drawing::{Colours, Drawing, DrawnPlace, Heading, Layout, Paint, Square, cells};
 use crate::problem::{Binary, Expr};
 
-/// How much of its colour a region has.
+/// The share of its colour in the shade of a region.
 const WASH: f64 = 0.16;
 
 /// An area of a grid.
@@ -21,8 +21,8 @@ struct Area<'a> {
     total: String,
 }
 
-/// A grid, with thick lines around it and its regions. Given values, the diagonals, cages, and regions of any shape are marked. The total
-/// of a line of cells stands before it, and so do clues outside the grid.
+/// Draws a grid, with thick lines around it and around its regions. Given values, diagonals, cages, and regions of any shape are marked.
+/// The total of a line of cells stands before the line, and clues stand outside the grid.
 pub fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Drawing {
     let n_rows = squares.iter().map(|(row, _)| row + 1).max();
     let mut places = cells(squares, CELL, VALUE);
@@ -43,7 +43,7 @@ pub fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Dra
     let areas = areas(&puzzle.rules, squares);
     mark_areas(&areas, &neighbours, &mut places);
     let clues = clues(puzzle, squares, &areas);
-    // The text has a line more for clues above or left of all cells.
+    // The text has one more line for clues above all cells or to the left of them.
     let [above, left] =
         [0, 1].map(|at| usize::from(clues.iter().any(|(square, ..)| square[at] < 0)));
     let (mut notes, mut headings) = (BTreeMap::new(), Vec::new());
@@ -85,7 +85,7 @@ pub fn grid(puzzle: &Assignment, squares: &[Square], has_diagonals: bool) -> Dra
     }
 }
 
-/// The totals of lines and the clues outside a grid, each in its square, and if that is outlined.
+/// The totals of lines and the clues outside a grid, each with its square, and true if the square is outlined.
 fn clues(
     puzzle: &Assignment,
     squares: &[Square],
@@ -135,7 +135,8 @@ fn is_line(cells: &[usize], squares: &[Square]) -> bool {
     rows.len() == 1 || columns.len() == 1
 }
 
-/// The cages that share no cell with others, and then the regions that are no cages. Lines of cells may cross a cage of another shape.
+/// The cages that share no cell with another cage, and then the regions that are not cages. Lines of cells may cross a cage of another
+/// shape.
 fn areas<'a>(rules: &'a Rules, squares: &[Square]) -> Vec<Area<'a>> {
     let mut areas = Vec::new();
     for (rule, total) in drawn(rules) {
@@ -173,7 +174,7 @@ fn areas<'a>(rules: &'a Rules, squares: &[Square]) -> Vec<Area<'a>> {
 }
 
 /// The totals of lines of touching cells that are not cages, as in a Kakuro, by the square before each line, whose coordinates may be -1:
-/// first the total of the cells below the square, then of those beside it.
+/// first the total of the cells below the square, then that of the cells to its right.
 fn line_totals(
     rules: &Rules,
     squares: &[Square],
@@ -206,7 +207,7 @@ fn drawn(rules: &Rules) -> impl Iterator<Item = (&NamedRule, String)> {
     own.filter_map(|rule| Some((rule, total(rule)?)))
 }
 
-/// The number that the values of a rule add up to, or their product as in `24×`; nothing for a rule that they differ, and `None` for others.
+/// The sum of the values of a rule, or their product, as in `24×`; empty if they only have to differ, and `None` for all other rules.
 fn total(rule: &NamedRule) -> Option<String> {
     match &rule.kind {
         RuleKind::AllDifferent => Some(String::new()),
@@ -229,7 +230,7 @@ fn total(rule: &NamedRule) -> Option<String> {
     }
 }
 
-/// The number of values between which nothing but this operator stands.
+/// The number of values in an expression that has no operator but this one; `None` for any other expression.
 fn joins(number: &Expr, operator: Binary) -> Option<usize> {
     match number.operands(operator) {
         Some((left, right)) => Some(joins(left, operator)? + joins(right, operator)?),

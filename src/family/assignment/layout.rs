@@ -4,7 +4,7 @@ use super::model::{Arrangement, Assignment};
 
 /// The words of a layout.
 pub struct LayoutWords {
-    /// A variable, a value that it takes, and the row of the problem that a stage joins.
+    /// The nouns for a variable, for a value that it takes, and for the row of the problem that a stage joins.
     pub variable: &'static str,
     pub value: &'static str,
     pub joined: &'static str,
@@ -12,26 +12,26 @@ pub struct LayoutWords {
     pub columns: [&'static str; 3],
     /// The header of the query for `Solution`.
     pub solution: &'static str,
-    /// The variables, the column of this relation that others refer to, and that by which queries name a variable.
+    /// The relation of the variables, the column that other relations refer to, and the column by which queries name a variable.
     pub variables: RelationNames,
     pub reference: &'static str,
     pub named_by: &'static str,
-    /// The words before the name of a variable, and before several, with a blank.
+    /// The words before the name of one variable, and before the names of several, each with a trailing blank.
     pub nouns: [&'static str; 2],
     pub numbers: RelationNames,
     pub about_number: Option<&'static str>,
-    /// The variables of each rule by which variables differ.
+    /// The variables of each rule that makes variables differ.
     pub apart: RelationNames,
     pub about_rule: &'static str,
     pub given: RelationNames,
-    /// The values that a variable of such a rule is given.
+    /// The given values of the variables of such a rule.
     pub apart_given: RelationNames,
     pub candidates: RelationNames,
     /// The words of the stages: see [`crate::plan::StageWords`].
     pub does: [&'static str; 2],
     pub row: [&'static str; 2],
     pub notes: &'static str,
-    /// The words for half of a plan, or for the puzzles that have no halves.
+    /// The words for one row of a half of a plan or, if puzzles have no halves, for such a puzzle.
     pub halves: Result<&'static str, &'static str>,
 }
 
@@ -113,7 +113,8 @@ const OF_PICTURE: LayoutWords = LayoutWords {
     value: "value",
     joined: "look",
     columns: ["Row_No", "Column_No", "Holds"],
-    solution: "the cells of every solution.\n-- One row: a cell, by its row and its column from 1, and its value: . if it is empty, # or the letter of its colour if not.",
+    solution: "the cells of every solution.\n\
+        -- One row: a cell, by its row and its column from 1, and its value: . if it is empty, # or the letter of its colour if not.",
     nouns: [""; 2],
     does: ["a look for {each}"; 2],
     row: [
@@ -148,7 +149,7 @@ const OF_HOUSES: LayoutWords = LayoutWords {
     ..OF_NAMES
 };
 
-/// Houses of which several may have a value.
+/// The words for houses where several may have the same value.
 const OF_SHARED_HOUSES: LayoutWords = LayoutWords {
     does: [
         "category {no}, {adds}: every way to give its values to the houses",

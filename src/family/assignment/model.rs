@@ -97,7 +97,7 @@ pub enum RuleKind {
     Sum(Sum),
     /// The cells of a line of a picture have these runs, in order.
     Runs(Vec<Run>),
-    /// The cells for which a condition holds hang together; each has the number of its variable.
+    /// The cells for which a condition holds are connected; each has the number of its variable.
     Connected(Vec<ConnectedCell>),
 }
 
@@ -114,7 +114,7 @@ pub enum Arrangement {
         has_diagonals: bool,
         /// The signs of marks, below the digits.
         signs: Vec<Sign>,
-        /// The clues outside it, each with its square, whose coordinates may be -1.
+        /// The clues outside the grid, each with its square, whose coordinates may be -1.
         clues: Vec<([isize; 2], String)>,
     },
     /// A picture: cells row by row, with a rule for the runs of each row and then of each column. The stages join these lines.
@@ -226,7 +226,7 @@ impl Rules {
         read
     }
 
-    /// The rules by which variables differ.
+    /// The rules that make variables differ.
     pub fn apart(&self) -> impl Iterator<Item = &NamedRule> {
         self.rules.iter().filter(|rule| rule.is_apart())
     }
@@ -326,7 +326,7 @@ impl NamedRule {
     }
 }
 
-/// True if a value of a cell's variable makes it one of those that hang together.
+/// True if this value puts a cell among those that have to be connected.
 pub fn is_held(cell: &ConnectedCell, value: &Cell) -> bool {
     let test = cell.held.as_ref().map(|(_, test)| test);
     test.is_none_or(|test| test.value(&|_, _| Some(value.clone())) == Some(Cell::from(1_i64)))

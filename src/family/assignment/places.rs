@@ -42,7 +42,7 @@ impl Assignment {
         }
     }
 
-    /// The value of a category whose house a variable is; `None` for other variables.
+    /// The value of a category whose house this variable holds; `None` for other variables.
     #[must_use]
     pub fn housed(&self, idx: usize) -> Option<&String> {
         let own = self.category_of(idx).filter(|own| !own.is_shared)?;

@@ -256,8 +256,8 @@ impl Lowering<'_> {
         });
     }
 
-    /// Adds a rule that cells hang together, with the sums that have their bits. A cell whose value is known is either always chosen or left
-    /// out, and so is one that no value allows.
+    /// Adds a rule that cells are connected, with the sums that keep their bits. A cell whose value is known is always chosen or always
+    /// left out; a cell that no allowed value can choose is left out.
     fn add_connection(&mut self, rule: &NamedRule, cells: &[ConnectedCell]) {
         let held = |cell: &ConnectedCell| match (self.binding)(cell.no) {
             Binding::Constant(value) => is_held(cell, &value).then_some(None),

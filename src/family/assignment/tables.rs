@@ -66,7 +66,7 @@ fn domains(puzzle: &Assignment) -> Vec<Domain> {
     domains
 }
 
-/// These variables in a problem: each takes a value, or one of its candidates.
+/// These variables as variables of a problem: each takes a value, or one of its candidates.
 pub fn in_problem(puzzle: &Assignment, idxs: &[usize]) -> Vec<Variable> {
     let (words, domains) = (puzzle.words(), domains(puzzle));
     let variables = idxs.iter().map(|idx| {
@@ -240,7 +240,7 @@ fn narrowing(puzzle: &Assignment, domain: &Domain) -> [Input; 4] {
     ]
 }
 
-/// The variables of rules by which variables differ: such a rule goes by its name in a grid, and by its number elsewhere.
+/// The variables of the rules that make variables differ, each with the name of the rule in a grid, and with its number elsewhere.
 fn apart(puzzle: &Assignment, words: &LayoutWords) -> Vec<Row> {
     let mut rows = Vec::new();
     for (rule, no) in puzzle.rules.apart().zip(1_usize..) {

@@ -81,9 +81,9 @@ pub struct Alphabet {
 }
 
 impl Alphabet {
-    /// Reads the words of pieces, and gives each piece in symbols; pieces without words stay as they are. A word meets itself, and these symbols
-    /// may stand for it; or, where there are halves, the last words of two sides are such halves, and all words before them are the same.
-    /// The rim, `0`, has a word of its own, if there is one.
+    /// Reads the words of pieces, and turns each piece into symbols; pieces without words stay as they are. A word meets itself, and each
+    /// word gets one of `symbols`. If there are `halves`, the last words of two sides that meet are such halves, and all words before
+    /// them are the same. The rim, `0`, may have a word of its own.
     ///
     /// # Errors
     /// When a word ends in no half, or there are too many.

@@ -1,5 +1,5 @@
-//! The files of BurrTools, an XML document: shapes of cubes, one of which is the box of a problem, and others its pieces. Where all of them
-//! are one layer high, the box is a board of squares, whose pieces may be flipped.
+//! The files of BurrTools, which are XML: shapes of cubes, one of which is the box of a problem, and others its pieces. If all of them
+//! are one layer high, the box becomes a board of squares, whose pieces may be flipped.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -85,12 +85,12 @@ impl Reader<'_> {
         })
     }
 
-    /// The number of the shape that a node names, and its cubes: `#` is one, and `_` none.
+    /// The number of the shape that a node names, and its cubes: `#` stands for a cube, and `_` for none.
     fn shape(&self, node: Node) -> Result<(usize, CubeSet)> {
         let idx = self.number(node, "id")?.unwrap_or(self.shapes.len());
         let Some(shape) = self.shapes.get(idx) else {
             let problem = format!(
-                "no shape `{}`; the file has {}, from 0 on",
+                "no shape `{}`; the file has {}, numbered from 0",
                 node.attribute("id").unwrap_or_default(),
                 self.shapes.len()
             );

@@ -1,5 +1,5 @@
-//! Exact covers in the text form of Knuth's programs: lines that begin with `|` are comments, the first other line lists the items, each
-//! perhaps with bounds as in `1:3|p`, those behind a lone `|` optional, and each line after it is an option.
+//! Exact covers in the text format of Knuth's programs. Lines that begin with `|` are comments. The first other line lists the items,
+//! perhaps with bounds, as in `1:3|p`; those after a lone `|` are optional. Each line after it is an option.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -16,7 +16,7 @@ const BEFORE: [&str; 3] = ["load=", "fpuzzles", "fpuz"];
 /// The longest text that is unpacked, so that a malicious address cannot fill the memory.
 const LONGEST: usize = 1 << 15;
 
-/// The keys that list marks or ask for a rule of all cells, and those of the puzzle file.
+/// The keys that list marks or set a rule for all cells, each with the key of the puzzle file.
 const KEYS: [(&str, &str); 26] = [
     ("antiknight", "anti_knight"),
     ("antiking", "anti_king"),
@@ -53,14 +53,14 @@ const ALL: [(&str, &str); 3] = [
     ("xv", "all_x_and_v"),
 ];
 
-/// Other keys that are read, or do not affect the rules, and those of mere decoration.
+/// Other keys that are read or do not affect the rules, and the keys of mere decoration.
 const SILENT: &str = "size grid title author ruleset solution negative metadata disabledlogic truecandidatesoptions highlightConflicts";
 const DRAWN: &str = "cage line rectangle circle text";
 
 /// The puzzle file of the Sudoku that an address holds, and a warning if there is one; `None` where the text is something else.
 ///
 /// # Errors
-/// When the address is cut, or its puzzle has rules that are not read.
+/// When the address is cut off, or its puzzle has rules that cannot be read.
 pub fn translate(document: &Document) -> Option<Result<(Document, Option<String>)>> {
     let address = document.text().trim();
     let is_address = SITES.iter().any(|site| address.contains(site));
@@ -73,7 +73,9 @@ pub fn translate(document: &Document) -> Option<Result<(Document, Option<String>
             .ok_or("the address is cut off or damaged; copy the whole address again".to_owned())
             .and_then(|puzzle| file_of(&puzzle))
     } else {
-        Err("the address does not hold its puzzle; expected one of f-puzzles with `load=`, or one of SudokuPad with `fpuzzles` or `fpuz`".to_owned())
+        let problem = "the address does not hold its puzzle; \
+             expected one of f-puzzles with `load=`, or one of SudokuPad with `fpuzzles` or `fpuz`";
+        Err(problem.to_owned())
     };
     let file = file.map(|(text, warning)| (document.translated(&text, vec![1]), warning));
     Some(file.map_err(|problem| document.line(1).error(problem)))
@@ -152,7 +154,7 @@ fn file_of(puzzle: &Value) -> std::result::Result<(String, Option<String>), Stri
     Ok((text, warning))
 }
 
-/// True if a value of the JSON says anything.
+/// True if a JSON value is not null, false or empty.
 fn is_set(value: &Value) -> bool {
     ![json!(null), json!(false), json!(""), json!([])].contains(value)
 }

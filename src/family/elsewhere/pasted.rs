@@ -28,7 +28,7 @@ const ONE_IN: usize = 5;
 
 /// The content of a text that has only grids.
 enum Pasted {
-    /// The cells row by row, and a warning if digits are written otherwise than in the text.
+    /// The cells row by row, and a warning if digits are not written as in the text.
     One(String, Option<String>),
     /// Several grids, each a line of its own; of some of them, the cells may make no grid.
     Several(Vec<String>),
@@ -75,7 +75,7 @@ fn as_file(document: &Document, cells: &str) -> Document {
     document.translated(&text, if is_one_line { vec![1] } else { Vec::new() })
 }
 
-/// Reads a text; `None` where it has anything that no grid has.
+/// Reads a text; `None` if it has anything that does not belong to a grid.
 fn pasted(document: &Document) -> Option<Result<Pasted>> {
     let text: String = document.text().chars().map(plain).collect();
     if text.len() < LONGEST_GRID
@@ -122,11 +122,12 @@ fn pasted(document: &Document) -> Option<Result<Pasted>> {
         None => count_of(rows.iter().map(|row| row.2 as u64).sum::<u64>(), "cell"),
     };
     Some(Err(document.whole().error(format!(
-        "a grid of {found}; expected a square from {least} x {least} to {most} x {most}, in one line or one row a line, with `.`, `0`, `_`, `*`, `?` or `x` for an empty cell"
+        "a grid of {found}; expected a square from {least} x {least} to {most} x {most}, in one line or one row a line, \
+         with `.`, `0`, `_`, `*`, `?` or `x` for an empty cell"
     ))))
 }
 
-/// The lines that are not remarks, each with its number.
+/// The lines that are not comments, each with its number.
 fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let lines = text.lines().zip(1..);
     lines.filter(|(line, _)| !line.trim_start().starts_with('#'))
@@ -135,7 +136,7 @@ fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
 /// A way to divide a line into its cells, given the number of lines.
 type Parts = fn(&str, usize) -> Vec<String>;
 
-/// The cells of a text that is one grid and has every cell of it, in one of the ways to part them, and a warning if there is one.
+/// The cells of a text that is one complete grid, in one of the ways to divide its lines, and a warning if there is one.
 fn one_grid(text: &str) -> Option<(String, Option<String>)> {
     let text = without_brackets(text);
     let is_row = |line: &str| !line.chars().all(is_between);
@@ -145,10 +146,10 @@ fn one_grid(text: &str) -> Option<(String, Option<String>)> {
         all.filter(|line| is_meant(line)).collect()
     };
     let rows = those(&is_row);
-    // Between bars or separators, an empty cell may be blank; a row may be, too.
+    // Between bars or separators, an empty cell may be blank, and so may a whole row.
     let barred = those(&|line| line.contains(BAR) && (is_row(line) || is_blank(line)));
     let separated = those(&|line| line.contains(SEPARATORS) || is_row(line));
-    // Blanks are cells where nothing else marks an empty one, and a row is long enough; at the end of others, blanks are often lost.
+    // Blanks are cells if empty cells have no mark and some row is long enough; blanks at the end of other rows are often lost.
     let has_mark = text.contains(|symbol| EMPTY.contains(symbol) || SEPARATORS.contains(&symbol));
     let is_long = |row: &&str| row.trim_end().chars().count() >= rows.len();
     let has_blanks = !has_mark && rows.iter().any(is_long);
@@ -185,8 +186,8 @@ fn one_grid(text: &str) -> Option<(String, Option<String>)> {
     })
 }
 
-/// A list of rows as programs print it, with a line for each row instead of brackets; any other text as it is. A name and `=` may stand
-/// before the list.
+/// Replaces the brackets of a list of rows, as programs print it, by a line for each row. A name and `=` may precede the list. Any other
+/// text stays as it is.
 fn without_brackets(text: &str) -> String {
     let list = text.split_once('=').map_or(text, |(_, list)| list);
     let list =
@@ -220,8 +221,8 @@ fn fields(line: &str, n_rows: usize, separators: &[char]) -> Vec<String> {
     fields
 }
 
-/// The cells with these names of one symbol or with these numbers as the puzzle file has them, and a warning if they are written otherwise;
-/// `None` where they make no grid. Where there are as many as each has symbols, each is a row.
+/// The cells as the puzzle file has them, from names of one symbol or from numbers, and a warning if they are written differently. `None`
+/// if they make no grid. If there are as many fields as symbols in each, each field is a row.
 fn one_symbol_each(fields: &[String], is_one_line: bool) -> Option<(String, Option<String>)> {
     let n_fields = fields.len();
     if SIZES.contains(&n_fields) && fields.iter().all(|field| field.chars().count() == n_fields) {
@@ -249,7 +250,7 @@ fn one_symbol_each(fields: &[String], is_one_line: bool) -> Option<(String, Opti
         "x" | "X" => !are_letters || size < 24,
         other => other.len() == 1 && other != "0" && EMPTY.contains(other),
     };
-    // Where empty cells have a mark of their own, 0 is a digit of 16, or of a list that counts from 0.
+    // If empty cells have a mark of their own, 0 is a digit of a grid of 16, or of a list that counts from 0.
     let has_zeros = values.contains(&Some(0));
     let has_empty = fields.iter().any(|field| is_empty(field));
     let counts_from_zero = size > 9 || fields.iter().any(|field| field.len() > 1);

@@ -127,7 +127,7 @@ fn variable_name(side: usize) -> String {
     format!("Side_{side}")
 }
 
-/// A rule of a side over its row and an earlier one; `None` if it reads no other, or follows from the rest.
+/// A rule of a side, as a constraint on its row and an earlier one; `None` if it reads no other row, or follows from other rules.
 fn constraint(side: usize, rule: Rule) -> Option<Constraint> {
     let columns = rule.test.columns();
     let is_read = |of: &usize| {
@@ -195,7 +195,7 @@ fn columns(side: usize, repeats_sides: bool) -> Vec<Column> {
     columns
 }
 
-/// The rules of the stage of a side: it looks up sides that the rows before leave out, and asks for what this side needs.
+/// The rules of the stage of a side. They look up the sides that earlier rows leave out, and then test what this side needs.
 fn rules(flower: &Flower, side: usize) -> Vec<Rule> {
     let has_start = looks_up_start(flower, side);
     let start = |name| Expr::column("Ring_Start", name);
@@ -227,12 +227,12 @@ fn rules(flower: &Flower, side: usize) -> Vec<Rule> {
     rules
 }
 
-/// The rules of the piece at a side, where `of` reads a column of the piece at a side, or at 0 of the centre. Only the first one looks ahead,
-/// where no piece has two equal sides next to each other: it leaves room for its neighbours if it does not show them what they show to the
-/// centre.
+/// The rules of the piece at a side; `of` reads a column of the piece at a side, or of the centre at 0. Only the first piece looks ahead,
+/// and only if no piece has two equal sides next to each other: it leaves room for its neighbours if it does not show them what they show
+/// to the centre.
 fn asked(flower: &Flower, side: usize, of: &dyn Fn(usize, &str) -> Expr) -> Vec<Rule> {
     let (order, before) = (flower.order(), side - 1);
-    // The first of the three sides touches the next piece, and the last the one before.
+    // The first of the three sides touches the next piece, and the last touches the previous one.
     let touches = |side: usize, nth: i64| of(side, "Seq").substr(nth, 1);
     let center_side =
         |side: usize| of(0, "Description").substr(i64::try_from(side).unwrap_or(i64::MAX), 1);

@@ -194,7 +194,8 @@ fn values(names: &ValueNames, categories: &[Category]) -> (Vec<NamedVariable>, T
     (variables, Table::new("value", &["category", "name"], rows))
 }
 
-/// The names of the values, with the category in whose order the houses stand, if any, and those that are ordered as they stand.
+/// The names of the values, with the category in whose order the houses stand, if any, and the categories whose values are listed in
+/// order.
 fn names(
     document: &Document,
     n_houses: usize,
@@ -267,7 +268,9 @@ fn categories(
         let name = name.into_inner();
         // Columns are named after categories.
         if let Some(first) = known.insert(name.trim().to_lowercase(), name.clone()) {
-            return Err(place.error(format!("the categories `{first}` and `{name}` differ by letter case only; names need to differ by more")));
+            return Err(place.error(format!(
+                "the categories `{first}` and `{name}` differ by letter case only; names need to differ by more"
+            )));
         }
         let mut values = category_values(document, &name, values.into_inner())?;
         if let Some(numbers) = numbers(&values) {

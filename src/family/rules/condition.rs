@@ -35,7 +35,8 @@ const OPERATORS: [(BinaryOperator, Binary); 12] = [
 ];
 
 /// The parts of SQL that a rule may use.
-const KNOWN: &str = "only names, numbers, 'texts', +, -, *, %, comparisons, AND, OR, NOT, IN, BETWEEN, CASE with ELSE, abs, length and substr";
+const KNOWN: &str = "only names, numbers, 'texts', +, -, *, %, comparisons, AND, OR, NOT, IN, BETWEEN, \
+    CASE with ELSE, abs, length and substr";
 
 /// A condition as a number: 1 where it holds, and 0 where not.
 pub fn as_number(condition: Expr) -> Expr {
@@ -45,7 +46,7 @@ pub fn as_number(condition: Expr) -> Expr {
 /// Reads a condition with these names.
 ///
 /// # Errors
-/// When it is something else, has an unknown name, a number beyond 64 bits, or anything that databases disagree on.
+/// When it is not a condition, or has an unknown name, a number beyond 64 bits, or anything that databases disagree on.
 pub fn condition(place: &Place, text: &str, names: &Names) -> Result<Expr> {
     let (sql, reader) = (parse(place, text)?, Reader { place, text, names });
     match reader.read(&sql)? {
@@ -264,7 +265,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number that is 1 or more, where databases agree about `substr`.
+    /// A number that is 1 or more: only then do databases agree about `substr`.
     fn positive(&self, sql: &Sql) -> Result<Expr> {
         let (number, (least, _)) = self.number(sql)?;
         if least < 1 {
@@ -296,7 +297,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A text, or a number: a condition is 1 where it holds.
+    /// A text or a number; a condition is 1 if it holds.
     fn comparable(&self, sql: &Sql) -> Result<(Expr, Kind)> {
         Ok(match self.read(sql)? {
             (condition, Kind::Truth) => (as_number(condition), Kind::Number((0, 1))),

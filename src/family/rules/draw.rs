@@ -105,7 +105,7 @@ fn square(table: &Table, row: &Row, keys: [&str; 2]) -> Option<Square> {
     has_room.then(|| (row - 1, column - 1))
 }
 
-/// The squares of all variables, each in another one, if this relation has them.
+/// The squares of all variables, no two the same, if this relation has them.
 fn squares(scope: &Scope, table: &Table, keys: [&str; 2]) -> Option<Vec<Square>> {
     let own = |(variable, row): &TableRow| variable.and(square(table, row, keys));
     let squares: Vec<Square> = table.rows.iter().map(own).collect::<Option<_>>()?;

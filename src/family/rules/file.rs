@@ -180,7 +180,7 @@ impl Reader<'_> {
         Ok(text)
     }
 
-    /// Adds a relation. Its columns have different names, and cells of one kind each.
+    /// Adds a relation. Its columns must have different names, and the cells of a column must be of one kind.
     fn add_table(
         &mut self,
         at: &Entry,
@@ -283,7 +283,8 @@ impl Reader<'_> {
         match known.find(|known| known.eq_ignore_ascii_case(name)) {
             None => Ok(()),
             Some(first) => Err(at.place.error(format!(
-                "the name `{name}` is taken by `{first}`; every table, relation and variable needs a name of its own, in whatever letter case"
+                "the name `{name}` is taken by `{first}`; \
+                 every table, relation and variable needs a name of its own, in whatever letter case"
             ))),
         }
     }
@@ -436,7 +437,7 @@ fn rows_of(at: &Entry, table: &TableFile) -> Result<Vec<Row>> {
     rows.collect()
 }
 
-/// The symbols of a drawing, each with its row and column; `.` is none.
+/// The symbols of a drawing other than `.`, each with its row and column.
 fn rows_drawn(drawn: &str) -> Vec<Row> {
     let mut places = drawn_places(drawn);
     places.retain(|(_, symbol)| *symbol != '.');
@@ -448,7 +449,7 @@ fn rows_drawn(drawn: &str) -> Vec<Row> {
     rows.collect()
 }
 
-/// A range such as `1..9`, unless it is empty.
+/// Reads a range such as `1..9`; `None` if it is empty or the text is not a range.
 fn range(text: &str) -> Option<RangeInclusive<i64>> {
     let (first, last) = text.split_once("..")?;
     let range = first.trim().parse().ok()?..=last.trim().parse().ok()?;
@@ -486,7 +487,7 @@ fn cells_of(path: &str, text: &str) -> Result<(Vec<String>, Vec<Row>)> {
     Ok((trimmed(columns), rows))
 }
 
-/// Whole numbers where all of these are, and texts if not.
+/// Whole numbers if all of these texts are numbers, and texts otherwise.
 fn cells_of_column(texts: &[String]) -> Vec<Cell> {
     let numbers = texts.iter().map(|text| text.parse().map(Cell::Integer));
     let cells: std::result::Result<_, _> = numbers.collect();

@@ -1,5 +1,4 @@
-//! The relations that rules are about, and the names in the conditions of a file: what they stand for, of which kind that is, and the bounds
-//! of numbers.
+//! The relations that rules apply to, and the names in the conditions of a file: their meanings, their kinds, and the bounds of numbers.
 
 use crate::family::assignment::{NamedVariable, constant};
 use crate::problem::{Binary, Expr};
@@ -63,8 +62,8 @@ impl Kind {
     }
 }
 
-/// A relation that rules are joined to: a table of the file, or variables with what they are for. A variable that stands alone is a
-/// relation of one row without columns.
+/// A relation that rules join: a table of the file, or variables with the columns of what they are `for`. A single variable is a relation
+/// of one row without columns.
 #[derive(Debug)]
 pub struct Table {
     /// Its name.
@@ -79,7 +78,7 @@ pub struct Table {
 pub type TableRow = (Option<usize>, Row);
 
 impl Table {
-    /// A relation of this name, of these rows.
+    /// A relation with this name and these rows.
     pub fn new(name: &str, columns: &[&str], rows: impl IntoIterator<Item = TableRow>) -> Self {
         Self {
             name: name.to_owned(),
@@ -93,7 +92,7 @@ impl Table {
         self.columns.iter().position(|known| known == column)
     }
 
-    /// The row and the column that these keys give a row, if it has both.
+    /// The row and the column that a row has under these keys, if it has both.
     pub fn square(&self, row: &Row, keys: [&str; 2]) -> Option<(usize, usize)> {
         let [down, across] = keys.map(|key| row[self.position(key)?].as_index());
         down.zip(across)

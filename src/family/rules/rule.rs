@@ -17,7 +17,7 @@ use crate::problem::{Binary, ConnectedCell, Expr};
 use crate::relation::{Cell, Row};
 use crate::words::number;
 
-/// The forms of a rule: the keys that it needs, those that may stand beside them, and what it demands.
+/// The forms of a rule: the keys that it needs, the keys that it may also have, and the demands that it makes.
 const FORMS: [Form; 8] = [
     (&["of", "holds"], &["where"], |rule| rule.choices()),
     (&["of", "table"], &CHOSEN, |rule| rule.rows()),
@@ -163,7 +163,7 @@ pub fn own_rules(
                     "asks for connected cells, which the family `{family}` does not support"
                 )));
             }
-            // Asked of all pairs, a comparison comes twice, with its sides exchanged.
+            // If all pairs are compared, each comparison comes twice, with its sides exchanged.
             if let Demand::Hold(test) = &demand
                 && !known.insert(in_one_order(test))
             {
@@ -190,7 +190,7 @@ pub fn own_rules(
     Ok((scope.rules, warnings))
 }
 
-/// A comparison that has two sides which can be exchanged, with the smaller one first.
+/// A comparison whose sides can be exchanged, with the smaller one first.
 fn in_one_order(test: &Expr) -> Expr {
     match test {
         Expr::Binary(operator @ (Binary::Equal | Binary::NotEqual), left, right)
@@ -282,7 +282,7 @@ fn demands(scope: &Scope, at: &Entry, place: &Place, value: &Value) -> Result<Ve
     read(&reader)
 }
 
-/// The error that these keys are no form of a rule.
+/// The error for keys that match no form of a rule.
 fn no_form(at: &Entry, keys: &[&str]) -> Error {
     let in_words = |(needed, others, _): &Form| {
         let (needed, others) = (needed.join("` with `"), others.join("`, `"));
@@ -408,7 +408,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The variables that the rule names, each once, as far as `where` leaves them, in groups by `by` and `drawn`.
+    /// The variables that the rule names and `where` keeps, each once, in groups by `by` and `drawn`.
     fn groups(&self) -> Result<Vec<Group>> {
         let drawn = self.text("drawn").map(drawn_places);
         let regions: Option<BTreeMap<Square, char>> =
@@ -453,7 +453,7 @@ impl<'a> Reader<'a> {
         Ok(groups)
     }
 
-    /// The relations that the rule names, or those of variables that it names, with these.
+    /// The relations that the rule names, and those of single variables that it names, each with its variable.
     fn named(&self) -> Result<Vec<(&'a Table, Option<usize>)>> {
         let tables = &self.scope.tables;
         let mut named = Vec::new();
@@ -627,7 +627,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The demand that the cells of each group for which `holds` is true, or else those of each value, hang together.
+    /// The demand that the cells of each group for which `holds` is true are connected or, without `holds`, the cells of each value.
     fn connected(&self) -> Result<Vec<Demand>> {
         let mut demands = Vec::new();
         for group in self.groups()? {
@@ -664,7 +664,7 @@ impl<'a> Reader<'a> {
         Ok(demands)
     }
 
-    /// The demands that the edges which are 1 form one closed loop: they hang together, and none or two of them meet at each point.
+    /// The demands that the edges with the value 1 form one closed loop: they are connected, and none or two of them meet at each point.
     fn ring(&self) -> Result<Vec<Demand>> {
         let mut demands = Vec::new();
         for group in self.groups()? {
@@ -710,15 +710,19 @@ impl<'a> Reader<'a> {
         Ok(demands)
     }
 
-    /// The edges of a group that meet at each point. An edge in an odd row joins the points left and right of it, and any other one those
-    /// above and below it.
+    /// The edges of a group that meet at each point. An edge in an odd row joins the points to its left and right, and any other edge
+    /// joins the points above and below it.
     fn points(&self, group: &Group) -> Result<BTreeMap<Square, Vec<usize>>> {
         let mut points: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
         for (at, (row, column)) in self.squares(group)?.into_iter().enumerate() {
             let ends = match (row % 2, column % 2) {
                 (1, 0) if column > 0 => [(row, column - 1), (row, column + 1)],
                 (0, 1) if row > 0 => [(row - 1, column), (row + 1, column)],
-                _ => return Err(self.at.wrong(format!("has an edge in row {row}, column {column}; expected an odd row or an odd column, not both, as that is a point"))),
+                _ => {
+                    return Err(self.at.wrong(format!(
+                        "has an edge in row {row}, column {column}; expected an odd row or an odd column, not both, as that is a point"
+                    )));
+                }
             };
             for end in ends {
                 points.entry(end).or_default().push(at);
@@ -727,7 +731,7 @@ impl<'a> Reader<'a> {
         Ok(points)
     }
 
-    /// The row and the column of each variable of a group, which no other one has.
+    /// The row and the column of each variable of a group, no two the same.
     fn squares(&self, group: &Group) -> Result<Vec<Square>> {
         let mut known = BTreeSet::new();
         let squares = group.members.iter().map(|member| {
@@ -748,7 +752,7 @@ impl Group {
         self.members.iter().map(|member| member.variable)
     }
 
-    /// The demand that its members for which a condition holds hang together, where these touch, by their positions.
+    /// The demand that the members for which a condition holds are connected; `touches` compares their positions.
     fn connect(
         &self,
         touches: &dyn Fn(usize, usize) -> bool,

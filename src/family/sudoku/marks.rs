@@ -21,11 +21,11 @@ pub struct Mark {
     pub kind: MarkKind,
     /// Its name in messages: "the cage `r1c1 r2c1 = 7`".
     pub name: String,
-    /// Its cells, in the order of the file. Of a rule for all cells, those that it leaves out, in pairs.
+    /// Its cells, in the order of the file. For a rule for all cells, the pairs of cells that are exempt.
     pub cells: Vec<usize>,
-    /// The cells behind `=`: the shaft of an arrow, or the copy of a clone.
+    /// The cells after `=`: the shaft of an arrow, or the copy of a clone.
     pub others: Vec<usize>,
-    /// The numbers behind `=`, such as the total of a cage.
+    /// The numbers after `=`, such as the total of a cage.
     pub numbers: Vec<i64>,
 }
 
@@ -168,8 +168,8 @@ pub fn read(
     Ok(marks)
 }
 
-/// The cells of a list: single ones, straight lines such as `r1c1-r1c5`, and whole rows and columns such as `r3` and `c5`. `None` where
-/// a word names no cells, or there is none.
+/// The cells of a list: single ones, straight lines such as `r1c1-r1c5`, and whole rows and columns such as `r3` and `c5`. `None` if a
+/// word names no cells, or if there are no words.
 fn cells(list: &str, size: usize) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     for word in list.split_whitespace() {
@@ -211,26 +211,26 @@ pub fn step(from: usize, to: usize, size: usize) -> [isize; 2] {
     [0, 1].map(|line| at(to)[line] - at(from)[line])
 }
 
-/// The steps between two cells along rows and columns, the fewer first: `[0, 1]` where they share a side.
+/// The distances between two cells along rows and columns, the smaller first: `[0, 1]` if they share a side.
 fn distance(pair: &[usize], size: usize) -> [usize; 2] {
     let mut distance = step(pair[0], pair[1], size).map(isize::unsigned_abs);
     distance.sort_unstable();
     distance
 }
 
-/// Every two of these cells.
+/// Every pair of these cells.
 fn all_pairs(cells: &[usize]) -> Vec<[usize; 2]> {
     let with_earlier = |(idx, cell): (usize, &usize)| zip(&cells[..idx], &vec![*cell; idx]);
     cells.iter().enumerate().flat_map(with_earlier).collect()
 }
 
-/// Each of some cells with the one at its position among others.
+/// Pairs each cell with the cell at the same position in the other list.
 fn zip(ones: &[usize], others: &[usize]) -> Vec<[usize; 2]> {
     let pairs = ones.iter().zip(others);
     pairs.map(|(one, other)| [*one, *other]).collect()
 }
 
-/// The sums of this many different digits from `lowest` up to as far below the greatest digit of the grid as that is above 1.
+/// The possible sums of `n_digits` different digits from `lowest` to `size + 1 - lowest`.
 fn totals(n_digits: usize, lowest: usize, size: usize) -> RangeInclusive<i64> {
     let least = n_digits * (n_digits + 2 * lowest - 1) / 2;
     signed(least)..=signed(n_digits * (size + 1)) - signed(least)
@@ -248,7 +248,7 @@ impl Mark {
         }
     }
 
-    /// True if it has what its kind needs.
+    /// True if its cells and numbers are those that its kind needs.
     fn is_right(&self, size: usize) -> bool {
         let (cells, others, numbers) = (&self.cells[..], &self.others[..], &self.numbers[..]);
         let touch = |pair: &[usize]| distance(pair, size)[1] == 1;
@@ -447,7 +447,7 @@ fn sandwich(line: &[Expr], total: i64) -> Vec<Demand> {
     demands.map(Demand::Hold).collect()
 }
 
-/// True if every cell can be reached from every other one through cells side by side.
+/// True if the cells are connected through shared sides.
 fn is_connected(cells: &[usize], size: usize) -> bool {
     let mut reached = vec![cells[0]];
     for _ in cells {

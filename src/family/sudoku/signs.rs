@@ -5,7 +5,7 @@ use crate::drawing::geometry::{Point, between, float, middle};
 use crate::drawing::{Paint, Sign, SignShape};
 use crate::family::assignment::CELL;
 
-/// How much of its colour the line of a rule has.
+/// The share of its colour in the line of a rule.
 const WASH: f64 = 0.45;
 
 /// The signs that show marks in a grid with rows of this many cells: squares first, then lines, then words.

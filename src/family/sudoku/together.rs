@@ -112,7 +112,7 @@ fn order(sudoku: &Sudoku, peers: &[BTreeSet<usize>]) -> Vec<usize> {
     filled.split_off(n_givens)
 }
 
-/// The digits of all units as bits: for each cell and each of its digits, the bits that it takes of each mask.
+/// The digits of all units as bits: for each cell and each of its digits, the bits that it uses in each mask.
 struct UnitBits(Vec<Vec<Vec<i64>>>);
 
 impl UnitBits {
@@ -188,7 +188,8 @@ fn candidates(
         looked_up_by: &[&[PUZZLE_ID, "Step_No"]],
         ..Input::listed(
             "Candidate",
-            "Candidate: one row is a digit that no given excludes from the cell that a step fills, and the bits that it uses up in rows, columns and boxes.",
+            "Candidate: one row is a digit that no given excludes from the cell that a step fills, \
+             and the bits that it uses up in rows, columns and boxes.",
             numbers.into_iter().chain(masks),
             &[],
             rows,

@@ -9,8 +9,8 @@ use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
 const TOTAL: &str = "Solutions";
 const ALL_SOLUTIONS: &str = "All_Solutions";
 
-/// The stages of both halves of a problem, and their join. That keeps the solutions, each of which is `solution` in words, or their number
-/// if the stages keep no witnesses.
+/// The stages of both halves of a problem, and their join. The join keeps the solutions, each described in words by `solution`, or only
+/// their number if the stages keep no witnesses.
 pub fn halves(
     problem: &Problem,
     cut: &Cut,

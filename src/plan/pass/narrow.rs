@@ -1,9 +1,9 @@
-//! Rows that no solution has, removed before anything is joined: a row goes if a rule finds no partner for it among the rows of the other
-//! variables that it is about. Databases call that a semijoin (Bernstein and Chiu, "Using Semi-Joins to Solve Relational Queries",
-//! 1981), and solvers of constraints arc consistency (Mackworth, "Consistency in Networks of Relations", 1977).
+//! Removes rows that are in no solution before anything is joined: a row goes if, for some rule, it finds no partner among the rows of
+//! the rule's other variables. Databases call this a semijoin (Bernstein and Chiu, "Using Semi-Joins to Solve Relational Queries", 1981),
+//! and constraint solvers call it arc consistency (Mackworth, "Consistency in Networks of Relations", 1977).
 //!
 //! A round has two statements for rules of one shape: `Lone1` finds the values without a partner, and `Narrow1` keeps the other rows.
-//! Rounds go on until no shape removes anything, or a variable has no row left.
+//! Rounds continue until no shape removes anything, or a variable has no row left.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,14 +21,14 @@ use crate::sql;
 /// The most rounds, and the most helper relations of a kind.
 const MOST_ROUNDS: usize = 99;
 
-/// The column that says which variable takes a row.
+/// The column that names the variable that takes a row.
 const NAME: &str = "Variable_Name";
 
 /// The prefixes of the tables of values without a partner, and of the rows that are left.
 const LONE: &str = "Lone";
 const NARROW: &str = "Narrow";
 
-/// The names of tables by prefix and number, which last as long as those of other inputs.
+/// The names of tables by prefix and number; they are `'static`, like those of other inputs.
 static TABLES: LazyLock<BTreeMap<(&str, usize), String>> = LazyLock::new(|| {
     let kinds = [LONE, NARROW, "Choice", "Meets", "Uses"].into_iter();
     let tables = kinds.flat_map(|kind| (1..=MOST_ROUNDS).map(move |no| (kind, no)));
@@ -37,15 +37,15 @@ static TABLES: LazyLock<BTreeMap<(&str, usize), String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The names by which a test reads the rows of its variables; the first is the one that is judged.
+/// The aliases by which a test reads the rows of its variables; the first is that of the row to judge.
 const NAMES: [&str; 4] = ["Own", "Other", "Another", "Third"];
 const OWN: &str = NAMES[0];
 
-/// The name by which it reads the helper relation that has its constants.
+/// The alias by which a test reads the helper relation with its constants.
 const MEETS: &str = "Meets";
 
-/// The puzzle with fewer rows for its variables, and the rounds that leave them, two stages each; `None` if every row finds a partner, or
-/// the variables have to be joined in their own order.
+/// The puzzle with fewer rows for its variables, and the rounds that remove the others, two stages each; `None` if every row finds a
+/// partner, or if the variables have to be joined in their own order.
 ///
 /// # Errors
 /// When the database cannot be asked.
@@ -77,7 +77,7 @@ pub fn narrow(statement: &Statement, ask: &dyn Ask) -> Result<Option<(Statement,
         inputs: rounds.inputs,
         ..statement.clone()
     };
-    // Without symmetric solutions, variables that take the same rows take those that are left.
+    // In the problem without symmetric solutions, variables that take all the same rows now take those that are left.
     let once = narrowed
         .once
         .iter_mut()
@@ -95,7 +95,7 @@ pub fn narrow(statement: &Statement, ask: &dyn Ask) -> Result<Option<(Statement,
 struct Rounds<'a> {
     ask: &'a dyn Ask,
     kinds: &'a Kinds<'a>,
-    /// For each kind of variables, the table of the rows that are left to them.
+    /// For each kind of variable, the table of the rows that are left.
     tables: Vec<&'static str>,
     /// All tables.
     inputs: Vec<Input>,
@@ -159,7 +159,7 @@ impl Rounds<'_> {
     }
 }
 
-/// Ends the words of a removal whose tests are worded differently.
+/// Ends the description of a removal whose tests have different descriptions.
 const AND_SO_ON: &str = ", and so on";
 
 /// The variables that take rows of one relation.
@@ -178,7 +178,7 @@ struct Kinds<'a> {
     of: Vec<usize>,
 }
 
-/// Variables, a test of them or a value of their rows, constants that go with it, and its words.
+/// Variables, a test of them or a value of their rows, the constants that go with it, and its description.
 type Test = (Vec<VariableId>, Expr, Vec<Cell>, String);
 
 /// The variables that a test applies to, and its constants for them.
@@ -219,7 +219,7 @@ impl<'a> Kinds<'a> {
         &self.problem.variables[id].name
     }
 
-    /// A test of these variables as it reads their relations; `None` if it reads anything else.
+    /// A test of these variables, rewritten to read their relations; `None` if it reads anything else.
     fn over_relations(&self, test: &Expr, variables: &[VariableId]) -> Option<Expr> {
         let test = test.map(&|part| {
             let (name, column) = part.as_column()?;
@@ -255,7 +255,7 @@ impl<'a> Kinds<'a> {
         self.removals(By::Rules, stated.chain(sums))
     }
 
-    /// The removals of a variable's other rows, where it alone can take some item of an exact resource.
+    /// The removals for exact resources: if only one variable can take some item, its rows without that item go.
     fn by_items(&self) -> Vec<Removal> {
         let exact = self.problem.resources.iter().filter(|resource| {
             let kinds = resource.takes.iter().map(|take| self.of[take.variable]);
@@ -304,7 +304,7 @@ impl<'a> Kinds<'a> {
         })
     }
 
-    /// Tests that are alike, taken together. Constants that all of them share stand in the test.
+    /// Groups tests of the same shape into removals. Constants that all tests of a group share stay in the test.
     fn removals(&self, by: By, tests: impl Iterator<Item = Test>) -> Vec<Removal> {
         let mut shapes: BTreeMap<(Vec<usize>, Expr), (Vec<Member>, String)> = BTreeMap::new();
         for (variables, test, more, says) in tests {
@@ -433,7 +433,7 @@ fn constant(cell: &Cell) -> Expr {
         .map_or_else(|| Expr::text(cell.to_text()), Expr::Int)
 }
 
-/// A test with columns in the place of its constants, which are numbered after those before, and the constants.
+/// A test with columns in place of its constants, numbered after the `n_before` earlier ones; and these constants.
 fn without_constants(test: &Expr, n_before: usize) -> (Expr, Vec<Cell>) {
     let constants = RefCell::new(Vec::new());
     let test = test.map(&|part| {
@@ -460,7 +460,7 @@ fn directions(variables: &[VariableId]) -> impl Iterator<Item = Vec<VariableId>>
     })
 }
 
-/// The reasons for which rows are removed.
+/// The reason for which rows are removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum By {
     /// No rows of the other variables satisfy a rule with them.
@@ -470,7 +470,7 @@ enum By {
 }
 
 impl By {
-    /// The columns of its helper relations in front of those of constants.
+    /// The columns of its helper relations that precede those of constants.
     fn columns(self) -> &'static [&'static str] {
         match self {
             Self::Rules => &[],
@@ -478,7 +478,7 @@ impl By {
         }
     }
 
-    /// Its helper relation of this number, with these columns.
+    /// Its helper relation with this number and these columns.
     fn helper(self, no: usize, columns: &[(String, Vec<Cell>)]) -> Input {
         let (kind, about) = match self {
             Self::Rules => (
@@ -520,7 +520,7 @@ struct Removal {
     by: By,
     /// For each variable of a rule, its kind.
     kinds: Vec<usize>,
-    /// The rule, or the value of a row. It reads constants that differ between the rules from [`MEETS`].
+    /// The rule, or the value of a row. Constants that differ between the rules are read from [`MEETS`].
     test: Expr,
     /// For each rule, its variables, starting with the one whose rows it removes.
     members: Vec<Vec<VariableId>>,
@@ -569,7 +569,7 @@ impl Removal {
         stage(NARROW, no, "what is left", &about, select)
     }
 
-    /// True if few rows are read to find a partner for a row: it is looked up, or nearly every row is one.
+    /// True if a row finds its partner by reading few rows: because it is looked up, or because nearly every row is a partner.
     fn is_looked_up(&self) -> bool {
         let n_read = |expr: &Expr| variables_of(expr).len();
         match &self.test {
@@ -581,7 +581,7 @@ impl Removal {
         }
     }
 
-    /// The test, with a column in place of each value of the judged row, and the expressions that make these values.
+    /// The test, with a column in place of each value of the judged row, and the expressions for these values.
     fn values(&self) -> (Expr, Vec<Expr>) {
         let values = RefCell::new(Vec::new());
         let test = self.test.map(&|part| {
@@ -671,7 +671,7 @@ impl Removal {
         )
     }
 
-    /// The conditions that a row of [`OWN`] is one that [`LONE`] rules out.
+    /// The conditions under which [`LONE`] rules out a row of [`OWN`].
     fn removes(&self) -> Vec<Expr> {
         let name = Expr::column(LONE, NAME).equals(Expr::column(OWN, NAME));
         let ruled_out = |idx| Expr::column(LONE, value_column(idx));
@@ -730,7 +730,7 @@ fn name_column(of: usize) -> &'static str {
     if of == 0 { NAME } else { NAMES[of] }
 }
 
-/// A query whose conditions have no words.
+/// A query whose conditions have no descriptions.
 fn select(
     from: impl IntoIterator<Item = From>,
     tests: impl IntoIterator<Item = Expr>,

@@ -71,8 +71,8 @@ pub fn representatives(images: &[Vec<usize>]) -> Option<Vec<bool>> {
         .then(|| alternatives.map(is_last).collect())
 }
 
-/// The problem without solutions that differ only by which of the values that are alike is which: their values are in increasing order, in
-/// the order of the variables. `None` if no values are alike.
+/// The problem without solutions that differ only by swaps of interchangeable values: the values are in increasing order, in the order of
+/// the variables. `None` if no values are interchangeable.
 #[must_use]
 pub fn in_order_of_values(problem: &Problem) -> Option<Problem> {
     let values = &problem.symmetries.alike;

@@ -73,12 +73,12 @@ impl Stage {
     }
 }
 
-/// Follows the columns of a plan's stages, which all keep those by which solutions are reported.
+/// Traces the columns of a plan's stages. All stages keep the columns by which solutions are reported.
 pub fn pruned_of(plan: &Plan, wanted: Output) -> Vec<PrunedStage<'_>> {
     pruned(&plan.stages, &plan.kept_columns(), wanted)
 }
 
-/// Follows the columns of the stages. All stages keep those of these names.
+/// Traces the columns of the stages. All stages keep the columns with these names.
 pub fn pruned<'a>(stages: &'a [Stage], kept: &[&str], wanted: Output) -> Vec<PrunedStage<'a>> {
     let mut origins: BTreeMap<&str, Vec<(usize, String)>> = BTreeMap::new();
     let mut live = Live::default();
@@ -138,7 +138,7 @@ pub fn pruned<'a>(stages: &'a [Stage], kept: &[&str], wanted: Output) -> Vec<Pru
 }
 
 impl PrunedStage<'_> {
-    /// Those of these stages whose rows it joins, each with its alias, without those in which it looks something up.
+    /// The stages whose rows it joins, each with its alias. Stages in which it only looks something up are left out.
     pub fn partners<'b>(
         &'b self,
         steps: &'b [PrunedStage],

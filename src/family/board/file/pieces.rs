@@ -32,7 +32,7 @@ fn one() -> usize {
     1
 }
 
-/// The words on the sides of the pieces, the pieces with a symbol for each word, and the numbers of their copies.
+/// The words on the sides of the pieces, the pieces with a symbol for each word, and the number of copies of each piece.
 pub fn read_pieces(
     document: &Document,
     entries: Entries<PieceEntry>,
@@ -87,7 +87,7 @@ pub fn read_rim(
     })
 }
 
-/// The pieces for places with this many sides, each in as many copies.
+/// The pieces, with these numbers of copies, for places with this many sides.
 pub fn tiles(
     document: &Document,
     given: &[GivenPiece],

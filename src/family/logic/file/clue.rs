@@ -1,7 +1,7 @@
 //! Clues in words and in signs, as conditions over the houses of values.
 //!
-//! A clue is divided into phrases, of which each gets one meaning. What stands between `or` and `or` then has to be one of a few sentences. No
-//! word is skipped, since it may change what the sentence means.
+//! A clue is divided into phrases, each with one meaning. The text between two `or`s then has to be one of a few sentences. No word is
+//! skipped, since it may change the meaning of the sentence.
 
 mod comparison;
 mod phrases;
@@ -53,7 +53,7 @@ impl Token {
         }
     }
 
-    /// The sides that it may be, and the number of places right of them that are meant.
+    /// The sides that it may stand for, and the number of places by which the house meant is to their right.
     fn sides(&self) -> (&[Side], i64) {
         match &self.meaning {
             Meaning::OneOf(sides, step) => (sides, *step),
@@ -61,7 +61,7 @@ impl Token {
         }
     }
 
-    /// The word of `SENTENCES` that stands for it, with this letter for a house.
+    /// The word of `SENTENCES` that stands for it: the given letter if it is a house.
     fn word(&self, letter: char) -> String {
         let word = match self.meaning {
             Meaning::OneOf(..) => return letter.to_string(),
@@ -79,8 +79,8 @@ impl Token {
     }
 }
 
-/// The forms of sentences other than longer chains, with a letter for each house, and the houses that they compare: two, or three from left to
-/// right in one of these orders.
+/// The forms of sentences other than longer chains, with a letter for each house, and the houses in order: two to compare, or three from
+/// left to right, in one of these orders.
 const SENTENCES: [(&str, &[&str]); 14] = [
     ("A is B", &["AB"]),
     ("A beside B", &["AB"]),
@@ -98,11 +98,12 @@ const SENTENCES: [(&str, &[&str]); 14] = [
     ("A between B and C in-order", &["BAC"]),
 ];
 
-/// The message about an `or` that does not join two whole comparisons, or one that is denied.
+/// The message for an `or` that does not join two whole comparisons, or that joins a negated one.
 const OR: &str = "expected a whole comparison on both sides of `or`, none of them denied, as in `A is B or C is D`";
 
 /// The forms of clues, for messages.
-const FORMS: &str = "expected a clue such as `A = B`, `A is not first`, `A is next to B`, `A is 2 houses left of B`, `A is between B and C`";
+const FORMS: &str = "expected a clue such as `A = B`, `A is not first`, `A is next to B`, \
+    `A is 2 houses left of B`, `A is between B and C`";
 
 /// Reads the clue at this place.
 /// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
@@ -129,7 +130,7 @@ struct Reader<'a> {
     text: &'a str,
     names: &'a ValueNames,
     has_signs: bool,
-    /// The words of the text, in small letters.
+    /// The words of the text, in lower case.
     words: Vec<String>,
 }
 
@@ -200,7 +201,7 @@ impl Reader<'_> {
         format!("{}.", words.join(" ").replace(" , ", ", "))
     }
 
-    /// Divides the clue into its parts, each with its only meaning.
+    /// Divides the clue into tokens, each with its only meaning.
     fn tokens(&self, start: usize) -> Scanned<Vec<Token>> {
         let text = self.text;
         // A clue may end with an exclamation mark.
@@ -253,7 +254,7 @@ impl Reader<'_> {
         Ok(tokens)
     }
 
-    /// The part of the clue that starts here: its length and its meaning. The longest counts, and a phrase before a value that is written in
+    /// The part of the clue that starts here: its length and its meaning. The longest part wins, and a phrase wins over a value in
     /// another letter case.
     fn part(&self, at: usize, before: Option<&Token>) -> Scanned<(usize, Meaning)> {
         let rest = &self.text[at..];
@@ -314,7 +315,7 @@ impl Reader<'_> {
         Ok((n_phrase, meaning))
     }
 
-    /// The length of a mark between words, which means nothing.
+    /// The length of a punctuation mark between words, which has no meaning.
     fn mark(&self, at: usize) -> Scanned<usize> {
         let rest = &self.text[at..];
         if rest.starts_with("'s") || rest.starts_with("’s") {
@@ -394,7 +395,7 @@ impl Reader<'_> {
         fault(at, format!("a distance of `{distance}`; {needed}"))
     }
 
-    /// The only meaning of a phrase behind another part.
+    /// The only meaning of a phrase that follows another part.
     fn resolved(
         &self,
         at: usize,
@@ -443,13 +444,13 @@ impl Reader<'_> {
         self.chosen(at, found, &values)
     }
 
-    /// The reading that is meant, of one for each category: that of the category that the clue tells.
+    /// The intended one of these readings, one for each category: that of the category that the clue refers to.
     fn chosen(&self, at: usize, found: &str, readings: &[Reading]) -> Scanned<Meaning> {
         let of: Vec<Option<usize>> = readings.iter().map(|reading| reading.measure).collect();
         let measure = match (&of[..], readings.first().map(|reading| &reading.meaning)) {
             ([], _) => return fault(at, format!("no ordered category has `{found}`")),
             ([None], Some(Meaning::Compares(_))) if found.to_lowercase().contains("same as") => {
-                // It is about houses, unless a category is named.
+                // It compares houses, unless a category is named.
                 let measure = self.named().next();
                 let same = Comparison::SAME;
                 return Ok(Meaning::Compares(Comparison { measure, ..same }));
@@ -467,7 +468,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The category that these words are about, of these candidates; `None` stands for the houses.
+    /// The one of these candidates that the words refer to: a category, or `None` for the houses.
     fn about(&self, at: usize, found: &str, of: &[Option<usize>]) -> Scanned<Option<usize>> {
         let is_told = |idx: &usize| {
             let mut words = self.words.iter();
@@ -656,7 +657,7 @@ impl Reader<'_> {
         Ok(any_of(tests.collect::<Scanned<_>>()?))
     }
 
-    /// The condition that two houses compare so, or that they do not.
+    /// The condition that a comparison of two houses holds, or that it does not.
     fn claim(
         &self,
         first: &Token,
@@ -692,7 +693,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The reason why a comparison has no meaning for these sides, if it has none.
+    /// The reason why a comparison makes no sense for these sides, if there is one.
     fn problem(&self, stated: Comparison, value: usize, other: Side) -> Option<String> {
         let names = self.names;
         let mut values = vec![value];
@@ -701,7 +702,7 @@ impl Reader<'_> {
             let is_one_category = names.category_of(value) == names.category_of(other);
             if value == other || stated == Comparison::SAME && is_one_category {
                 return Some(format!(
-                    "`{one}` and `{two}` belong to one category, of which a house has one value; expected two categories"
+                    "`{one}` and `{two}` belong to one category, and a house has one value of each; expected two categories"
                 ));
             }
             values.push(other);
@@ -730,7 +731,7 @@ impl Reader<'_> {
         Some(format!("`{}` {problem}", kind.name))
     }
 
-    /// The error that these items, with their words, are no sentence.
+    /// The error for items, with their words, that do not form a sentence.
     fn no_sentence(&self, items: &[Token], words: &[String]) -> (usize, String) {
         let is_between = items.iter().any(|item| item.meaning == Meaning::Between);
         let mut houses = items.iter().filter(|item| item.is_house());
@@ -836,7 +837,7 @@ fn completed(
     }
 }
 
-/// Makes sure that several comparisons in a row go in one direction, since `A != B != C` may be meant in two ways.
+/// Checks that several comparisons in a row go in one direction, since `A != B != C` is ambiguous.
 fn check_chain(at: usize, comparisons: &[Comparison]) -> Scanned<()> {
     let go = |operators: [Binary; 3]| {
         let mut all = comparisons.iter();
@@ -857,7 +858,7 @@ fn all_of(tests: Vec<Expr>) -> Expr {
     Expr::all_with(Binary::And, tests).expect("a clue has a condition")
 }
 
-/// The condition that one of these is true. If all of them say where one value lives, it is a list of houses.
+/// The condition that one of these is true. If each of them gives a house for the same value, it becomes a list of houses.
 fn any_of(tests: Vec<Expr>) -> Expr {
     let houses = tests.iter().map(|test| test.operands(Binary::Equal));
     if let Some(houses) = houses.collect::<Option<Vec<_>>>()

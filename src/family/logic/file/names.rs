@@ -8,7 +8,7 @@ use crate::sql::identifiers;
 /// Every way to write a value, which is known by its position among all values: alone, and after its category and a dot.
 #[derive(Debug, Default)]
 pub struct ValueNames {
-    /// The number of houses, and of the last one.
+    /// The number of houses, which is also the number of the last house.
     pub n_houses: i64,
     /// Every value by itself, in the order of the file.
     pub spellings: Vec<String>,
@@ -28,9 +28,9 @@ pub struct CategoryNames {
     /// The position of its first value among all values.
     pub first: usize,
     pub values: Vec<String>,
-    /// The columns of its variables, as many as there are houses.
+    /// The columns of its variables, one for each house.
     pub columns: Vec<String>,
-    /// Its values as numbers: those in them, or their places in the category. Empty if they have no order.
+    /// Its values as numbers: the numbers in them, or their positions in the category. Empty if they have no order.
     pub amounts: Vec<i64>,
     /// True if the amounts are the numbers in the values.
     pub has_numbers: bool,
@@ -48,7 +48,7 @@ impl CategoryNames {
         !self.amounts.is_empty()
     }
 
-    /// One of its values, by its position among all, as houses are compared by it: a text, or its amount.
+    /// One of its values, by its position among all values, in the form that is compared: a text, or its amount.
     pub fn constant(&self, value: usize, is_same: bool) -> Expr {
         let idx = value - self.first;
         if self.reads_text(is_same) {
@@ -58,7 +58,7 @@ impl CategoryNames {
         }
     }
 
-    /// True if its values are compared as texts, which only tells whether they are the same.
+    /// True if its values are compared as texts, which can only be equal or different.
     fn reads_text(&self, is_same: bool) -> bool {
         !self.is_ordered() || is_same && self.is_shared
     }
@@ -142,8 +142,8 @@ impl ValueNames {
         kind.variable(value - kind.first)
     }
 
-    /// The amount of a category that this house has, or the text of its value if several houses may have it and no more is asked than whether
-    /// it is the same.
+    /// The amount of a category that this house has. If several houses may have a value, and it is only tested for equality, the text of
+    /// the value.
     pub fn found_in(&self, category: usize, house: &Expr, is_same: bool) -> Expr {
         let kind = &self.kinds[category];
         let found = |idx: usize| {
@@ -208,7 +208,7 @@ impl ValueNames {
         found.max_by_key(|(length, _, is_exact)| (*length, *is_exact))
     }
 
-    /// The name most similar to a word, if any is similar.
+    /// The name most similar to a word, if one is similar enough.
     pub fn nearest(&self, word: &str) -> Option<&str> {
         nearest(word, self.written())
     }

@@ -3,8 +3,8 @@
 use crate::family::logic::file::names::ValueNames;
 use crate::problem::{Binary, Expr};
 
-/// A comparison of two numbers: those of houses, from the left, or the amounts of a category. The first one times its factor and plus `step`
-/// is compared with the second one times its factor.
+/// A comparison of two numbers: house numbers from the left, or amounts of a category. The first number times its factor, plus `step`, is
+/// compared with the second number times its factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comparison {
     /// The category whose amounts are compared, or whose values if it has no order.
@@ -64,7 +64,7 @@ impl Comparison {
         self.step == 0 && self.distance.is_none() && self.factors == [1, 1]
     }
 
-    /// True if it only asks whether both sides are the same.
+    /// True if it only compares whether both sides are equal.
     pub fn is_same(self) -> bool {
         self.is_plain() && self.operator <= Binary::NotEqual
     }

@@ -42,11 +42,11 @@ pub enum Meaning {
     Number(i64),
     /// A number with a unit: the value with this number, or an amount.
     Amount(i64),
-    /// A value and the number of places right of its house that are meant; or one of several houses; or an amount.
+    /// A value, and the number of places by which the house meant is to the right of its house; or one of several houses; or an amount.
     OneOf(Vec<Side>, i64),
 }
 
-/// A meaning, and the category that it is about, instead of the houses.
+/// A meaning, and the category that it refers to; `None` for the houses.
 #[derive(Debug, Clone)]
 pub struct Reading {
     pub measure: Option<usize>,
@@ -196,7 +196,7 @@ impl Scale {
     }
 }
 
-/// True if a slash in this list, or its end, stands on both sides of a word.
+/// True if a word is an entry of a list whose entries are separated by slashes.
 fn is_listed(word: &str, list: &str) -> bool {
     list.split('/').any(|listed| listed == word)
 }
@@ -231,7 +231,7 @@ fn is_unit(word: &str, kind: &CategoryNames) -> bool {
     kind.is_called(word) || Scale::all_for(kind).any(|scale| is_listed(word, &scale.units))
 }
 
-/// The signs, each with its words; none begins with one before it.
+/// The signs, each in words. No sign begins with an earlier one.
 pub const SIGNS: [(&str, Comparison, &str); 9] = [
     ("!=", Comparison::new(Binary::NotEqual, 0), "is not"),
     (
@@ -262,8 +262,8 @@ const NUMERALS: [&str; 2] = [
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
 ];
 
-/// The longest phrase that a text starts with, or the sign: its length, the number in it, and what it may mean, which is one thing or the same
-/// of several categories.
+/// The longest phrase, or the sign, that a text starts with: its length, the number in it, and its readings: a single one, or the same
+/// meaning for each of several categories.
 pub fn phrase(text: &str, names: &ValueNames) -> Option<(usize, i64, Vec<Reading>)> {
     if let Some((sign, comparison, _)) = SIGNS.iter().find(|(sign, ..)| text.starts_with(sign)) {
         return Some((sign.len(), 1, vec![Meaning::Compares(*comparison).into()]));
@@ -437,7 +437,7 @@ pub fn word(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// A number in words or digits, or the ordinal of one.
+/// Reads a number in words or digits, cardinal or ordinal.
 fn numbered(word: &str, is_ordinal: bool) -> Option<i64> {
     let endings: &[&str] = if is_ordinal {
         &["st", "nd", "rd", "th"]
