@@ -126,7 +126,7 @@ fn in_row(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Vec<L
     for (column, id) in placements_in(row, cover.most_placements())? {
         match placements.placed(id) {
             Some(placed) => laid.push((names[placed.part_idx].to_owned(), placed.cells.clone())),
-            // Where nothing is left to cover, a placement is none.
+            // If nothing is left to cover, 0 stands for no placement.
             None if id == 0 => {}
             None => {
                 return Err(Unreadable::Value(format!(
@@ -161,7 +161,7 @@ fn faults_of_parts(cover: &Cover, laid: &[Laid]) -> Vec<String> {
     faults
 }
 
-/// The name of what covers each cell, if one thing does, and the faults of the others.
+/// The name of what covers each cell, if exactly one thing does, and the faults of the other cells.
 fn on_cells(cover: &Cover, laid: &[Laid]) -> (Vec<Option<Cell>>, Vec<String>) {
     let mut faults = Vec::new();
     let known = cover.cells.iter().enumerate().map(|(idx, cell)| {

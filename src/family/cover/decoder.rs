@@ -27,7 +27,7 @@ pub struct CoverDecoder {
     pub pieces: Option<(Vec<String>, Masks)>,
     /// The columns of the bits of `Cell`, each with the column of `Placement` for the same mask.
     pub mask_columns: Vec<(String, String)>,
-    /// The placements on their cells, by ID.
+    /// The cells that each placement fills, by its ID.
     pub laid: BTreeMap<i64, Filling>,
     /// For each cell and each of its sides, the cell and the side that it touches.
     pub touches: Touching,

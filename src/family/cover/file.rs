@@ -69,8 +69,8 @@ struct HoleTable {
     copies: Option<Value>,
 }
 
-/// Reads `copies`, a number or a range such as "0..3": the maximum, and how many of them may be left out, on a board with room for at most
-/// `n_fitting`.
+/// Reads `copies`, a number or a range such as "0..3". Returns the maximum, and how many of these copies may be left out, on a board with
+/// room for at most `n_fitting`.
 ///
 /// # Errors
 /// When it is neither a number nor a range, or allows no copy.
@@ -90,7 +90,7 @@ fn read_copies(
     let most = most.or_else(|| Some(least?.max(n_fitting)).filter(|_| text.ends_with("..")));
     match least.zip(most) {
         Some((least, most)) if least <= most && (1..=MOST_CELLS).contains(&most) => {
-            // No more than these can lie on the board.
+            // The board has room for no more.
             let fitting = most.min(least.max(n_fitting));
             Ok([fitting, fitting - least])
         }
@@ -100,7 +100,7 @@ fn read_copies(
     }
 }
 
-/// The words of a text with blanks between them, or of a list.
+/// The words of a text, separated by blanks, or of a list.
 pub fn words(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
@@ -282,7 +282,7 @@ fn read_hole(
     }
     if cells.is_empty() {
         return Err(place.error(format!(
-            "hole `{name}` has no cell; expected a text with the names of the cells of which one stays free, or a list of them"
+            "hole `{name}` has no cell; expected the names of its cells, one of which stays free, in a text or a list"
         )));
     }
     let [copies, spare] =
@@ -315,7 +315,7 @@ fn read_unreal(document: &Document, choice: &Spanned<String>, cover: &Cover) -> 
     })
 }
 
-/// Makes sure that every piece, with its place in the file, fits somewhere and can be told from others, and that the areas of all copies
+/// Checks that every piece, with its place in the file, fits somewhere and can be told from all others, and that the areas of all copies
 /// and holes add up to the board.
 fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<()> {
     let placements = Placements::new(cover);
@@ -330,7 +330,7 @@ fn check_pieces(document: &Document, places: &[Place], cover: &Cover) -> Result<
             "fits nowhere on the board, however it may be turned or flipped"
         } else if is_parted && (piece.copies > 1 || others.any(|other| other.is_alike(piece))) {
             // Pictures tell pieces apart by the borders between them.
-            "has several parts and comes several times; a shape of several parts comes once"
+            "has several parts and several copies; expected one copy of a shape of several parts"
         } else {
             continue;
         };

@@ -77,8 +77,8 @@ fn with_holes(cover: &Cover, given: &[(usize, usize)]) -> Result<Given> {
     Ok(Given::of(content, placed))
 }
 
-/// The holes that a date such as `2024-02-29`, or `today`, names, each with its cell. Months and days are listed in the order of the
-/// calendar, whatever they are called; a week may begin on any day, so that the days of the week have to go by their English names.
+/// The holes for a date such as `2024-02-29`, or `today`, each with its cell. Months and days are in the order of the calendar, whatever
+/// their names; a week may begin on any day, so weekdays are recognised by their English names.
 ///
 /// # Errors
 /// When the text is not a date, or the cover has no holes for one.

@@ -29,7 +29,8 @@ pub struct Cover {
     pub costs: Vec<i64>,
     /// Rules of its own, over the names of what lies on its cells.
     pub own: Rules,
-    /// Rules of its own that two pieces or holes touch, if both lie: the name of each rule, and their positions in [`Cover::names`].
+    /// The puzzle's own rules that two pieces or holes touch, if both are used: the name of each rule, and the positions of both in
+    /// [`Cover::names`].
     pub touch: Vec<(String, [usize; 2])>,
 }
 
@@ -67,7 +68,7 @@ impl CoverPiece {
         shapes
     }
 
-    /// True if both can lie in the same shape.
+    /// True if both pieces can take the same shape.
     #[must_use]
     pub fn is_alike(&self, other: &Self) -> bool {
         let shapes = other.shapes();
@@ -141,7 +142,7 @@ impl Cover {
         pieces.chain(holes).collect()
     }
 
-    /// The number of cells of each piece, and of each hole behind them.
+    /// The number of cells of each piece, and then of each hole.
     pub fn areas(&self) -> impl Iterator<Item = usize> {
         let pieces = self.pieces.iter().map(|piece| piece.shape.sites().len());
         pieces.chain(self.holes.iter().map(|_| 1))
@@ -185,7 +186,7 @@ impl Cover {
         self.copies().iter().any(|[copies, _]| *copies > 1)
     }
 
-    /// True if every copy of every piece and every hole lies on the board.
+    /// True if every copy of every piece, and every hole, has to be used.
     #[must_use]
     pub fn uses_all(&self) -> bool {
         self.copies().iter().all(|[_, spare]| *spare == 0)
@@ -222,7 +223,7 @@ impl Cover {
         self.grid.touching_round(&self.board(), self.wrap)
     }
 
-    /// The given cells that these, which a piece or a hole of this name covers, do not agree with.
+    /// The first given that a piece or hole of this name on these cells contradicts.
     #[must_use]
     pub fn contradicts(&self, name: &str, cells: &[usize]) -> Option<&GivenCells> {
         self.given.iter().find(|given| {
@@ -245,7 +246,8 @@ impl Cover {
             .collect()
     }
 
-    /// The rules that two pieces touch which are broken where these names lie on cells: each by its name, and the names of both.
+    /// The rules that two pieces touch, as far as these names on the cells break them: the name of each rule, and the names of both
+    /// pieces.
     #[must_use]
     pub fn apart(&self, names: &[Option<Cell>]) -> Vec<[&str; 3]> {
         let known = self.names();

@@ -1,6 +1,5 @@
-//! Exact covers in general: options cover items, and some are chosen that cover every item once. Items that are
-//! optional may stay free, and an optional item may be covered several times in one colour. Other items have bounds on how often they are
-//! covered.
+//! Exact covers in general: options cover items, and the chosen options cover every item once. Optional items may stay free, and an
+//! optional item may be covered several times in one colour. Other items have bounds on how often they are covered.
 //!
 //! The terms, the colours and the bounds are those of Knuth, "The Art of Computer Programming", volume 4B, section 7.2.2.1.
 
@@ -30,7 +29,7 @@ pub struct ExactCover {
     pub items: Vec<String>,
     /// The number of items that have to be covered once.
     pub n_primary: usize,
-    /// The fewest and the most options that cover each of the items behind them.
+    /// For each item after those, the fewest and the most options that cover it; optional items have no bounds.
     pub bounds: Vec<[i64; 2]>,
     /// The options, in the order of the file.
     pub options: Vec<Choice>,
@@ -43,7 +42,7 @@ pub struct Choice {
     pub name: String,
     /// The positions of its items, each with its colour there, if it has one.
     pub covers: Vec<(usize, Option<String>)>,
-    /// True if what is given leaves it out.
+    /// True if the givens exclude it.
     pub is_excluded: bool,
 }
 
@@ -78,7 +77,7 @@ impl ExactCover {
         [(least - 1e-6).ceil(), (most + 1e-6).floor()].map(|n| n.max(1.0) as usize)
     }
 
-    /// The options that what is given leaves, each with its number from 1.
+    /// The options that the givens leave, each with its number from 1.
     fn left(&self) -> impl Iterator<Item = (usize, &Choice)> {
         let numbered = (1..).zip(&self.options);
         numbered.filter(|(_, option)| !option.is_excluded)
@@ -94,7 +93,7 @@ impl ExactCover {
         item.checked_sub(self.n_primary + self.bounds.len())
     }
 
-    /// True if two options cover an item together, and neither in the same colour nor within its bounds.
+    /// True if two options exclude each other: both cover an item, and neither one colour nor its bounds allow that.
     fn clash(&self, one: &Choice, other: &Choice) -> bool {
         let mut covers = one.covers.iter();
         covers.any(|cover| {
@@ -156,7 +155,7 @@ impl ExactCover {
         found.ok_or_else(|| Unreadable::Value(format!("no option `{choice}` covers `{item}`")))
     }
 
-    /// The position of the option of an ID, which a row has in a column; `None` for 0, where nothing is covered.
+    /// The position of the option whose ID a row has in this column; `None` for 0, where nothing is covered.
     fn option_in(&self, column: &str, id: i64) -> Result<Option<usize>, Unreadable> {
         let n = self.options.len();
         match usize::try_from(id) {
@@ -193,7 +192,7 @@ impl ExactCover {
         };
         chosen.sort_unstable();
         if !matches!(solution, WrittenSolution::Row(_)) {
-            // An option is written beside each of its items.
+            // An option occurs once for each of its items.
             chosen.dedup();
         }
         Ok(Verdict {

@@ -17,8 +17,8 @@ use crate::sql::identifiers;
 /// The most conditions of the rules of a cover: a stage has all of them, and SQLite takes less than a thousand.
 const MOST_CONDITIONS: usize = 600;
 
-/// Reads the rules of a file into a cover, and gives the warnings about them. Their variables are the cells, each with the name of what lies
-/// there.
+/// Reads the rules of a file into a cover, and returns the warnings about them. The variables of the rules are the cells; the value of a
+/// cell is the name of what covers it.
 ///
 /// # Errors
 /// When a rule is wrong, in which case the message names the line, or when there are too many conditions.
@@ -64,7 +64,7 @@ pub fn read(
     Ok(warnings)
 }
 
-/// Reads a rule that two pieces or holes touch: its name, and their positions among all names.
+/// Reads a rule that two pieces or holes touch: its name, and the positions of both among all names.
 fn read_touch(
     document: &Document,
     name: &Spanned<String>,

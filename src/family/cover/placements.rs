@@ -9,7 +9,7 @@ use crate::drawing::grid::{Polyform, Site, minus, plus};
 /// The orientations of a cover's pieces, and where they fit on the empty board.
 #[derive(Debug, Clone)]
 pub struct Placements {
-    /// Every piece in every orientation. The ID of an orientation is its position plus 1, and those of the holes follow.
+    /// Every piece in every orientation. The ID of an orientation is its position plus 1; the IDs of the holes follow.
     pub orientations: Vec<Orientation>,
     /// A placement's ID is this many times the ID of its first cell, as drawn, plus its orientation's ID. The ID of a cell is its
     /// number in reading order, from 1.

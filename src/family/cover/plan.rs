@@ -164,8 +164,8 @@ fn problem_of_board(
     problem
 }
 
-/// The cost of all placements of a cover, if it has to be as little as possible. The remainders of their IDs are the IDs of orientations, which
-/// pieces have one after the other.
+/// The cost of all placements of a cover, if it has to be as small as possible. The remainder of a placement's ID is the ID of its
+/// orientation, and the orientations of a piece have consecutive IDs.
 fn cost(geometry: &Geometry, problem: &Problem) -> Option<Expr> {
     let costs = Some(&geometry.cover.costs).filter(|costs| !costs.is_empty())?;
     let factor = i64::try_from(geometry.placements.factor).ok()?;
@@ -291,7 +291,7 @@ fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Sum> {
 /// The count of solutions for each choice of holes; `None` without holes, or with too many.
 fn tally(geometry: &Geometry) -> Option<Tally> {
     let cover = geometry.cover;
-    // Only the best covers would have to be counted.
+    // If covers have costs, only the cheapest ones would have to be counted.
     if tallied(cover).is_empty() || !cover.costs.is_empty() {
         return None;
     }

@@ -23,8 +23,9 @@ struct DrawnWord {
 /// A row of a drawing, and where it is in the file.
 type Row = (Place, Vec<DrawnWord>);
 
-/// Reads the cells of a board, layer by layer and row by row. A row of only `.` and `#` has one character for each place, and any other row
-/// has one word for each. Rows of hexagons always have words. Triangles have characters, also `^` and `v`, if all rows do.
+/// Reads the cells of a board, layer by layer and row by row. A row that consists of `.` and `#` has one character for each place, and
+/// any other row has one word for each. Rows of hexagons always have words. Rows of triangles may have characters, including `^` and `v`,
+/// if all rows do.
 ///
 /// # Errors
 /// When the drawing is too large, rows differ in length or do not stand as those of such a grid, or a cell has a name that is not
@@ -44,11 +45,11 @@ pub fn read_board(
     Ok(cells)
 }
 
-/// Reads a drawing that has a word for each cell of a board, and gives those that are not `.` or the name of their cell. In a row without
-/// blanks, each character is a word.
+/// Reads a drawing with a word for each cell of a board, and returns the words other than `.` and the name of their cell. In a row
+/// without blanks, each character is a word.
 ///
 /// # Errors
-/// When it has other places than the board.
+/// When its places are not those of the board.
 pub fn read_over(
     document: &Document,
     (key, drawing): (&str, &Spanned<String>),
@@ -83,7 +84,7 @@ pub fn read_over(
     Ok(over.collect())
 }
 
-/// The rows of a drawn board, or of what lies over one.
+/// The rows of a drawn board, or of a drawing over one.
 fn read_rows(
     document: &Document,
     drawing: &Spanned<String>,
@@ -332,12 +333,14 @@ fn named_cells(rows: &[Row], grid: Grid) -> Result<Vec<BoardCell>> {
         check_name(&name, "name of a cell", place)?;
         if is_labelled && word.contains(['.', '#']) {
             return Err(place.within(word, 0..word.len()).error(format!(
-                "`{word}` is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+                "`{word}` is not a valid cell name; a row of the board holds a `.` or a `#` for each place, \
+                 or words with blanks between them, and a name has neither `.` nor `#` in it"
             )));
         }
         if let Some(first) = named.insert(name.to_lowercase(), place) {
             return Err(place.error(format!(
-                "cell `{name}` has the name of a cell in {first}; names need to differ, and by more than letter case, and a cell without one is named by its row and column"
+                "cell `{name}` has the name of a cell in {first}; names need to differ, and by more than letter case, \
+                 and a cell without one is named by its row and column"
             )));
         }
         cells.push(BoardCell {
@@ -355,11 +358,11 @@ fn is_unnamed(word: &str, grid: Grid) -> bool {
     word == "." || grid == Grid::Triangle && ["^", "v"].contains(&word)
 }
 
-/// The number of columns by which the cells of a drawing move to the right to fit the grid. Triangles that point up have an even sum of row
-/// and column.
+/// The number of columns by which a drawing moves to the right to fit the grid: the sum of row and column has to be even for a triangle
+/// that points up.
 ///
 /// # Errors
-/// When a cell needs another shift than those before it.
+/// When a cell needs a different shift from those before it.
 fn shift(cells: &[(&Place, &DrawnWord)], grid: Grid, owner: &str) -> Result<i64> {
     let mut shift = None;
     for (place, DrawnWord { site, word }) in cells {
@@ -376,14 +379,15 @@ fn shift(cells: &[(&Place, &DrawnWord)], grid: Grid, owner: &str) -> Result<i64>
     Ok(shift.unwrap_or(0))
 }
 
-/// The error about a cell that does not stand where the grid has one.
+/// The error for a cell in a place where the grid has none.
 fn misplaced(grid: Grid, place: &Place, owner: &str, word: &str) -> Error {
     let expected = match grid {
         Grid::Triangle => {
             "triangles that point up `^` and down `v` alternate along every row and down every column"
         }
         _ => {
-            "hexagons of a row are equally far apart in the whole drawing, and each row begins half as far to the left or right of the row above, as in `X X/ X`"
+            "hexagons of a row are equally far apart in the whole drawing, \
+             and each row begins half as far to the left or right of the row above, as in `X X/ X`"
         }
     };
     place.error(format!(

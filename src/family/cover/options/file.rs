@@ -95,7 +95,8 @@ fn bounded(item: &str) -> (&str, Option<[i64; 2]>) {
     found.unwrap_or((item, None))
 }
 
-/// Makes sure that each option covers an item once: one that does not has an item of its own, which another option covers instead.
+/// Gives each option an item that has to be covered once: an option without one gets an item of its own, which another option covers if
+/// the first is not chosen.
 fn decide(
     options: &mut Vec<(String, Covers)>,
     items: &mut Vec<String>,
@@ -117,7 +118,7 @@ fn decide(
 /// The items of an option, each with its colour, if it has one.
 type Covers = Vec<(String, Option<String>)>;
 
-/// Reads the items of an option, a text or a list of texts, and adds those to the items that the file does not list.
+/// Reads the items of an option, a text or a list of texts, and adds new ones to `items` if the file does not list its items.
 fn read_option(
     (name, place): (&str, &Place),
     value: &Value,
@@ -136,7 +137,7 @@ fn read_option(
         let problem = if covers.iter().any(|(known, _)| *known == item) {
             "is there twice; expected once"
         } else if colour.is_some_and(str::is_empty) || colour.is_some() && !is_optional(item) {
-            "has a colon; expected a colour behind it, as only optional items have"
+            "has a colon; expected a colour after it, and only for an optional item"
         } else if !file.items.is_empty() && !is_known {
             "is not among the items"
         } else {
@@ -151,7 +152,7 @@ fn read_option(
         ));
     }
     if covers.iter().all(|(item, _)| is_optional(item)) {
-        let problem = "has no item that has to be covered; expected one at least, in a text or a list of texts";
+        let problem = "has no item that has to be covered; expected at least one, in a text or a list of texts";
         return Err(fault(place, name, problem));
     }
     Ok(covers)
@@ -176,7 +177,7 @@ fn check_items(
         let is_covered = covers().any(|(known, _)| known == name);
         if bounds.is_some_and(|[least, most]| least > most || most == 0 || idx >= file.items.len())
         {
-            let problem = "has bounds that it cannot keep; expected some such as `1:3|p` or `2|p`, before an item that has to be covered";
+            let problem = "has bounds that cannot be kept; expected bounds such as `1:3|p` or `2|p`, before an item that has to be covered";
             return Err(fault(&place, item.get_ref(), problem));
         } else if is_twice {
             return Err(fault(&place, name, "is listed twice; expected once"));

@@ -37,11 +37,11 @@ pub fn rules(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
     (sums.chain(numbers).chain(reach).collect(), rules)
 }
 
-/// The column of the cells of a placement and of those beside it.
+/// The column with the cells of a placement and those beside it.
 pub const REACH: &str = "Reach";
 
-/// The rules that two pieces touch: the second one of them covers a cell in reach of the first. A sum keeps what one has in reach, until
-/// the other lies, too.
+/// The rules that two pieces touch: the piece placed second covers a cell in reach of the first. A sum keeps the reach of the first until
+/// the second is placed.
 fn touching(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
     let names = geometry.cover.names();
     let masks = [REACH, "Cells"].map(|name| geometry.cells.columns(name));
@@ -58,7 +58,7 @@ fn touching(geometry: &Geometry) -> (Vec<Sum>, Vec<Rule>) {
         };
         for [first, last] in [[*one, *other], [*other, *one]] {
             let says = format!(
-                "the cells of {} and beside it, until {} lies",
+                "the cells of {} and those beside it, until {} is placed",
                 names[first], names[last]
             );
             sums.extend(reach.iter().map(|reach| Sum {
