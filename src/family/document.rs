@@ -14,8 +14,8 @@ use serde::de::DeserializeOwned;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer, StrDeserializer};
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use toml::Spanned;
 use toml::de::DeTable;
+use toml::{Spanned, Value};
 
 pub use crate::error::Document;
 use crate::error::{Error, Place, Result, all};
@@ -210,5 +210,20 @@ impl<T> From<BTreeMap<Spanned<String>, Spanned<T>>> for Entries<T> {
         let mut entries: Vec<_> = table.into_iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         Self(entries)
+    }
+}
+
+/// The words of a text, separated by blanks, or of a list.
+pub fn words(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
+        Value::Array(words) => words
+            .iter()
+            .map(|word| {
+                word.as_str()
+                    .map_or_else(|| word.to_string(), str::to_owned)
+            })
+            .collect(),
+        _ => Vec::new(),
     }
 }

@@ -13,7 +13,9 @@ use super::placements::Placements;
 use crate::drawing::grid::{COLUMN, Grid, ROW, Wrap};
 use crate::error::{Place, Result, all, instead, nearest};
 use crate::family::assignment::Rules;
-use crate::family::document::{Document, Entries, GivenPiece, ShortOrTable, check_ids, check_name};
+use crate::family::document::{
+    Document, Entries, GivenPiece, ShortOrTable, check_ids, check_name, words,
+};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::words::count_of;
 
@@ -97,21 +99,6 @@ fn read_copies(
         _ => Err(place.error(format!(
             "{owner} has {text} copies; expected 1 to {MOST_CELLS}, or a range such as \"0..3\" or \"1..\""
         ))),
-    }
-}
-
-/// The words of a text, separated by blanks, or of a list.
-pub fn words(value: &Value) -> Vec<String> {
-    match value {
-        Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
-        Value::Array(words) => words
-            .iter()
-            .map(|word| {
-                word.as_str()
-                    .map_or_else(|| word.to_string(), str::to_owned)
-            })
-            .collect(),
-        _ => Vec::new(),
     }
 }
 

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use toml::{Spanned, Value};
 
-use super::file::words;
 use super::model::Cover;
 use crate::error::{Result, all};
 use crate::family::assignment::{NamedVariable, RuleKind, Rules, words as words_of};
-use crate::family::document::{Document, Entries, check_count, check_name};
+use crate::family::document::{Document, Entries, check_count, check_name, words};
 use crate::family::rules::{Table, own_rules};
 use crate::problem::{Expr, Words};
 use crate::relation::Cell;

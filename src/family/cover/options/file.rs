@@ -7,8 +7,7 @@ use toml::{Spanned, Value};
 
 use super::{Choice, ExactCover};
 use crate::error::{Error, Place, Result, all};
-use crate::family::cover::file::words;
-use crate::family::document::{Document, Entries, check_count, check_name};
+use crate::family::document::{Document, Entries, check_count, check_name, words};
 use crate::family::puzzle::{Known, Puzzle};
 
 /// The most items and options of a cover.
