@@ -5,8 +5,8 @@
 //!
 //! Everything specific to a family is in its own folder, behind [`Family`] and the trait [`Content`].
 //!
-//! It may use `plan`, to state problems, and `engine`, to read the clock; no family uses another one, except through `assignment/`. Begin
-//! with [`find`] and the trait [`Content`], then with `nonogram/`, the smallest family.
+//! It may use `plan`, to state problems, and `engine`, to read the clock; no family uses another one, except through `assignment/`.
+//! Begin with [`find`] and the trait [`Content`], then with `nonogram/`, the smallest family.
 
 mod arrangements;
 pub mod assignment;

@@ -156,7 +156,7 @@ def the_fish_is_the_germans(browser, folder):
         to_last(page)
         equal(rows_of(page).count(), 1)
         # The clues are in sight beside the join.
-        expect(stage_of(page).get_by_text("Green is immediately left of White.")).to_be_visible()
+        expect(stage_of(page).get_by_text("White is 1 house right of Green.")).to_be_visible()
 
 
 def two_halves_give_a_row_two_parents(browser, folder):

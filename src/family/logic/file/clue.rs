@@ -169,7 +169,25 @@ impl Reader<'_> {
     /// A clue in signs as a sentence.
     fn in_words(&self, tokens: &[Token]) -> String {
         let (mut words, mut is_chained) = (Vec::new(), false);
-        for token in tokens {
+        // `A + 1 = B` reads as `B = A + 1`.
+        let mut in_order: Vec<&Token> = tokens.iter().collect();
+        if let [
+            Token {
+                meaning: Meaning::OneOf(_, step),
+                ..
+            },
+            Token {
+                meaning: Meaning::Compares(sign),
+                ..
+            },
+            _,
+        ] = tokens
+            && *step != 0
+            && sign.is_same()
+        {
+            in_order.reverse();
+        }
+        for token in in_order {
             let found = &self.text[token.at..token.end];
             words.push(match &token.meaning {
                 Meaning::Compares(comparison) => {
