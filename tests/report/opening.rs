@@ -147,9 +147,9 @@ fn a_comparison_in_signs_is_put_in_words() {
     A != X: A is not X.
     A = 2: A is house 2.
     A != 2: A is not house 2.
-    A + 1 = X: 1 house right of A is X.
-    A + 2 = X: 2 houses right of A is X.
-    A - 1 = X: 1 house left of A is X.
+    A + 1 = X: X is 1 house right of A.
+    A + 2 = X: X is 2 houses right of A.
+    A - 1 = X: X is 1 house left of A.
     A < X: A is left of X.
     A <= X: A is not right of X.
     A > X: A is right of X.
