@@ -11,7 +11,7 @@ use super::Select;
 ///
 /// let free = (Expr::column("Candidate", "Bit") & Expr::column("Opt3", "Used")).equals(0);
 /// assert_eq!(joinsaw::sql::expression(&free), "(Candidate.Bit & Opt3.Used) = 0");
-/// // The condition is evaluated without a database as well.
+/// // It can also be evaluated without a database.
 /// let read = |table: &str, _: &str| Some(if table == "Opt3" { 6_i64 } else { 8 }.into());
 /// assert_eq!(free.value(&read), Some(1_i64.into()));
 /// ```
