@@ -3,7 +3,6 @@
 mod check;
 mod decoder;
 mod describe;
-mod drawing;
 mod exact;
 mod file;
 mod given;

@@ -18,12 +18,13 @@ mod symmetry;
 use serde_json::{Value as Json, json};
 
 use super::decoder::CoverDecoder;
-use super::drawing::drawing;
 use super::exact::{
     PLACEMENT, any_number, cells, empty_board, free, placed, placement_column, problem, style,
 };
 use super::model::{Cover, Hole};
 use super::placements::Placements;
+use crate::drawing::legend::Legend;
+use crate::drawing::{Colours, Drawing, DrawnPlace};
 use crate::family::puzzle::Puzzle;
 use crate::plan::pack::Masks;
 use crate::plan::{Statement, Subject, Tally, TallyHole};
@@ -320,4 +321,33 @@ fn tally_query(geometry: &Geometry, template: Template) -> String {
     let n_stages = geometry.cover.most_placements();
     let holes = json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() });
     render(template, &geometry.with_masks(holes))
+}
+
+/// The drawing of a cover: the cells of the board, each piece in a colour of its own. A side of a cell shows whether its piece goes on there.
+fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
+    let (places, headings, layout) = cover.grid.laid_out(&cover.board());
+    let touching = cover.touching();
+    let is_given = |idx: usize| {
+        let mut whole = cover.given.iter().filter(|given| given.is_whole);
+        whole.any(|given| given.cells.contains(&idx))
+    };
+    let cells = cover.cells.iter().enumerate();
+    let places = cells.zip(places).map(|((idx, cell), place)| DrawnPlace {
+        is_given: is_given(idx),
+        touches: touching[idx].clone(),
+        called: format!("cell {}", cell.name),
+        at: cell.name.clone(),
+        name: cell.label().to_owned(),
+        ..place
+    });
+    let pieces: Vec<&str> = cover.pieces.iter().map(|piece| piece.id.as_str()).collect();
+    let colours = legend.colours_of(&pieces);
+    let pieces = pieces.into_iter().map(str::to_owned);
+    Drawing {
+        places: places.collect(),
+        headings,
+        signs: Vec::new(),
+        colours: Colours::Pieces(pieces.zip(colours).collect()),
+        layout,
+    }
 }
