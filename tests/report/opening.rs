@@ -145,8 +145,8 @@ fn a_comparison_in_signs_is_put_in_words() {
     insta::assert_snapshot!(described.collect::<Vec<_>>().join("\n"), @r"
     A = X: A is X.
     A != X: A is not X.
-    A = 2: A is house 2.
-    A != 2: A is not house 2.
+    A = 2: A is in house 2.
+    A != 2: A is not in house 2.
     A + 1 = X: X is 1 house right of A.
     A + 2 = X: X is 2 houses right of A.
     A - 1 = X: X is 1 house left of A.
@@ -159,8 +159,8 @@ fn a_comparison_in_signs_is_put_in_words() {
     A !~ X: A is not next to X.
     A + 1 < X: 1 house right of A is left of X.
     A < B < X: A is left of B, which is left of X.
-    A = 1 or 3: A is house 1 or house 3.
-    A = 1 xor X = 1: A is house 1 xor X is house 1.
+    A = 1 or 3: A is in house 1 or house 3.
+    A = 1 xor X = 1: A is in house 1 xor X is in house 1.
     A < 3: A is left of house 3.
     ");
 }

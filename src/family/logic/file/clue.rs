@@ -207,7 +207,11 @@ impl Reader<'_> {
                         let away = count_of(step.unsigned_abs(), "house");
                         format!("{away} {side} of {}", self.names.spellings[value])
                     }
-                    _ if found.starts_with(is_digit) => format!("house {found}"),
+                    _ if found.starts_with(is_digit) => {
+                        let is_there =
+                            matches!(words.last().map(String::as_str), Some("is" | "is not"));
+                        format!("{}house {found}", if is_there { "in " } else { "" })
+                    }
                     _ => found.to_owned(),
                 },
                 meaning => {
