@@ -9,7 +9,7 @@ use joinsaw::{Answer, Filling, Options, Placement};
 use super::{Dice, agrees, are_counted, counts_of};
 use crate::common::{puzzle_of, seeds};
 
-/// What is told apart of the look of a piece in a slot.
+/// The part of a piece's look in a slot that tells solutions apart.
 type Seen = fn(usize, Vec<char>) -> Vec<char>;
 
 /// All ways to fill a board.

@@ -696,7 +696,7 @@ impl Cover {
         text
     }
 
-    /// What `word` says of each cell from this corner on, row by row.
+    /// The result of `word` for each cell from this corner on, row by row.
     fn drawn(
         &self,
         sites: &[Site],

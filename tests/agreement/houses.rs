@@ -86,7 +86,7 @@ fn is_true((left, sign, right): Comparison, houses: &Houses) -> bool {
     }
 }
 
-/// Whether a clue holds if these of its comparisons do.
+/// True if a clue holds when these of its comparisons hold.
 type Holds = fn(&[bool]) -> bool;
 
 #[expect(clippy::many_single_char_names, reason = "six sides of comparisons")]

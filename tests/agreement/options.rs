@@ -24,7 +24,7 @@ fn option(n_primary: usize, n_items: usize, dice: &mut Dice) -> Covers {
     covers
 }
 
-/// Options over items, of which the first so many have to be covered within their bounds if any option covers them.
+/// Options over items. Items before `n_primary` have to be covered within their bounds if any option covers them.
 fn check(seed: u64) {
     let mut dice = Dice::new(seed);
     let n_primary = 2 + dice.below(4);

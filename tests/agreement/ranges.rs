@@ -28,7 +28,7 @@ fn compare(sign: &str, one: i128, other: i128) -> bool {
     }
 }
 
-/// What is made of some expressions.
+/// The expressions made from these operands.
 fn apply<const N: usize>(
     sql: String,
     of: [&Expression; N],
@@ -51,7 +51,7 @@ fn test<const N: usize>(
     apply(sql, of, |parts| Some(is_so(parts).into()))
 }
 
-/// What the expressions are made of: all choices of values for the variables.
+/// Makes expressions; it has every choice of values for the variables.
 struct Maker {
     dice: Dice,
     choices: Vec<Vec<i64>>,

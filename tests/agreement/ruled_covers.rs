@@ -7,7 +7,7 @@ use super::Dice;
 use super::covers::{Cover, Grid, Laid, Site};
 use crate::common::seeds;
 
-/// What lies on each cell.
+/// The name of the piece or hole on each cell.
 type Names = BTreeMap<Site, String>;
 
 /// A rule as a file has it, and whether a cover keeps it.

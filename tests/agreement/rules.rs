@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Dice, agrees_on_values, search};
 use crate::common::seeds;
 
-/// Whether these values keep a rule.
+/// True if these values keep a rule.
 type Keeps = Box<dyn Fn(&[i64]) -> bool>;
 
 /// A rule as a file has it, and whether values keep it.

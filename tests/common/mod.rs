@@ -308,7 +308,7 @@ pub fn puzzle_tables(list: &str) -> Vec<&str> {
     names.filter(|name| !others.contains(name)).collect()
 }
 
-/// What the program printed, with every timing replaced: `"seconds":1.2e-5`, and numbers of six decimals.
+/// The output with every timing replaced: `"seconds":1.2e-5`, and numbers of six decimals.
 pub fn mask(text: &str) -> String {
     let is_part = |symbol: char| symbol.is_ascii_digit() || ".e-".contains(symbol);
     let mut masked = String::new();
@@ -377,7 +377,7 @@ pub fn solutions(puzzle: &Puzzle, method: Method) -> Vec<Vec<String>> {
     found
 }
 
-/// What lies in each place.
+/// The piece in each place.
 pub fn values(filling: &Filling) -> Vec<String> {
     filling.iter().map(|one| one.piece.clone()).collect()
 }

@@ -37,7 +37,7 @@ e = "1342"
 f = "1432"
 "#;
 
-/// What the program draws with these words after `draw`, as SVG.
+/// The SVG that `joinsaw draw` writes with these arguments.
 fn drawn(desk: &Desk, words: &str) -> String {
     desk.run(&format!("draw {words} -o drawn.svg")).succeeds();
     String::from_utf8(desk.bytes("drawn.svg")).unwrap()

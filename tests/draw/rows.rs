@@ -5,7 +5,7 @@ use roxmltree::Document;
 use crate::common::{Desk, has};
 use crate::draw::{drawn, of_class, texts};
 
-/// What a run that ends with code 1 puts on standard error.
+/// The standard error of a run that ends with exit code 1.
 fn without_solution(desk: &Desk, line: &str) -> String {
     let (code, message) = desk.run(line).ended();
     assert_eq!(code, 1, "{line}: {message}");

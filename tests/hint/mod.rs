@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const ONE_TOUGH_PUZZLE: &str = include_str!("../../puzzles/one-tough-puzzle.toml");
 
-/// What a command prints, after the command itself and with its exit code.
+/// Each command, with its output and its exit code.
 fn printed(desk: &Desk, lines: &[&str]) -> String {
     let texts = lines.iter().map(|line| {
         let ran = desk.run(line);

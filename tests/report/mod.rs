@@ -72,7 +72,7 @@ impl Page {
     }
 }
 
-/// What a page holds packed in an element of this ID.
+/// The unpacked content of the element of a page with this ID.
 pub(crate) fn unpacked(html: &str, id: &str) -> Option<String> {
     let opening = format!("<script type=\"text/plain\" id=\"{id}\">");
     let (_, rest) = html.split_once(&opening)?;
@@ -102,7 +102,7 @@ fn gathered(name: &str, method: Method) -> (Answer, Lesson) {
     (answer, lesson)
 }
 
-/// What a page holds without the times that the stages took.
+/// The data of a page, without the times of the stages.
 pub(crate) fn without_times(mut data: Value) -> Value {
     for stage in data["lesson"]["stages"].as_array_mut().unwrap() {
         stage.as_object_mut().unwrap().remove("seconds");

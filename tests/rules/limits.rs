@@ -1,4 +1,4 @@
-//! What is wrong with a rule is told.
+//! Messages about rules that are wrong.
 
 #[test]
 fn numbers_beyond_64_bits_are_refused_wherever_they_stand() {

@@ -92,7 +92,7 @@ pub fn shell(desk: &Desk, command: &str) -> Output {
     shell.output().unwrap()
 }
 
-/// What the command prints on standard output.
+/// The standard output of the command.
 pub fn run(desk: &Desk, command: &str) -> String {
     let output = shell(desk, command);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{command}");

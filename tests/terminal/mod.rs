@@ -41,12 +41,12 @@ fn shown_each(
     shown
 }
 
-/// What one command shows.
+/// The output of one command.
 fn shown_with(desk: &Desk, columns: usize, line: &str, variables: &[(&str, &str)]) -> String {
     shown_each(desk, columns, &[line], variables).concat()
 }
 
-/// What a command shows in a terminal of this many columns, without its colours.
+/// The output of a command in a terminal of this many columns, without colours.
 fn shown(desk: &Desk, columns: usize, line: &str) -> String {
     shown_with(desk, columns, line, &PLAIN)
 }
